@@ -1,4 +1,4 @@
-"""The lobby's role as a host: its beacon, whom it connects to, and a second host of its table.
+"""The lobby's role as a host: send beacons, choose callers, find a second host of the table.
 
 The rules: docs/link.md, GATT and advertising, Two hosts of one table.
 """
@@ -15,16 +15,16 @@ from truco_link.seats import AbsentPerson
 _BEACON_MS = const(500)  # interval at which the beacon is given to the carrier
 _VAIN_MS = const(60000)  # pause after an unanswered call to the other half of the table
 # A host that connects neglects its table: `_bleio` blocks for a second if the caller has gone, and
-# an AirLift hears nobody else meanwhile. So a caller that leaves and calls again waits twice as
-# long each time.
-_ADDRESSES = const(8)  # last callers that are remembered
+# an AirLift hears nobody else while it connects. So a caller that leaves and calls again waits
+# twice as long each time.
+_ADDRESSES = const(8)  # maximum number of remembered callers
 _FIRST_MS = const(2000)  # wait after the first call of an address
 _MOST_MS = const(64000)  # longest wait of a stranger
 _KNOWN_MOST_MS = const(4000)  # longest wait of a caller whose call has the tag of a seat
-# Addresses are easily changed, so a pause for all callers grows, too.
-_PAUSE_MS = const(500)  # pause after the first call in vain
-_PAUSE_MOST_MS = const(8000)  # longest pause
-_FORGET_MS = const(128000)  # after so long without a call the waits begin anew
+# A caller can easily change its address, so each attempt also begins a pause for all callers.
+_PAUSE_MS = const(500)  # first pause for all callers, doubled by each attempt that fails
+_PAUSE_MOST_MS = const(8000)  # longest pause for all callers
+_FORGET_MS = const(128000)  # time without a call after which waits and pauses are short again
 _HELD_S = const(240)  # how long strangers are ignored after one of them blocked the program
 
 
@@ -32,19 +32,21 @@ _HELD_S = const(240)  # how long strangers are ignored after one of them blocked
 class Hosting:
     """`Lobby.role` of a handheld that hosts a table.
 
-    calls: [[address, time of the last connection, wait until the next one in ms]], oldest first
+    calls: [[address, time of the last attempt to connect, wait until the next attempt in ms]],
+        oldest first
     """
 
     def __init__(self, lobby):
         self._lobby = lobby
         self.calls: list = []
-        self._met_ms = self._pause_ms = 0  # the same for callers of any address
+        # Time of the last attempt to connect to any caller, and wait until the next attempt in ms.
+        self._met_ms = self._pause_ms = 0
         self._beacon_ms = None  # when the beacon was last set; None: it is off the air
         # True until the guests were told that strangers are ignored.
         self._must_say = lobby.held_ms is not None
         self._meets = False  # a beacon of the other half of this table was heard
         self._guest = None  # the `Guest` that calls the other half, see `_call_other`
-        self._called_ms = None  # when the last call to it began or failed
+        self._called_ms = None  # when the last call to the other half began or failed
 
     @residency.kept
     def tick(self, now_ms):
@@ -109,7 +111,7 @@ class Hosting:
             if not self._takes_strangers():
                 return False
         if content[1] != messages.VERSION and not host.is_between_hands():
-            return False  # only to be told that its version is wrong: that can wait
+            return False  # a caller of a wrong version is only sent away: that can wait
         return self.may_connect(address, self._lobby.now_ms, known)
 
     def _takes_strangers(self):
@@ -122,7 +124,7 @@ class Hosting:
             return False  # the free places are kept for absent people
         if host.is_over() or not getattr(carrier, "only_seats", False):
             return True
-        # A discovery may stop the whole table, so a stranger must be able to get a seat.
+        # A discovery may stop the whole table, so risk it only if a stranger can get a seat.
         if lobby.ble is not None and lobby.ble.is_spoilt():
             return False
         return not all([place.flags & messages.PERSON for place in host.seats])
@@ -131,8 +133,8 @@ class Hosting:
     def _hold_off(self, carrier):
         """Ignore strangers for a while after a discovery has blocked the program.
 
-        Ignore that caller as well if its discovery failed. Tell the table why nothing moved, as
-        soon as a guest can hear it.
+        If the discovery failed, ignore its caller as well, even one with a seat. Tell the table
+        why nothing moved, as soon as a guest can receive the message.
         """
         lobby = self._lobby
         if carrier.stalled:
@@ -152,8 +154,8 @@ class Hosting:
     def may_connect(self, address, now_ms: int, is_known: bool = False) -> bool:
         """Return True to connect to the caller at this address now, and note the attempt.
 
-        :param is_known: its call has the tag of a seat. Tags are sent in clear, so that proves
-            nothing: such a caller waits less, but it waits.
+        :param is_known: True if the call has the tag of a seat. Tags are sent in clear, so a tag
+            proves nothing: such a caller waits too, but not as long as a stranger.
         """
         own = self._entry(address) or [address, now_ms, 0]
         wait_ms, pause_ms = own[2], self._pause_ms
@@ -205,14 +207,14 @@ class Hosting:
         return people > 1 or people == 1 and (newer, seat) < (0, host.my_seat)
 
     def _call_other(self, now_ms):
-        """Call the other half as a guest. This handheld stays host until it was told that table."""
+        """Call the other half as a guest. Stay host until that half has told its table."""
         from truco_link.guest import Guest  # most hosts never need it
 
         lobby = self._lobby
         host = lobby.host
         self._meets = False
         if not host.away:
-            return  # somebody has come back meanwhile
+            return  # somebody has come back since the beacon was heard
         self._beacon_ms = None
         self._called_ms = now_ms
         nobody = AbsentPerson()
@@ -223,14 +225,19 @@ class Hosting:
         lobby.call(self._guest)
 
     def _shares_people(self, seats):
-        """Return True if another person has a seat in both halves: then it is the same table."""
+        """Return True if a person other than the player here has a seat in both halves.
+
+        Without such a person the other host may have another table of the same number.
+
+        :param seats: seats that the other half has told
+        """
         host = self._lobby.host
         others = [place for place in host.seats if place is not host.seats[host.my_seat]]
         tags = [place.tag for place in others if place.flags & messages.PERSON]
         return any([messages.seat_with(seats, tag) != NONE for tag in tags])
 
     def _tick_call(self, guest, now_ms):
-        """Move to the other half, or end the call."""
+        """Continue the call; move to the other half once it has told its table, or give up."""
         lobby = self._lobby
         spent_ms = diff(now_ms, self._called_ms)
         port = lobby.carrier.take()

@@ -75,8 +75,8 @@ FOR_LINKS = const(1)  # for links, before a deal
 FOR_RETURN = const(2)  # for people who were at the table before a succession
 FOR_LINE = const(3)  # for a seat that may act and is silent
 FOR_READY = const(4)  # for people who have not agreed to the match
-FOR_RADIO = const(5)  # a stranger has blocked the host, which now lets strangers wait
-NO_LIMIT = const(255)  # value of the seconds for a wait without limit
+FOR_RADIO = const(5)  # a stranger has blocked the host, which now ignores strangers for a while
+NO_LIMIT = const(255)  # seconds in WAITING: the wait has no limit
 
 # Reasons in REFUSED.
 TAKEN = const(1)  # a person has this seat
@@ -99,10 +99,10 @@ FIRST_STAKE = const(2)  # this and above: FIRST_STAKE + index in profile.CHIPS_A
 TO_BEGIN = const(2)
 
 # Flags of SEAT.
-PERSON = const(1)
-HERE = const(2)
-PRESENT = const(3)  # both
-MAY_HOST = const(4)
+PERSON = const(1)  # the seat belongs to a person, not to a robot
+HERE = const(2)  # that person is not absent
+PRESENT = const(3)  # PERSON and HERE
+MAY_HOST = const(4)  # that person's handheld could be the host
 AVATAR_AT = const(8)  # first bit of the avatar, which SEAT has in a byte of its own
 
 # Faults in CHEAT: docs/link.md, What a guest believes.
@@ -123,7 +123,7 @@ OVERTIME = const(16)  # added to the seat in an event: its time was over, and th
 # Events for a driver's `watch`, besides those of a match and a table. They are never sent.
 SEATS_CHANGED = const(0x20)  # seats or options have changed: draw them again
 SHOUTED = const(0x21)  # value: number of the phrase
-CHEATED = const(0x22)  # seat: who found the fault; value: the fault, see above
+CHEATED = const(0x22)  # seat: who found the fault; value: the fault as in CHEAT
 TURNED_DOWN = const(0x23)  # seat: kind of the refused message; value: reason, as in REFUSED
 SYNCED = const(0x24)  # a guest has taken over a new state of the table: draw everything again
 HOST_LOST = const(0x25)  # value: 1 if the host said goodbye
@@ -179,7 +179,7 @@ _SIZE = const(0x0F)  # mask of the number of bytes that follow, in the second by
 #
 # The comment of a row names the kind and then its fields, separated by semicolons.
 _SEAT = const(0x53)  # S: a seat of this table
-_MASK = const(0x4D)  # M: a mask of its seats
+_MASK = const(0x4D)  # M: a mask of seats of this table
 _TABLE = const(0x54)  # T: a number of two bytes, 0..9999
 _PLAYERS = const(0x47)  # G: number of players, 2 or 4; limits the seats in the fields that follow
 _ACTOR = const(0x4F)  # O: a seat, + OVERTIME when the host acted for it
@@ -256,7 +256,7 @@ def fits(kind: int, data, at: int, end: int, who: int) -> bool:
     if not rows[i] & who & ~_SIZE:
         return False
     if kind <= CALL and end - at > 1 and data[at] != VERSION:
-        return kind < BEACON  # the other fields may differ in that version
+        return kind < BEACON  # the other fields may differ in another version
     return _are(i, data, at, end, who & 7)
 
 
@@ -296,7 +296,7 @@ def _are(i, data, at, end, players):
 
 
 def _is_in(what, value, players):
-    """Return True if a number is in the range of its class."""
+    """Return True if `value` is in the range of the class `what`; see `_ROWS` for the classes."""
     if what >= 128:
         return value <= what - 128
     if what == _SEAT:

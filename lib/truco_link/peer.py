@@ -1,7 +1,7 @@
 """A guest as its host sees it: the driver of a seat, or a spectator.
 
-When it comes it is told the whole table, from RULES to TOLD. Then it gets each message and event
-as it happens.
+The host tells a guest that comes the whole table, from RULES to TOLD. Then it sends the guest each
+message and event at once.
 """
 
 import os
@@ -20,16 +20,17 @@ from truco_link.digest import tag_of
 from truco_link.messages import id_of, text_of
 from truco_link.records import Link
 
-_ACK_DELAY_MS = const(40)  # most records of a guest are soon followed by an event
+# An event soon follows most records of a guest, and can carry the acknowledgement.
+_ACK_DELAY_MS = const(40)
 _JOIN_MS = const(20000)  # time-out from the connection to JOIN; GRACE is added
-_EVENT_BYTES = const(15)  # of events in one record
+_EVENT_BYTES = const(15)  # maximum size of the events in one record
 
 # The rate limit of a guest, see docs/link.md: each record costs time.
 _CREDIT_MS = const(8000)  # how far the costs may be ahead of the clock
 _PRICE_MS = const(1000)  # cost of a record
-_CHEAP_MS = const(100)  # cost of a record that playing needs
-_STORY_MS = const(6000)  # cost of being told the table again
-_FLOOD = const(200)  # after so many dropped records the guest is kicked
+_CHEAP_MS = const(100)  # cost of a record that a well-behaved player must send often
+_STORY_MS = const(6000)  # cost of telling the guest the table again
+_FLOOD = const(200)  # a guest is kicked after more dropped records than this
 
 _state = bytearray(state.SIZE)
 _batch = bytearray(_EVENT_BYTES)
@@ -37,22 +38,22 @@ _batch = bytearray(_EVENT_BYTES)
 
 @residency.seldom
 class Peer:
-    """A driver (see truco_core.table) that is the handler of its `Link`.
+    """A guest of a host: a driver (see truco_core.table), and the handler of the guest's `Link`.
 
     :param host: the `Host` of the table
-    :param port: of a carrier, see truco_link.records
+    :param port: port of a carrier to this guest, see truco_link.records
 
-    seat: its own; NONE for a spectator
-    joined: its JOIN was accepted
-    gone: it was sent away, or has left
-    wants: the seat, or NONE to watch, that it asked for and has not got yet; else None
-    attempt: of its last IAM
+    seat: the guest's seat; NONE for a spectator
+    joined: True once the guest's JOIN was accepted
+    gone: True once the guest was sent away or has left
+    wants: seat that the guest asked for and has not got yet (NONE: to watch); None: no such wish
+    attempt: number of the guest's last IAM
     agreement: seal.Agreement, until the port of a shared carrier is sealed
-    tag: None until it has shown its token
-    newest: the last link of its chain that it told in this session
-    flags: of its seat, as in SEAT; set by IAM and JOIN
-    live: it was told the whole table, and gets events
-    accused: its CHEAT of this hand was passed on
+    tag: tag of the guest; None until the guest has shown its token
+    newest: the newest link of the guest's chain that it told in this session, or None
+    flags: flags of the guest's seat, as in SEAT; set by IAM and JOIN
+    live: True once the guest was told the whole table; then it gets events
+    accused: True once a CHEAT of the guest was passed on in this hand
     """
 
     human = True
@@ -65,14 +66,14 @@ class Peer:
         self.joined = self.gone = self.live = self.accused = False
         self.wants = self.agreement = self.tag = self.newest = None
         self.attempt = -1
-        self._story = None  # generator of the messages that it must still be told
-        self._told = 0  # bytes of the host's history that it was told
-        self._lacks = False  # it must be told the table again
+        self._story = None  # generator of the messages of the table that must still be sent
+        self._told = 0  # number of bytes of `Host.history` that were sent
+        self._lacks = False  # True if the table must be told again
         self._action = None
-        self._position = 0  # of the action
-        self._since_ms = None  # when it connected, or `gone` was set
-        self._paid_ms = None  # time up to which its records are paid; None: there were none
-        self._denied = 0  # dropped records since it last owed nothing
+        self._position = 0  # position for which `_action` was meant
+        self._since_ms = None  # when the guest connected, or when `gone` was set
+        self._paid_ms = None  # time up to which the guest's records are paid; None: it sent none
+        self._denied = 0  # number of dropped records since the guest last owed nothing
 
     # The link.
 
@@ -88,11 +89,11 @@ class Peer:
         return is_well or self._tend(now_ms)
 
     def _tend(self, now_ms):
-        """Serve a guest that is not just playing; return False if it is gone."""
+        """Serve a guest that does more than play; return False if its link is closed."""
         host, link = self.host, self.link
         spent_ms = diff(now_ms, self._since_ms)
         if self.gone:
-            if spent_ms > (link.times[RETRY] + 1) * STEP_MS:  # its goodbye is sent by then
+            if spent_ms > (link.times[RETRY] + 1) * STEP_MS:  # by now the goodbye was sent
                 link.port.close()
                 return False
             link.repeat_goodbye(now_ms)
@@ -107,20 +108,20 @@ class Peer:
             self._tell_everything()
         if self.wants is not None and self.joined and host.may_change_seats():
             free = self.seat == NONE and not host.flags() & messages.ALL_AGREE
-            if free or host.is_over() and self.is_told():  # nobody joins a match for chips
+            if free or host.is_over() and self.is_told():  # nobody may enter a match for chips
                 host.seating.grant_wish(self)
         return True
 
     @residency.kept
     def is_told(self) -> bool:
-        """Return True if it was told everything and has acknowledged it."""
+        """Return True if the guest was told everything and has acknowledged it."""
         return self.live and self._told == self.host.told_bytes and self.link.idle()
 
     def tell(self, body, in_order: bool = False, kind=messages.MESSAGE) -> None:
         """Send a message.
 
-        :param in_order: False if a guest that is being told the table may get it twice. If True,
-            telling such a guest begins anew.
+        :param in_order: False if a guest that is being told the table may get this message besides.
+            If True, begin to tell such a guest the table again instead.
         """
         if self.live or self._story is not None and not in_order:
             self.flush()
@@ -130,7 +131,7 @@ class Peer:
             self._story = None
 
     def start_over(self, lost: bool = False) -> None:
-        """Tell the table from the beginning, when the queue is empty.
+        """Tell the guest the table from the beginning, once the queue of the link is empty.
 
         :param lost: True to empty the queue now, after a message was lost
         """
@@ -187,7 +188,7 @@ class Peer:
         """Send what is not in the host's history: deals, starts of matches, votes and signs."""
         if kind == events.DEALT:
             self.accused = False
-            self._action = None  # it was meant for the hand before
+            self._action = None  # an action for the last hand
             self.tell(self.deal(), True)
         elif kind == events.MATCH_STARTED:
             self.tell(self._match(), True)
@@ -217,7 +218,7 @@ class Peer:
         yield bytes((messages.RULES,)) + host.rules
         yield self.table()
         for seat in seats:
-            if host.seats[seat].flags & messages.PERSON:  # the others are robots'
+            if host.seats[seat].flags & messages.PERSON:  # else a robot's, as guests assume
                 yield host.seating.owner_of(seat)
                 yield host.seating.told_of(seat)
         for seat in seats:
@@ -259,7 +260,7 @@ class Peer:
         return body
 
     def refuse(self, seat: int, why: int) -> None:
-        """Send REFUSED for a seat that it asked for."""
+        """Send REFUSED for a seat that the guest asked for."""
         self.tell(bytes((messages.REFUSED, messages.SIT, seat, why)))
 
     # Coming and going.
@@ -275,7 +276,7 @@ class Peer:
             self.tag = self.newest = None
             self.joined = False
             self.start_over(True)
-            if had_joined:  # it restarted: its token must prove the seat again
+            if had_joined:  # the guest has restarted, and must prove its seat again
                 host.seating.lose(self)
             link.restart(_session(link.session))
             if getattr(link.port, "shared", False):
@@ -287,7 +288,7 @@ class Peer:
         link.control(head + id_of(host) + bytes((flags,)))
 
     def agree(self, slices: int) -> None:
-        """Compute some steps of the key of its session."""
+        """Compute up to `slices` steps of the key agreement of the guest's session."""
         if self.agreement.go_on(slices):
             self.agreement = None
 
@@ -307,14 +308,17 @@ class Peer:
             self.host.seating.join(self, data[at + 1] & 1)
 
     def _show_token(self, data, at):
-        """Take a TOKEN. It proves a seat; without one a private table asks for the code."""
+        """Handle TOKEN: recognize the owner of a seat by its tag.
+
+        Nobody else joins a private table without the right code.
+        """
         host = self.host
         end = at + 1 + messages.TOKEN_SIZE
         tag = tag_of(data[at + 1 : end])
         seat = host.seating.seat_of(tag)
         if seat != NONE:
             if self._is_there(host.seats[seat].peer):
-                # That person is there. If its old link is dying, this one calls again.
+                # The owner is present by another link. If that link dies, this guest calls again.
                 self.link.port.close()
                 return
         elif host.wishes & messages.PRIVATE:
@@ -334,14 +338,14 @@ class Peer:
         return other.link.silent_ms(self.host.now_ms) <= other.link.times[SILENT] * STEP_MS
 
     def seat_at(self, seat: int, wants=None) -> None:
-        """Set `seat` and `wants`."""
+        """Note the seat that the guest has now, and the seat that it still wants."""
         self.seat = seat
         self.wants = wants
 
     def send_away(self, why: int, attempt=None) -> None:
         """Send BYE, or REFUSE to a guest that has not joined. The port closes a moment later.
 
-        :param attempt: of its IAM, for REFUSE
+        :param attempt: number of the guest's IAM, which REFUSE repeats; None: send BYE
         """
         head = (messages.BYE, messages.VERSION)
         if attempt is not None:
@@ -364,7 +368,7 @@ class Peer:
     def pay(self, price_ms: int, records: int = 1) -> bool:
         """Charge the guest; return False if it has sent too much.
 
-        :param records: to count as dropped in that case
+        :param records: number of records to count as dropped if the guest has sent too much
         """
         now_ms = self.host.now_ms
         paid_ms = self._paid_ms
@@ -390,7 +394,7 @@ class Peer:
         if kind == messages.ACTION and self.joined:
             self._action = data[at + 1] if is_paid else None
             self._position = data[at + 2] | data[at + 3] << 8 | data[at + 4] << 16
-            # After it was told the table again it repeats the action.
+            # A guest repeats its action after it was told the table again.
             self._lacks = self._lacks or not is_paid
         elif kind == messages.RESYNC:
             self._lacks = True  # never dropped: the guest waits for the table
@@ -404,13 +408,13 @@ class Peer:
             if session == self.link.session and not self.gone:
                 host = self.host
                 if data[at + 2] == messages.LEFT and self.seat != NONE and not host.is_over():
-                    host.table.concede(self.seat)  # its team loses the hand that is on
+                    host.table.concede(self.seat)  # the guest's team loses this hand
                 host.seating.leave(self)
         elif not self.pay(_CHEAP_MS) or self.gone or kind == messages.CALL:
-            pass  # CALL is for carriers
+            pass  # carriers handle CALL
         elif data[at + 1] != messages.VERSION:
             self.send_away(messages.BAD_VERSION, data[at + 2])
-        # IAM is repeated every 300 ms, so one that is too dear now is answered later.
+        # A guest repeats IAM every 300 ms, so an IAM that it cannot pay now is answered later.
         elif data[at + 2] == self.attempt and self.link.session or self.pay(_PRICE_MS):
             self._open(data, at)
 

@@ -96,9 +96,9 @@ class Link:
         """
         self.session = session
         self._first = self._count = 0  # first slot in use, and number of slots in use
-        self._seq = self._awaited = 0  # numbers: of the record in the first slot, next to receive
+        self._seq = self._awaited = 0  # numbers: record in the first slot, next to receive
         self._flying = 0  # number of records in flight, counted from the first slot
-        self._owed_ms = None  # since when an acknowledgement is due; None: none is
+        self._owed_ms = None  # since when an acknowledgement is due; None: none is due
 
     def idle(self) -> bool:
         """Return True if the peer has acknowledged everything that was sent."""
@@ -134,7 +134,7 @@ class Link:
     def control(self, data, is_goodbye: bool = False) -> bool:
         """Send a CONTROL record at once, without retry. Return False if the port did not take it.
 
-        :param is_goodbye: True if the port closes soon, see `repeat_goodbye`
+        :param is_goodbye: True if the port closes soon: `repeat_goodbye` then repeats this record
         """
         if is_goodbye:
             self._goodbye = data

@@ -67,14 +67,14 @@ class Sealed:
         self._sent = self._heard = 0  # counters of the last packets in both directions
         self._mine = self._theirs = None  # keys for both directions, 32 bytes each, set by `begin`
         self._seals = False  # True: encrypt outgoing packets
-        self.is_open = False  # True after the first valid sealed packet: others are refused
+        self.is_open = False  # True after the first valid sealed packet: clear packets are refused
 
     def begin(self, key, is_host: bool) -> None:
         """Start to seal with the key of the session.
 
         A guest seals at once. A host's public key may still be lost on its way to the guest, so a
-        host waits until it can open a packet. Once a side has opened a sealed packet it accepts
-        no others.
+        host seals only once it has opened a sealed packet of the guest. A side that has opened a
+        sealed packet accepts no packets in clear.
 
         :param key: K of docs/link.md, What is sealed
         """

@@ -14,21 +14,21 @@ SHUN_MS = const(120000)  # how long a guest that was sent away is kept out
 # How long a lost person is expected back, in units of PATIENCE: a link takes DEAD to die, a guest
 # waits PATIENCE for its host, and the greeting takes a few seconds.
 _WAIT = const(5)
-_SHUNNED = const(8)  # addresses that are kept out at once
+_SHUNNED = const(8)  # maximum number of addresses that are kept out at the same time
 _FACE = const(7 << 8)  # bits of `Seat.flags` that choose the face of the avatar
 
 
 class Seat:
-    """One place at the table; a robot's at first.
+    """One seat of a table. At first it belongs to a robot.
 
-    flags: as in the SEAT message; from bit AVATAR_AT on the avatar
-    name: of its person
-    tag: 8 bytes that identify its person (`truco_link.digest.tag_of`); `NOBODY` for a robot's
+    flags: flags of the SEAT message, and from bit AVATAR_AT on the avatar
+    name: name of the person who owns the seat; "" for a robot
+    tag: 8 bytes that identify the person (`truco_link.digest.tag_of`); `NOBODY` for a robot
     """
 
     # On the host only:
-    strikes = 0  # links in a row that were wrong or missing, see `truco_link.deal`
-    lost_ms = 0  # when its guest was last heard, while `peer` is None
+    strikes = 0  # number of hash-chain links in a row that were wrong or missing: truco_link.deal
+    lost_ms = 0  # when the guest of this seat was last heard; valid while `peer` is None
 
     def __init__(self):
         self.give(0, "", NOBODY)
@@ -45,7 +45,7 @@ class Seat:
 
 
 class AbsentPerson:
-    """The driver of a person who is not connected. It chooses nothing: a robot plays meanwhile."""
+    """The driver of a person who is not connected. It chooses nothing, so a robot must play."""
 
     human = True
     avatar = 0
@@ -63,7 +63,7 @@ class Seating:
 
     seats: two or four `Seat`
     my_seat: the seat of the person at this handheld
-    shunned: [(address, time until which its calls are not answered)]
+    shunned: [(address of a kicked guest, time until which the host ignores its calls)]
     lost_ms: when a person was last lost; None: nobody was
     """
 
@@ -75,7 +75,7 @@ class Seating:
         self.lost_ms = None
 
     def join(self, peer, watches) -> None:
-        """Give a guest that joins its own seat, or a free one, or none.
+        """Give a guest that joins the seat that it owns, else a free seat, else none.
 
         :param watches: True for a guest that only wants to watch
         """
@@ -85,7 +85,7 @@ class Seating:
             if self._host.is_over():
                 seat = free
             elif self._host.wishes & messages.NO_WATCHERS and free != NONE:
-                peer.seat_at(NONE, free)  # gets it when this hand is over
+                peer.seat_at(NONE, free)  # it gets this seat after the hand
         if seat != NONE:
             self._give(peer, seat)
         self.shut_out()
@@ -118,7 +118,7 @@ class Seating:
     def grant_wish(self, peer) -> None:
         """Give a guest the seat that it asked for, or let it watch. Called between hands."""
         seat = peer.wants
-        fits = seat < len(self.seats)  # the table may have shrunk since it asked
+        fits = seat < len(self.seats)  # the table may have fewer seats since the guest asked
         if seat != NONE and (not fits or self.seats[seat].flags & messages.PERSON):
             peer.seat_at(peer.seat)
             peer.refuse(seat, messages.TAKEN)
@@ -148,21 +148,21 @@ class Seating:
         if seat == NONE:
             self._host.seats_changed(False)
             return
-        peer.seat_at(NONE)  # the seat may be gone before the peer is
+        peer.seat_at(NONE)  # the seat may be removed before this `Peer` is
         place = self.seats[seat]
         now_ms = self._host.now_ms
         place.lost_ms = after(now_ms, -peer.link.silent_ms(now_ms))
         place.peer = None
         if self._host.is_over():
-            self.be_here(seat, False)  # in a match Host._find_absent decides when
+            self.be_here(seat, False)  # during a match Host._find_absent does it after AWAY
         else:
             self._host.seats_changed()
 
     def be_here(self, seat: int, here: bool) -> None:
-        """Mark the person of a seat as present or away. A robot plays for who is away."""
+        """Mark the person of a seat as present or away. A robot plays for an absent person."""
         place = self.seats[seat]
         place.flags = place.flags & ~messages.HERE | messages.HERE * here
-        self._host.tell(self.told_of(seat))  # before the robot acts
+        self._host.tell(self.told_of(seat))  # guests must know it before the robot acts
         table = self._host.table
         if here:
             table.give_back(seat)
@@ -175,7 +175,7 @@ class Seating:
     def mask_of(self, flags: int) -> int:
         """Return a mask of the seats whose PERSON and HERE bits equal `flags`.
 
-        messages.PRESENT has both bits: a person who is there.
+        :param flags: PRESENT: people who are there; PERSON: absent people; 0: robots
         """
         mask = 0
         for seat in range(len(self.seats)):
@@ -257,7 +257,7 @@ class Seating:
         table = self._host.table
         if table is not None:
             table.drivers[seat] = peer
-            table.end_votes &= ~(1 << seat)  # it has not agreed to an end in this session
+            table.end_votes &= ~(1 << seat)  # an earlier vote for a friendly end is void
             table.give_back(seat)
         self._host.dealer.come(seat)
         self._tell(seat)
@@ -296,14 +296,15 @@ class Seating:
         self._tell(seat)
 
     def _tell(self, seat):
-        # OWNER first: a guest that hears of a person must know the tag that gives the seat back.
+        # OWNER first: a guest that hears of a person must know the tag by which a next host
+        # recognizes the owner of the seat.
         self._host.tell(self.owner_of(seat))
         self._host.tell(self.told_of(seat))
 
     # Before or after a match.
 
     def swap(self, a: int, b: int) -> None:
-        """Swap two seats, with whoever has them. Ignored during a match."""
+        """Swap the players of two seats. Do nothing during a match."""
         if not self._host.is_over() or a == b:
             return
         seats = self.seats
@@ -317,7 +318,7 @@ class Seating:
         self.tell_anew()
 
     def set_players(self, players: int) -> None:
-        """Change the number of seats, 2 or 4. People who lose theirs become spectators.
+        """Change the number of seats, 2 or 4. People who lose their seats become spectators.
 
         The caller must then call `tell_anew`.
         """

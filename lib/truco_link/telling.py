@@ -1,7 +1,7 @@
-"""The telling: a host tells a guest that comes its table, and the hand that is on.
+"""The telling: the messages by which a host tells a guest the whole table and the present hand.
 
-At its end the guest compares it with what it knew, and takes all of it over: docs/link.md, Coming
-back.
+Every guest that comes or comes back is told the table. At the end the guest compares the table with
+what it knew before, and replaces its knowledge: docs/link.md, Coming back.
 """
 
 from truco_core import events, state
@@ -15,21 +15,21 @@ from truco_link.mirror import NEVER, Mirror
 from truco_link.seats import AbsentPerson, Seat
 
 _RETURN_MS = 8000  # how long a successor waits for the people who were there
-_EARLIER_MS = 2000  # others may lose the host this much earlier than this guest
-_TOO_EARLY = -1  # of `_compare`: nobody can have taken over yet
+_EARLIER_MS = 2000  # another guest may lose the host this much earlier than this guest
+_TOO_EARLY = -1  # result of `_compare`: no other handheld can have become the host yet
 _HAND_MS = 5000  # shortest time of a hand
 
 
 class Telling:
-    """All messages and events from RULES to TOLD, staged apart from what the guest knows.
+    """The table as told from RULES to TOLD, kept apart from what the guest knew before.
 
     :param guest: the `Guest` that is told
     :param rules: 14 bytes
 
     seats, links, asked, shown, flags, turn_s, host_seat, my_seat, code: as of `Guest` and `Witness`
-    number: of the match; None: there is none
-    mirror: the `Mirror` that applies the events
-    missed: the host may have done without the guest since it wrote this
+    number: number of the match; None: there is no match
+    mirror: the `Mirror` that applies the told events
+    missed: True if the host may have acted for the guest again since it began to tell the table
     """
 
     def __init__(self, guest, rules):
@@ -42,11 +42,11 @@ class Telling:
         self.shown = 0
         self.number = None
         self.mirror = Mirror(AbsentPerson(), self)
-        self._is_dealt = False  # a hand of the match was dealt
-        self._met = False  # the events have reached the position that the guest knows
-        self._score = b""  # before the hand: points of both teams
-        self._wrong = 0  # the first fault, as in CHEAT
-        self._robot_played = False  # for this guest, in a hand that it was at
+        self._is_dealt = False  # True once a DEAL was told
+        self._met = False  # True once the told hand has reached the position that the guest knows
+        self._score = b""  # points of both teams before the told hand
+        self._wrong = 0  # the first fault in what was told, as in CHEAT; 0: none
+        self._robot_played = False  # True once told events show a robot acting for this guest
 
     def hear(self, kind: int, data, at: int, size: int) -> None:
         """Take a message whose body is data[at : at + size]."""
@@ -81,7 +81,7 @@ class Telling:
         self.host_seat = data[at + 7]
         self.my_seat = self.mirror.seat = data[at + 8]
         if self.my_seat == NONE and guest.is_over():
-            guest.my_seat = NONE  # now, since it may get its seat back before TOLD
+            guest.my_seat = NONE  # at once: before TOLD it may get a seat again
         self.code = data[at + 10] | data[at + 11] << 8
         self.seats = [Seat() for _ in range(data[at + 5])]
 
@@ -111,14 +111,14 @@ class Telling:
         self._meet()
 
     def _is_of_my_match(self):
-        """Return True if the known host tells the known match, and the seats are the same."""
+        """Return True if the guest's host tells the guest's match, and both keep their seats."""
         guest = self._guest
         is_same = guest.whole and self.number == guest.number and self.my_seat == guest.my_seat
         return is_same and not self._is_other_host() and self.host_seat == guest.host_seat
 
     def _is_other_host(self):
         guest = self._guest
-        if guest.phase == messages.GREETING:  # else it is in the session with the guest's host
+        if guest.phase == messages.GREETING:  # else this is a session with the guest's own host
             tag = guest.seats[guest.host_seat].tag
             return guest.their_term != guest.term or self.seats[self.host_seat].tag != tag
         return False
@@ -128,7 +128,7 @@ class Telling:
         return self._is_of_my_match() and known[state.HAND] == told[state.HAND]
 
     def _meet(self):
-        """Note if the hand has reached the position that the guest knows."""
+        """Note whether the told hand has reached the position that the guest knows."""
         known, told = self._guest.match.state, self.mirror.match.state
         if self._met:
             return
@@ -156,12 +156,12 @@ class Telling:
         return not self.seats[self.my_seat].flags & messages.HERE and guest.pardons()
 
     def be_heard(self) -> None:
-        """Do nothing; see `Guest.be_heard`."""
+        """Do nothing: what is told of the past ends no absence. `Mirror` calls this method."""
 
     def _finish(self, mask):
-        """End the telling at TOLD: compare it with what the guest knew, and take it over.
+        """End the telling at TOLD: compare the table with what the guest knew, and replace that.
 
-        :param mask: of the seats whose links are in the deck that was dealt last
+        :param mask: mask of the seats whose links are in the deck that was dealt last
         """
         guest = self._guest
         if self.flags & messages.ENDED or self.mirror.match.state[state.PHASE] >= state.HAND_OVER:
@@ -184,12 +184,15 @@ class Telling:
         guest.accuse(what or wrong)
 
     def _ahead(self):
-        """Return how many hands later this is than what the guest knows; HAND counts modulo 255."""
+        """Return by how many hands the told match is ahead of the match that the guest knows.
+
+        HAND counts modulo 255.
+        """
         known, told = self._guest.match.state, self.mirror.match.state
         return (told[state.HAND] - known[state.HAND] + 127) % 255 - 127
 
     def _compare(self, mask):
-        """Return 0 if this can follow from what the guest knew, else the fault.
+        """Return 0 if the told table can follow from what the guest knew, else the fault.
 
         The fault is as in CHEAT, or NOT_BELIEVED or _TOO_EARLY.
 
@@ -221,7 +224,7 @@ class Telling:
         if self.number != guest.number:
             return what if guest.agrees_to_end() or self._may_be_over() else messages.CHANGED
         if self.my_seat != guest.my_seat and not is_over:
-            # Who comes again as a newcomer has lost the seat; the host's player took it.
+            # A guest that must join as a newcomer has lost its seat: the host's player took it.
             is_new = guest.phase == messages.GREETING and self.my_seat == NONE
             return what if is_new else messages.CHANGED
         if is_moved or self.rules != guest.rules or not (is_over or self.flags & messages.PLAYING):
@@ -233,7 +236,7 @@ class Telling:
     def _may_begin(self):
         """Return True if a match that the guest does not know can have come so far.
 
-        It has just begun, or it was played in the absence of the guest.
+        Either the match has just begun, or it was played in the absence of the guest.
         """
         guest, s = self._guest, self.mirror.match.state
         if not any(self._score) and s[state.HAND] < 2:
@@ -255,7 +258,7 @@ class Telling:
         return guest.missed and points >= least
 
     def _may_follow(self, mask):
-        """Return True if this is a continuation of the guest's hand, or a possible later hand."""
+        """Return True if the told hand continues the guest's hand, or can be a later hand."""
         guest = self._guest
         s = guest.match.state
         ahead = self._ahead()
@@ -276,9 +279,10 @@ class Telling:
     def _compare_with_successor(self):
         """Compare the table of another host; return 0, NOT_BELIEVED or _TOO_EARLY.
 
-        A successor takes over when the old host was silent for *patience*, or has left. It goes on
-        from the score that everybody knows, except for the hand that was on. It waits for this
-        guest before it deals. Later hands are believed after an absence that was long enough.
+        A successor becomes the host when the old host was silent for PATIENCE, or has left. It goes
+        on from the score that everybody knows, except for the points of the broken hand. It waits
+        for this guest before it deals. So the guest believes a later hand only after an absence
+        that was long enough for it.
         """
         guest = self._guest
         is_same = self.number == guest.number
@@ -312,7 +316,8 @@ class Telling:
     def _scores_of_successor(self):
         """Return the scores with which a successor may go on.
 
-        Another handheld may not have heard how the last hand went on; the old host has.
+        The successor may not have heard the last plays before the host was lost, so it may give the
+        points of that hand differently. An old host that comes back knows all plays.
         """
         guest = self._guest
         s, host = guest.match.state, guest.host_seat & 1
@@ -322,7 +327,8 @@ class Telling:
         if self.host_seat != guest.host_seat:
             return now, base, bytes(lost)
         if guest.mirror.open and (s[state.PHASE] < state.HAND_OVER or s[state.WINNER] == host):
-            # The hand is broken off. The old host may not deal it again if this guest could.
+            # The old host has broken this hand off. It may deal the hand again only if this guest
+            # could not have become the host. Otherwise its team has lost the hand.
             return (bytes(lost),) if guest.may_host else (base, bytes(lost))
         return (now,)
 
@@ -339,7 +345,7 @@ class Telling:
         return len(self.seats) == len(known)
 
     def _hands_without_me(self, mask):
-        """Return how many hands were dealt without this guest; 1 or more in another match."""
+        """Return how many hands were dealt without a link of this guest while it was absent."""
         guest = self._guest
         if not guest.whole or guest.number == messages.FORGOTTEN:
             return 0  # after a restart the guest does not know its hand
@@ -351,7 +357,7 @@ class Telling:
         return max(0, self._ahead() - mine)
 
     def _take_links(self, mask):
-        """Update what the guest knows of the chains; return 0, or the fault as in CHEAT."""
+        """Update the guest's `Witness` with the told links; return 0, or the fault as in CHEAT."""
         guest = self._guest
         deals = guest.deals
         what = 0
@@ -368,7 +374,8 @@ class Telling:
                 what = 0 if kept else messages.CHAIN_BROKEN
             else:
                 what = self._close_hand(host, is_mine)
-        spoke = deals.said or deals.gave  # else its own link may be of before a restart
+        # If False, the told link of this guest may date from before its restart.
+        spoke = deals.said or deals.gave
         deals.gave = deals.gave and host == deals.links[self.host_seat]
         deals.links = self.links
         deals.asked, deals.shown = self.asked, self.shown

@@ -25,12 +25,12 @@ from truco_link.messages import GREETING, JOINED, LINK_LOST, TAG_AT, seat_with
 from truco_link.seats import NOBODY
 
 _ABLE = messages.PRESENT | messages.MAY_HOST
-# Time-outs; GRACE is added to the first and the third.
-JOIN_MS = const(20000)  # for the host to answer a newcomer
-GIVE_UP_MS = const(180000)  # for the table to have a host again
-GREETING_MS = const(25000)  # for the greeting: a mute host keeps a guest from better ones
+JOIN_MS = const(20000)  # time-out for the host to answer a newcomer; GRACE is added
+GIVE_UP_MS = const(180000)  # time without a host after which a guest gives its table up
+# Time-out of the greeting; GRACE is added. A host that does not answer keeps the guest from others.
+GREETING_MS = const(25000)
 _LOOK_MS = const(1000)  # interval at which the carrier's network is checked
-_AWAY_MS = const(60000)  # without the network of WiFi nearby: then it may be gone for good
+_AWAY_MS = const(60000)  # WiFi nearby: time without the network, which may then be gone for good
 _FOREVER_MS = const(1 << 29)
 
 
@@ -46,9 +46,9 @@ class Visiting:
         self._lobby = lobby
         self._linked_ms = None  # since when there is a link; None: there is none
         self._grace_ms = lobby.times[GRACE] * STEP_MS
-        # In place of `Lobby.patience_ms` after a goodbye of the host.
+        # Value of `wait_ms` after a goodbye of the host; otherwise it is `Lobby.patience_ms`.
         self._left_ms = (lobby.times[RETRY] * 2 + 6) * STEP_MS
-        # The next call of `_look`, in ms since the host was lost.
+        # Time since the host was lost, or since the call of a newcomer, at which `_look` is due.
         self._look_ms = JOIN_MS + self._grace_ms
         self.wait_ms = self.rest_ms = 0
 
@@ -96,9 +96,9 @@ class Visiting:
             self.be_lost(lobby.patience_ms)
 
     def be_lost(self, wait_ms, rest_ms=0) -> None:
-        """Enter HOSTLESS: call the host or its successor, and become the successor in time.
+        """Enter HOSTLESS: call the host or its successor, until it is this guest's turn to host.
 
-        Parameters as the attributes.
+        The parameters are the attributes `wait_ms` and `rest_ms`.
         """
         lobby = self._lobby
         self.wait_ms = wait_ms
@@ -111,7 +111,7 @@ class Visiting:
     def _be_sent_away(self, before):
         """React to a host that has sent this guest away.
 
-        :param before: the guest's phase until then
+        :param before: the guest's phase before this tick
         """
         lobby = self._lobby
         guest, phase = lobby.guest, lobby.phase
@@ -135,7 +135,7 @@ class Visiting:
         self.be_lost(self._left_ms if knows_seat else lobby.patience_ms)
 
     def _look(self, waited_ms):
-        """Give up or take over, if it is time to.
+        """Give the table up, or become its host, if it is time to.
 
         :param waited_ms: time without a host
         """
@@ -209,11 +209,11 @@ class Visiting:
         me = guest.my_seat
         at_ms = self.wait_ms + self.rest_ms
         if not guest.whole:
-            line = []  # it was lost before it knew the table
+            line = []  # the host was lost before it told the table
         else:
             line = lobby.in_line(guest.host_seat)
             if me == guest.host_seat:
-                line.append(me)  # it was host before a restart; the others do not wait for it
+                line.append(me)  # a host before its restart, for which the others do not wait
                 if not self._others():
                     at_ms = self._left_ms
         for seat in line:
@@ -225,7 +225,7 @@ class Visiting:
     def successor(self):
         """Return (seat, seconds): who takes over next, and when. Only in HOSTLESS.
 
-        Seat NONE: nobody can, and this handheld gives up then.
+        Seat NONE: nobody can take over; after these seconds this handheld gives the table up.
         """
         lobby = self._lobby
         waited_ms = diff(lobby.now_ms, lobby.since_ms)
@@ -236,7 +236,7 @@ class Visiting:
         return NONE, _seconds(GIVE_UP_MS - waited_ms)
 
     def answer_s(self) -> int:
-        """Return the seconds until a mute host is given up. Only in JOINING."""
+        """Return the seconds until a newcomer gives up a host that is silent. Only in JOINING."""
         lobby = self._lobby
         limit_ms = JOIN_MS + self._grace_ms
         return _seconds(limit_ms - diff(lobby.now_ms, lobby.since_ms))
@@ -261,7 +261,7 @@ class Visiting:
             place = seats[seat]
             if seat == guest.my_seat:  # the old host may have thought it absent
                 place.flags |= messages.HERE
-            elif place.tag == NOBODY:  # nobody has a token for it
+            elif place.tag == NOBODY:  # nobody has a token for this seat
                 place.give(0, "", NOBODY)
             elif place.flags & messages.HERE:
                 place.flags &= ~messages.HERE

@@ -43,7 +43,7 @@ The carrier that uses `_bleio` also has
 ``is_spoilt()``
     Return True if the radio can connect to nobody until the program restarts.
 ``needs_reload``
-    True if a connection is wanted and the radio needs that restart.
+    True if a connection is wanted, and the program must restart before the radio can connect.
 
 A carrier with the attribute ``shared`` (net.py) reaches many tables. It also has
 ``show(host)``
@@ -85,7 +85,7 @@ SILENT = const(2)  # until everybody is told that the table waits for a silent p
 AWAY = const(3)  # until a robot plays for a silent guest
 DEAD = const(4)  # until the link to a silent peer is closed
 PATIENCE = const(5)  # until another handheld takes over from a lost host
-GRACE = const(6)  # added to all waits for people
+GRACE = const(6)  # added to all time-outs of waits for people
 TRAVEL = const(7)  # added by the host to the time limit of a decision
 
 # Values of ``stage`` of a carrier that must first connect to a network (lan.py, net.py).
@@ -95,7 +95,7 @@ DIALLING = const(3)  # connecting to the broker, with TLS if the settings say so
 LOGGING_IN = const(4)  # waiting for the broker's answer (CONNACK)
 ONLINE = const(5)
 
-# Values of ``why`` of such a carrier, the reason of a failure.
+# Values of ``why`` of a carrier that must first connect to a network: the reason of a failure.
 # 1..5: the broker's return code for CONNECT (2: client identifier refused, 3: server not available,
 # 4 and 5: wrong user or password). 16..19: see mqtt.py.
 NO_SETTINGS = const(32)  # settings.toml names no network or no broker

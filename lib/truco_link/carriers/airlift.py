@@ -21,7 +21,7 @@ from truco_link.carriers import (
 )
 from truco_link.messages import MAX_PACKET, TICKET
 
-_SEEK_MS = const(2000)  # duration of a scan; the next one reports each advertisement once again
+_SEEK_MS = const(2000)  # duration of a seeker's scan, which reports each advertisement once
 _AGAIN_MS = const(500)  # pause after the controller has refused to advertise
 
 # UUIDs of docs/link.md, GATT and advertising, low byte first.

@@ -212,7 +212,8 @@ class Carrier(BaseCarrier):
             # Espressif also lists connections that have ended.
             if one.connected and one not in self.known:
                 if self.mode == CALLING:
-                    # 10.2 hides a link until its MTU is known. We have called again meanwhile.
+                    # CircuitPython 10.2 hides a link until its MTU is known. By then `tick` has
+                    # begun to advertise the call again.
                     self._stop()
                 self._meet(one)
                 return
@@ -299,7 +300,8 @@ class Carrier(BaseCarrier):
                 # Connect to one sender at a time. Do not report the others, because `heard` counts
                 # each one that it wants as tried.
                 continue
-            # `heard` may change the mode and clear itself. The rest is read but not reported.
+            # `heard` may change the mode and clear itself. Then read the other results, but report
+            # none of them.
             if self.heard and self.heard(entry.address, entry.rssi, content):
                 address = entry.connectable and entry.address
         if address and self.mode == HOSTING:
@@ -421,7 +423,8 @@ class Carrier(BaseCarrier):
         spoils = not self.is_nordic
         try:
             if spoils:
-                # 10.2 allocates in another task, where a garbage collection is fatal: collect now.
+                # CircuitPython 10.2 allocates in another task, where a garbage collection is fatal:
+                # collect now.
                 gc.collect()
                 self._reserve = bytearray(_RESERVE)
             services = port.connection.discover_remote_services((self.uuid,))

@@ -37,8 +37,8 @@ _DATAGRAMS = const(4)  # maximum number of datagrams read from the listening soc
 _AGAIN_MS = const(300)  # interval at which the answer to a call is repeated
 _UNHEARD_MS = const(3000)  # time in which a caller must react to the answer
 _SETTLE_MS = const(15000)  # time after joining until the address is surely one of that network
-_VISIT_MS = const(15000)  # least pause between two searches for another host; random: 16 s more
-_SHORT_MS = const(30000)  # a port that ended sooner may have been a stranger's
+_VISIT_MS = const(15000)  # pause between two searches for another host; up to 16 s more at random
+_SHORT_MS = const(30000)  # a port that closes within this time may have been a stranger's
 _DOUBT_MS = const(1200)  # time after the start of a call in which doubted addresses are ignored
 _DOUBTED = const(3)  # maximum number of doubted addresses
 _KNOWN = const(6)  # maximum number of remembered beacons
@@ -50,7 +50,7 @@ _CALL_MS = const(5000)  # stay of a caller in each network
 # Stay of a caller in its first network, where a successor may wait for PATIENCE before it hosts.
 _STAY_MS = const(15000)
 _SCAN_MS = const(6000)  # pause between two scans; a caller doubles it after each scan
-_DOUBLINGS = const(4)  # maximum number of these doublings
+_DOUBLINGS = const(4)  # maximum number of doublings of _SCAN_MS
 _SEEN_MS = const(20000)  # pause between two scans while beacons are heard
 _HEAR_MS = const(4000)  # duration of a scan in the background
 _ALONE_MS = const(6000)  # time without a beacon after which a seeker reports ALONE
@@ -123,7 +123,8 @@ class Carrier(WideCarrier):
     _socket: socket for beacons, calls and answers
     _again_ms: time at which answers were last repeated
     _table: number of the last table that was called or hosted
-    _had_others: True if a guest has joined this host, or if it was a guest at that table before
+    _had_others: True if a guest has connected to this host, or if this handheld was a guest at
+        that table before
     _doubted: addresses from which answers are ignored at first, see `_doubt`
     _names: names of the networks to join next
     _been: names of the networks that were joined or tried

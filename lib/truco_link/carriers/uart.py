@@ -15,7 +15,7 @@ BAUD = const(115200)
 _START = const(0x7E)  # first byte of a packet
 _AROUND = const(4)  # bytes of a packet besides its records: start, size, checksum (2)
 _ROOM = const(128)  # bytes of the input buffer
-_ALIVE_MS = const(1000)  # longest pause between two packets; an empty one fills it
+_ALIVE_MS = const(1000)  # pause after the last packet, after which an empty packet is sent
 _SILENT_MS = const(4000)  # silence after which the port is closed
 _CALL_MS = const(400)  # interval of advertisements
 # Maximum number of bytes per tick: those that are read, and those of packets with a wrong checksum.

@@ -27,7 +27,7 @@ class WideCarrier(BaseCarrier):
     """A carrier that must connect to a network before it can reach anybody.
 
     stage: progress of connecting, a value listed in truco_link.carriers
-    why: reason of the last failure, a value listed there; 0: none
+    why: reason of the last failure, a value listed in truco_link.carriers; 0: none
     can_wait: set by the screens. While it is False, no screen says that the game is connecting, so
         no call may block for more than half a second.
     ports: list of the open ports
