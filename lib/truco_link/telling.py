@@ -222,7 +222,8 @@ class Telling:
         if self._is_other_host():
             return self._compare_with_successor() or what
         if self.number != guest.number:
-            return what if guest.agrees_to_end() or self._may_be_over() else messages.CHANGED
+            may_be_over = guest.agrees_to_end() or self._may_be_over(guest.gap_ms)
+            return what if may_be_over else messages.CHANGED
         if self.my_seat != guest.my_seat and not is_over:
             # A guest that must join as a newcomer has lost its seat: the host's player took it.
             is_new = guest.phase == messages.GREETING and self.my_seat == NONE
@@ -244,7 +245,7 @@ class Telling:
         points = s[NEXT_STAKE] * (guest.gap_ms // _HAND_MS)
         return guest.missed and max(self._score) <= points
 
-    def _may_be_over(self):
+    def _may_be_over(self, gap_ms):
         """Return True if the guest's match can have ended during its absence."""
         guest = self._guest
         s = guest.match.state
@@ -253,7 +254,7 @@ class Telling:
         if self.number is None and guest.gap_ms < guest.link.times[PATIENCE] * STEP_MS:
             return False
         # One raise a hand at most: the robot that plays for the guest does not raise.
-        points = max(s[state.STAKE], s[NEXT_STAKE]) * (guest.gap_ms // _HAND_MS)
+        points = max(s[state.STAKE], s[NEXT_STAKE]) * (gap_ms // _HAND_MS)
         least = s[GOAL] - max(s[state.SCORE], s[state.SCORE + 1]) + max(self._score or (0,))
         return guest.missed and points >= least
 
@@ -300,7 +301,7 @@ class Telling:
             is_over = guest.match.state[state.PHASE] == state.MATCH_OVER
             if self.number is None:
                 return 0 if is_over else NOT_BELIEVED
-            is_right = self._may_be_over() or is_over and self._may_begin()
+            is_right = self._may_be_over(gap_ms - least_ms) or is_over and self._may_begin()
             return 0 if is_right else NOT_BELIEVED
         s, hands = guest.match.state, self._ahead()
         points = slice(state.SCORE, state.SCORE + 2)
