@@ -15,7 +15,7 @@ WIDTH = 320
 HEIGHT = 240
 HAS_BLE = True
 KEYMAP = bytes((OK,))  # the click of the trackball; see truco_input.stick for ball and keyboard
-KEY_NAMES = ("\x8c", "T", "M")  # \x8c shows the ball
+KEY_NAMES = ("\x8c", "T", "M")  # \x8c is the glyph of the trackball
 _FULL_MV = const(6600)  # the pin has half of the battery's voltage
 
 

@@ -115,9 +115,9 @@ class Network(lan_sockets.Network):
             server.close()
 
     def listen(self, beacon) -> None:
-        """Start serving the page, and lead phones to the table of this beacon.
+        """Start serving the page, which leads phones to the table of this beacon.
 
-        :param beacon: a beacon with `lan.ANNOUNCED` before it
+        :param beacon: bytes of a beacon, behind the byte `lan.ANNOUNCED`
         """
         if self._server is None:
             try:

@@ -54,7 +54,7 @@ def lines():
                 for number, line in enumerate(file, 1):
                     line = line.strip()
                     if line[:1] == b"[":
-                        break  # CircuitPython ignores tables
+                        break  # a [table] of TOML: CircuitPython reads nothing behind it
                     if line[:4] == b"ZAP_" or line[:15] == _OF_WIFI:
                         text = str(line, "utf-8")
                         _lines.setdefault(text.partition("=")[0].strip(), (number, text))

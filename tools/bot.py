@@ -49,7 +49,7 @@ DEFAULT = "sensible"
 _ASKED = re.compile(r"(.*)([<>])[ \t]*([0-3])[ \t\r\n]*", re.DOTALL)
 _BEGINS = "match"
 _DONE = "ok"
-# The order is that of the manners in truco_core.bots.trained.
+# What a robot thinks of how its opponents play, in the order of truco_core.bots.trained.
 _MANNERS = (
     "play soundly or are not known",
     "raise early on, with good cards",

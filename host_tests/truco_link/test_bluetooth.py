@@ -306,7 +306,7 @@ def test_a_controller_that_fails_in_a_match(world, whose, how):
     assert sum(one.host is not None for one in w.lobbies) == 1
 
 
-# Strangers.
+# Connections and packets of devices that do not play Zap.
 
 
 @each(*ALL)

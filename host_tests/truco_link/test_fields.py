@@ -18,7 +18,7 @@ from truco_link.messages import EVENT, GUEST, HOST, fits
 # table of four, in hex, without the kind. "*" allows any value.
 SEAT4, CARD, NOBODY = range(4), range(40), 254
 OR_NOBODY = (0, 1, 2, 3, NOBODY)
-ACTOR = (*SEAT4, *range(16, 20))  # + OVERTIME
+ACTOR = (*SEAT4, *range(16, 20))  # a seat, or a seat with the bit OVERTIME (16)
 PLAYED = (*CARD, *range(64, 104), 255)
 RECORDS = {
     "IAM": (HOST, "05 00 07 00 01", ["version", "*", "*", None, range(2)]),

@@ -292,7 +292,7 @@ class LinkedGame:
         return mask
 
     def tell_newcomers(self):
-        """Tell the player who has taken a robot's seat; tell the host of new spectators."""
+        """Show which person has taken a robot's seat; on the host, show new spectators as well."""
         lobby, before = self.lobby, self.people
         now = len(lobby.watchers())
         if before and now > self._watchers:

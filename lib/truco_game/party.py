@@ -65,7 +65,7 @@ class Party:
         self._rules = None  # rules and number of players of the match at that time
         self._at_table = False
         self._stale = False  # whether the table must be drawn anew, because a snapshot has arrived
-        self._tidied_ms = 0  # time at which `seldom` code was last unloaded
+        self._tidied_ms = 0  # when modules that are seldom needed were last unloaded
         self._changed = False  # whether seats or score changed since the table was saved
         # whether the player must be told of a host, after joining or a loss
         self._host_found = False

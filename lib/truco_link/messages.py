@@ -179,7 +179,7 @@ _SIZE = const(0x0F)  # mask of the number of bytes that follow, in the second by
 #
 # The comment of a row names the kind and then its fields, separated by semicolons.
 _SEAT = const(0x53)  # S: a seat of this table
-_MASK = const(0x4D)  # M: a mask of seats of this table
+_MASK = const(0x4D)  # M: a byte with a bit for each seat of the table
 _TABLE = const(0x54)  # T: a number of two bytes, 0..9999
 _PLAYERS = const(0x47)  # G: number of players, 2 or 4; limits the seats in the fields that follow
 _ACTOR = const(0x4F)  # O: a seat, + OVERTIME when the host acted for it

@@ -366,7 +366,7 @@ def day_typed(code: int) -> int:
 
 
 def last_day(image) -> int:
-    """Return the last day whose cards were played, or 0."""
+    """Return the number of the last day whose daily deal was played, or 0."""
     return get(image, kept.DAY, 2) & _DAYS
 
 

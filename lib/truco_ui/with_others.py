@@ -45,7 +45,7 @@ def wrong(config):
 
 
 def has(config, way):
-    """Return True if the board has this way. If ZAP_LINK is wrong, it has none."""
+    """Return True if the board can reach others in this way; False if ZAP_LINK is invalid."""
     return way in _found(config)[0]
 
 

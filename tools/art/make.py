@@ -25,7 +25,7 @@ def letters():
 
 
 def sheets():
-    """Return {file name: bytes} of all sheets and shouts."""
+    """Return {file name: bytes} of all tile sheets and of the texts of the shouts."""
     return {
         **{name + ".bin": glyphs.file_of(*pictures) for name, pictures in letters().items()},
         "cards_small.bin": card_sheets.pack(1),

@@ -61,7 +61,7 @@ def rows(c):
         lead2 * 2 * past,  # lead the second trick
         follow2 * 6 * 2 * past * c[_BEAT2],  # follow in the second trick
         last * 2 * past * past,  # lead the third trick
-        6 * past * past * c[_BEAT3],  # follow in the third trick
+        6 * past * past * c[_BEAT3],  # states of a seat that plays second in the third trick
         follow3 * 3,  # the opponent raised our raise in the first trick,
         follow2 * 6,  # in the second,
         last * 6,  # and in the third

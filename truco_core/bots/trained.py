@@ -86,7 +86,7 @@ WILD = const(2)  # raises all the time and seldom runs
 
 # The evidence for a manner, bytes 4..7 of the memory.
 _NOTHING = const(64)  # no evidence for or against it
-_MOST = const(128)  # maximum
+_MOST = const(128)  # highest evidence
 _BELIEVED = const(68)  # a manner with more evidence than this is assumed
 _SHOUTS = const(100)  # with more evidence than this for WILD, the team raises all the time
 # Two bytes for each observation: how it changes the evidence for EARLY and for WILD, plus 16, so 16
@@ -119,7 +119,7 @@ TREE = const(15)
 SAME_ROW = const(149)  # one bit: whether the whole row equals the row above
 SPAN = const(1 << 24)  # initial range of the range coder
 LEAST_SPAN = const(1 << 16)  # a smaller range is extended by the next byte of the file
-tables = {}  # the open tables by number of players
+tables = {}  # {number of players: the `Table` of weights whose file is open}
 
 # Offsets in the seven bytes of a character.
 RAISE_ODDS = const(0)  # factor for the odds of a raise, in sixteenths, 0..64

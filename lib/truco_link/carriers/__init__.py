@@ -83,8 +83,8 @@ RETRY = const(0)  # until an unacknowledged record is sent again
 PING = const(1)  # until a side that has sent nothing sends an ACK
 SILENT = const(2)  # until everybody is told that the table waits for a silent peer
 AWAY = const(3)  # until a robot plays for a silent guest
-DEAD = const(4)  # until the link to a silent peer is closed
-PATIENCE = const(5)  # until another handheld takes over from a lost host
+DEAD = const(4)  # time until the connection to a silent peer is closed
+PATIENCE = const(5)  # time until another handheld takes over from a lost host
 GRACE = const(6)  # added to all time-outs of waits for people
 TRAVEL = const(7)  # added by the host to the time limit of a decision
 

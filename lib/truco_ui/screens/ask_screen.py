@@ -10,7 +10,7 @@ from truco_ui.table import sides
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import END, MARGIN, ListScreen, rows_of
 
-QUESTION_ROWS = 7  # Maximum rows of a question: with two answers they fill the lowest panel.
+QUESTION_ROWS = 7  # most rows of a question: with two answers they fill a panel of 128 lines
 _GUARD_MS = const(700)  # a key pressed before this time was meant for the table
 
 # Lines of ResumeScreen.

@@ -186,7 +186,7 @@ class CreateScreen(MatchList):
         app, setup = self.app, self.app.setup
         times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS[1:]]
         about = t.HELP_WHO
-        if app.store.image[WAY]:  # there are several ways
+        if app.store.image[WAY]:  # a choice was stored, so the board has several ways
             if with_others.chosen(app.config, app.store.image) == "net":
                 about = t.HELP_OPEN_ROOM, about[1]
 

@@ -246,7 +246,7 @@ class RoomsScreen(SearchScreen):
         self.choose(min(self.chosen, self.count - 1))
         self.redraw()
 
-    # Selection of the tables.
+    # Which of the tables that were found are listed.
 
     def _is_right(self):
         """Return True if everything that is drawn is up to date."""

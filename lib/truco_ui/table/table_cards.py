@@ -259,7 +259,7 @@ class Cards:
             self.effect = None
 
     def land(self):
-        """End all movement at once. Words follow in the next steps."""
+        """Put all cards where they belong at once. Words follow in the next ticks."""
         if self.effect:
             while not (isinstance(self.effect, tuple) or self.effect.over):
                 self.effect.step(None)

@@ -141,10 +141,10 @@ class Adapter:
     places: {index in the firmware's array of connections: the last connection there}
     half: {index in that array: services found by a discovery that failed before its end}
     fails: for tests: {name of a call: the errors that it raises next}
-    events: on E: weak references to all remote characteristics that ever existed. The firmware
-        keeps them in a list that ble_event_run_handlers (ble_events.c 87-103) walks. The garbage
-        collector does not see the list's references (at offset 56). So the board crashes if the
-        program drops a characteristic and its memory is freed (seen, upstream issue 9573).
+    events: on E (Espressif): weak references to all remote characteristics that ever existed. The
+        firmware keeps them in a list that ble_event_run_handlers (ble_events.c 87-103) walks. The
+        garbage collector does not see the list's references (at offset 56). So the board crashes if
+        the program drops a characteristic and its memory is freed (seen, upstream issue 9573).
     """
 
     enabled = True

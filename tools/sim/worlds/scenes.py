@@ -201,7 +201,10 @@ class Scene:
         self.press("DOWN A")
 
     def call(self, *answers):
-        """Call truco once nothing moves. Seat 1 gives these answers: "T", "A" or "F"."""
+        """Call truco once nothing moves. Seat 1 then gives these answers in turn.
+
+        They are letters of the notation: "T" raises, "A" accepts, "F" runs.
+        """
         self.settle()
         self.wait(_HELD_BACK_MS)
         self.plan(1, *answers)
