@@ -159,7 +159,8 @@ def test_what_the_table_says_fits_its_bubble(code):
         n.WHY_WAIT[-1],
         n.NEW_HAND,
         "".join(n.AGAIN_DEALT) % NAME,
-        *[missed % (10 + at, 10, 11) for at, missed in enumerate(n.WITHOUT_ME)],
+        n.WITHOUT_ME[0],
+        *[missed % (11, 10, 11) for missed in n.WITHOUT_ME[1:]],
         n.HELD_UP,
     ):
         for part in speech._broken(string, SAID_COLUMNS, letters()):

@@ -76,7 +76,8 @@ class Party:
         self._finder = None  # seat that found a deal unfair, until the player is told
         self._left_ms = None  # time at which the player left
         self._score = None  # points of both teams when the host was lost, until there is a host
-        self._without = 0  # number of hands dealt without the player, until the player is told
+        # Value of WITHOUT_ME, until the player is told; None: nothing to tell.
+        self._without = None
         self._knows_silence = False  # whether the player was told that the radio fails
         person = _Person(self._hear)
         self.lobby = Lobby(carrier, person, self._robot, name, memory)
@@ -174,7 +175,8 @@ class Party:
             if not self._remind().tick(now_ms):
                 self._reminder = None
         found = found and self._host_found
-        if found or self._finder is not None or self._asker is not None or self._without:
+        has_news = self._finder is not None or self._asker is not None
+        if found or has_news or self._without is not None:
             self._ask(found)
         elif self._knows_silence != (lobby.carrier.failures >= _FAILURES):
             self._warn()
@@ -209,12 +211,12 @@ class Party:
         if found:
             self._host_found = False
             self._term = self.game.tell_host(self._term, self._at_table)
-            if self._score not in (None, self._points()) and not self._without:
+            if self._score not in (None, self._points()) and self._without is None:
                 tell(messages.HOST_FOUND, NONE, truco_game.SCORED)
             self._score = None
-        if self._without:
+        if self._without is not None:
             tell(messages.WITHOUT_ME, NONE, self._without)
-            self._without = 0
+            self._without = None
         if self._finder is not None:
             tell(truco_game.ACCUSED, self._finder, self.wrong)
             self._finder = None

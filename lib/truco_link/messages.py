@@ -130,7 +130,7 @@ HOST_LOST = const(0x25)  # value: 1 if the host said goodbye
 HOST_FOUND = const(0x26)  # value: the term
 ASKED_AGAIN = const(0x27)  # on a host; seat: who wants another match
 HELD_UP = const(0x29)  # a stranger blocked the host; value: seconds without answers to strangers
-WITHOUT_ME = const(0x2A)  # value: number of hands that were dealt while this player was away
+WITHOUT_ME = const(0x2A)  # value: hands dealt while this player was away; 0: a robot played
 DEALT_AGAIN = const(0x2B)  # seat: who left during the deal; value: how often in this match
 AWAITING = const(0x28)  # seat: mask of seats; value: reason + 256 * seconds, as in WAITING
 

@@ -4,7 +4,7 @@ Every guest that comes or comes back is told the table. At the end the guest com
 what it knew before, and replaces its knowledge: docs/link.md, Coming back.
 """
 
-from truco_core import events, state
+from truco_core import state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.rules import GOAL, NEXT_STAKE, STAKES
 from truco_link import messages
@@ -177,9 +177,7 @@ class Telling:
         hands = self._hands_without_me(mask)
         wrong = self._take_links(mask)
         guest.take(self)
-        if self._robot_played:
-            guest.me.watch(events.SEAT_TAKEN, self.my_seat, 1)
-        if hands:
+        if hands or self._robot_played:
             guest.me.watch(messages.WITHOUT_ME, NONE, hands)
         guest.accuse(what or wrong)
 

@@ -323,7 +323,9 @@ def _of_the_link(picture, kind, at, seat, value, t):
         put(picture, None, speech.AS_BANNER, _next_host(picture.app.game, seat, value, t))
     elif kind == messages.WITHOUT_ME:
         s = picture.app.game.view.state
-        words = t.WITHOUT_ME[value > 1] % (value, s[state.SCORE], s[state.SCORE + 1])
+        words = t.WITHOUT_ME[min(value, 2)]
+        if value:
+            words = words % (value, s[state.SCORE], s[state.SCORE + 1])
         put(picture, None, speech.AS_BANNER, words)
     elif kind == messages.DEALT_AGAIN:
         who, what = t.AGAIN_DEALT
