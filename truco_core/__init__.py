@@ -1,1 +1,1 @@
-"""The rules of Truco on one bytearray; runs on any Python, imports nothing of CircuitPython."""
+"""The rules of Truco, a table that applies them, and the robots. Runs on any Python."""

@@ -13,7 +13,7 @@ SUITS = "dshc"  # diamonds, spades, hearts, clubs
 # This bit marks a card that lies face-down or under a shown card. UNKNOWN includes it, so a seat
 # that does not know a card on the table sees it as face-down.
 FACE_DOWN = const(0x40)
-UNKNOWN = const(0xFF)  # a byte that this seat may not know
+UNKNOWN = const(0xFF)  # in a view: a byte that the seat of the view may not know
 NONE = const(0xFE)  # no card, no value
 CARD_MASK = const(0x3F)  # byte & CARD_MASK is the card, even if it is face-down or GONE
 
@@ -23,7 +23,7 @@ FIRST_MANILHA = const(11)  # strength of the pica-fumo, the weakest manilha; the
 def _strengths(court, fixed):
     """Return a table with the strength of each card: 1..10 by rank, 11..14 for fixed manilhas.
 
-    :param court: for Q, J and K the place of each in their order, 0..2
+    :param court: three bytes: the places of Q, J and K among these three, 0 for the weakest
     :param fixed: whether the manilhas are fixed
     """
     table = bytearray(40)
@@ -33,7 +33,7 @@ def _strengths(court, fixed):
             rank = 4 + court[rank - 4]
         table[card] = rank + 1
     if fixed:
-        # docs/rulebook.md, R4.4: 7d < As < 7h < 4c.
+        # The fixed manilhas, weakest first: 7d, As, 7h, 4c (docs/rulebook.md, R4.4).
         table[12] = FIRST_MANILHA
         table[29] = FIRST_MANILHA + 1
         table[14] = FIRST_MANILHA + 2
@@ -41,8 +41,8 @@ def _strengths(court, fixed):
     return bytes(table)
 
 
-# Indexed by ``flags >> rules.STRENGTH_SHIFT & 3``. Bit 0 of the index: JQK instead of QJK. Bit 1:
-# fixed manilhas.
+# Four tables of strengths, indexed by ``flags >> rules.STRENGTH_SHIFT & 3``. Bit 0 of the index:
+# JQK instead of QJK. Bit 1: fixed manilhas.
 STRENGTHS = (
     _strengths(b"\x00\x01\x02", False),
     _strengths(b"\x01\x00\x02", False),

@@ -8,7 +8,7 @@ from micropython import const
 
 # Events of a match. truco_core.state explains teams, TIE and NONE.
 DEALT = const(1)  # seat: the opener; value: the vira, or NONE
-DECIDE = const(2)  # seat: the team asked to play its special hand; value: its stake
+DECIDE = const(2)  # seat: the team that must play or refuse its special hand; value: its stake
 PLAYED = const(3)  # value: the card, with FACE_DOWN if face-down; other seats then get UNKNOWN
 UNDER = const(4)  # value: the card laid under the shown one; other seats get UNKNOWN
 TURNED = const(5)  # value: the card under the shown one, which is now turned up
@@ -36,7 +36,7 @@ RAISE_NOT_ALLOWED = const(4)
 NOTHING_TO_ANSWER = const(5)
 ANSWER_DUE = const(6)  # a raise or the special hand must be answered before a card is played
 HAND_IS_OVER = const(7)
-HAND_NOT_OVER = const(8)  # deal while a hand is being played
+HAND_NOT_OVER = const(8)  # a deal was asked for while a hand is being played
 MATCH_IS_OVER = const(9)
 BAD_ACTION = const(10)  # not an action byte
 CARD_NOT_IN_DECK = const(11)

@@ -13,7 +13,7 @@ from truco_core.rules import NEXT_STAKE
 from truco_core.seldom import seldom
 from truco_core.tricks import ALL, RULES, decided, is_pair, manilha_after, may_cover, pack_of, take
 
-_CALLS = const(~0x7F)  # bits that are clear in all card actions
+_CALLS = const(~0x7F)  # mask of bits that no known card has; RAISE, ACCEPT and RUN have one
 _MAX_EVENTS = const(12)
 
 _DECK = bytearray(40)  # scratch buffer for dealing
@@ -264,8 +264,6 @@ class Match:
             s[state.VIRA] = deck[hands]
         self._open_hand()
 
-    # Unless they say otherwise, the methods below rely on the checks in the methods above.
-
     def _keep(self, x):
         s = self.state
         for i in range(4):
@@ -361,9 +359,9 @@ class Match:
             self._emit(events.ACCEPTED, seat, s[state.STAKE])
 
     def _unseen(self, slot, action):
-        """Return 0 (no slot to mark) if `action` may be a card that this view does not know.
+        """Return 0, for no slot to mark as GONE, if this view cannot know the card of `action`.
 
-        Otherwise raises Illegal.
+        Raises Illegal if the seat certainly does not hold this card.
         """
         s = self.state
         # only a view has UNKNOWN here; in a match SEED is below 2**30
@@ -446,7 +444,7 @@ class Match:
             self.finish(1 - s[state.SPECIAL], s[rules.SPECIAL_FOLD])
 
     def finish(self, winner, points):
-        """End the hand and append to `events`.
+        """End the hand and append the events that report its winner.
 
         :param winner: a team, or TIE
         """
@@ -466,7 +464,7 @@ class Match:
             self._emit(events.MATCH_WON, winner, s[state.SCORE + winner])
 
     def _as_partner(self, other, card):
-        """Return a partner's card for a view. GONE is set only if the card lies face-up."""
+        """Return a partner's card as a view shows it: marked GONE only if it was played face-up."""
         s = self.state
         for i in range(state.PLAYS + other, state.SEED, 4):
             if s[i] == card:

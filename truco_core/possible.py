@@ -58,7 +58,7 @@ def _are_masked(view, seat):
             good = good and _all(view, first, first + 3, 1, NONE)
             good = good and _all(view, state.PLAYS + other, state.SEED, 4, NONE)
         elif other == seat or view[first] != UNKNOWN:
-            # Our own cards, or the partner's in our team's special hand.
+            # Visible are the seat's own cards and, in the team's special hand, the partner's.
             partner = players == 4 and other == seat ^ 2 and view[state.SPECIAL] == seat & 1
             good = good and (other == seat or partner)
             for i in range(first, first + 3):
@@ -122,7 +122,7 @@ def _is_played(view, seat):
 
 
 def _deal(match, view):
-    """Deal the cards of `view` at the score before this hand. Return False if it is invalid."""
+    """Deal the cards of `view` at the score before this hand. Return False for a wrong score."""
     score = bytearray(view[state.SCORE : state.SCORE + 2])
     if view[state.PHASE] >= state.HAND_OVER and view[state.WINNER] != state.TIE:
         points = rules.points(view)

@@ -24,7 +24,7 @@ from truco_core.state import IRON, LEADS, PLAYS, SPECIAL, STAKE, TIE, WINNER
 
 SIZE = const(14)
 
-# Byte 0. Bits 1 and 2 together are the index into cards.STRENGTHS.
+# Flags in byte 0. Bits 1 and 2, JQK and OLD_MANILHA, are the index into cards.STRENGTHS.
 CLEAN = const(1)
 JQK = const(2)
 OLD_MANILHA = const(4)
@@ -35,15 +35,15 @@ ALL_TIED_DEALER = const(64)
 FIRST_TIED_LEADS = const(128)
 STRENGTH_SHIFT = const(1)
 
-# Byte 1.
+# Flags in byte 1.
 PAIR_AFTER_TIE = const(1)
 TURNS_RIGHT = const(2)
 OPENER_BACK = const(4)
 
 # For each flag: the name of its field, the value if its bit is 0 and the value if it is 1. The
 # order is that of the bits, starting at the lowest bit of byte 0; new flags go to the end. One
-# string takes less heap on a board than many. During a match it is not in memory, because the table
-# screen uses only the constants of this module.
+# string takes less heap on a board than many. During a match the string is not in memory, because
+# the table screen uses only the constants of this module.
 FLAG_FIELDS = (
     "deck dirty clean "
     "ranks QJK JQK "
@@ -57,7 +57,7 @@ FLAG_FIELDS = (
     "turns left right "
     "next_opener +1 -1 "
 )
-FLAG_COUNT = const(11)  # number of flags in FLAG_FIELDS; must be 9..16
+FLAG_COUNT = const(11)  # number of flags in FLAG_FIELDS; 9..16, because they are two bytes
 
 FLAGS = const(0)
 MORE_FLAGS = const(1)
@@ -67,7 +67,7 @@ SPECIAL_STAKE = const(4)
 SPECIAL_FOLD = const(5)
 STAKES = const(6)
 NEXT_STAKE = const(STAKES + 1)  # add LEVEL to get the offset of the stake after the next raise
-MAX_STAKES = const(7)  # leaves a 0 at the end of the ladder
+MAX_STAKES = const(7)  # of the 8 bytes for stakes, at least one is 0 and ends the ladder
 
 _PAULISTA = const(FACE_DOWN_AFTER_FIRST)
 _VELHA = const(_PAULISTA | OLD_MANILHA)
@@ -100,7 +100,7 @@ RULE_SETS = (
 _NUMBERS = ("goal", "special_at", "special_stake", "special_fold", "stakes")
 # The names of all fields in the order of their bytes: flags, bytes 2 to 5, stakes.
 NAMES = tuple(FLAG_FIELDS.split()[::3]) + _NUMBERS
-_MOST = const(99)  # points, for any numeric field
+_MOST = const(99)  # highest value of any numeric field, in points
 
 # The ladders that a menu offers. `put` accepts any rising ladder.
 _LADDERS = (

@@ -14,7 +14,7 @@ _LEAD_SHIFT = const(2)
 
 _DIRTY_PACK = bytes(range(40))
 _CLEAN_PACK = bytes(range(16, 40))  # Q J K A 2 3
-_FIXED_BELOW_QUEEN = b"\x03\x0c\x0e"  # 4c 7d 7h
+_FIXED_BELOW_QUEEN = b"\x03\x0c\x0e"  # fixed manilhas that are below the queen by rank: 4c 7d 7h
 _CLEAN_FIXED_PACK = _FIXED_BELOW_QUEEN + _CLEAN_PACK
 
 

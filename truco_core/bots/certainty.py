@@ -43,8 +43,8 @@ _ROW = const(9)
 
 # Shared by all robots, because only one robot decides at a time.
 _unseen = bytearray(_STRENGTHS)  # number of unseen cards of each strength
-# by strength: a number that two strengths share if no visible card is equal to or between them, so
-# that unseen cards of both do the same in the search
+# A number for each strength. Two strengths have the same number if no visible card is equal to or
+# between them; then the search tries only one of them.
 _alike = bytearray(_STRENGTHS)
 # by seat: the strengths of the known cards that are still to be played, 0 for none
 _held = bytearray(12)
@@ -162,8 +162,8 @@ def _is_safe(s, known, trick, first, come, ours, theirs):
     """Return whether the team can play on in such a way that it never loses.
 
     This is a search over all cards without recursion, because CircuitPython has room for only about
-    49 nested calls. One of our cards must be good; against it, all cards of an opponent must be
-    good for us.
+    49 nested calls. At our turn, one card with which the team never loses is enough. At an
+    opponent's turn, the team must not lose whatever card the opponent plays.
 
     :param known: bit mask of the team's seats whose cards are visible
     :param first: the result of the first trick
@@ -235,7 +235,8 @@ def _is_safe(s, known, trick, first, come, ours, theirs):
             trick += 1
             come = ours = theirs = 0
             if trick == 2:
-                # Each seat has one card left, and an opponent may have the strongest unseen one.
+                # The last trick needs no search. Compare our best card with the strongest unseen
+                # card, which an opponent may have.
                 come = players
                 ours = _best() + 1 << 2
                 theirs = _nth(0, _STRENGTHS - 1, -1) + 1 << 2

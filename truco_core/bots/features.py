@@ -18,8 +18,8 @@ numba and a board can run, and take no heap.
 56..60   who holds the current trick and who has not played; only truco_core.bots.guard fills them
 61       number of cards of this deck that a seat cannot see before the first card, for scaling
 
-`place` returns the entry of a trained table for a decision. The families and rows are different for
-two and four players; they are in truco_core.bots.features2 and features4.
+`place` returns the entry of a trained table for a decision. Kinds of decisions (families) and their
+rows, which truco_core.bots.features2 explains, are different for two and for four players.
 """
 
 from array import array
@@ -41,12 +41,12 @@ CARD = const(52)
 UNSEEN = const(55)
 ALL_UNSEEN = const(61)
 
-# Options as bits. "Option 4" is the option of bit 4. HIGH to RAISING: a card must be played.
-# RUNNING to RERAISING: a raise or a special hand must be answered.
+# Options as bits; "option 4" is the option of bit 4. A seat that must play a card has HIGH to
+# RAISING; a seat that must answer a raise or a special hand has RUNNING to RERAISING.
 HIGH = const(1)  # the strongest own card
-MIDDLE = const(2)  # the second strongest
-LOW = const(4)  # the third
-COVERED = const(8)  # the weakest card, face-down
+MIDDLE = const(2)  # the second strongest own card
+LOW = const(4)  # the third strongest own card
+COVERED = const(8)  # the weakest own card, face-down
 RAISING = const(16)
 RUNNING = const(1)
 ACCEPTING = const(2)
@@ -60,15 +60,15 @@ ANSWERS_APART = const(17)  # number of classes of situations at an answer
 SETS = const(18)  # number of sets: copies of all entries, for different manners or rules
 ANSWERS_FROM = const(19)  # number of the first family of rows for answers
 SET_AT = const(20)  # 4 bytes: number of the set for each manner of truco_core.bots.trained
-FLAT_AT = const(24)  # the same for rule sets whose first raise at most doubles the stake
+FLAT_AT = const(24)  # 4 bytes: SET_AT for rule sets whose first raise at most doubles the stake
 MAP_AT = const(32)  # the maps of 40 bytes each; then the two maps of the situations
 
-# Numbers of situations, see `situation`.
+# How many situations (see `situation`) each kind of decision can have.
 PLAY_SITUATIONS = const(17)
 ANSWER_SITUATIONS = const(15)
 SPECIAL_SITUATIONS = const(4)
 
-# The first three families for answers are for the answer to a raise of our own raise.
+# Number of families for answers to a raise of our own raise; they are the first ones for answers.
 _AGAIN = const(3)
 _RAISED_TWICE = const(9)  # the lowest situation in which a raise was raised
 
@@ -79,7 +79,7 @@ _PACKS = (
     b"\x00\x03\x04\x04\x02\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
     b"\x00\x00\x00\x00\x00\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
 )
-DIRTY_UNSEEN = const(36)  # number of unseen cards of the deck of 40 cards, to which all is scaled
+DIRTY_UNSEEN = const(36)  # unseen cards after the deal of a 40-card deck; counts are scaled to it
 # Number of cards that a seat cannot see before the first card, indexed by `deck`.
 _UNSEEN = b"\x24\x14\x25\x18"
 
@@ -181,7 +181,7 @@ def situation(s, seat):
     level = s[state.LEVEL]
     if s[state.PHASE] == state.DECIDING:
         left = s[rules.GOAL] - s[state.SCORE + 1 - me]
-        # A team that refuses then plays the iron hand, which is an even chance.
+        # A refusal leads to the iron hand, an even chance, so this is a situation of its own.
         if s[state.SCORE + 1 - me] + s[rules.SPECIAL_FOLD] >= s[rules.SPECIAL_AT]:
             return 0
         if left <= s[rules.SPECIAL_STAKE]:
@@ -327,8 +327,8 @@ def place(s, seat, c, first, found, manner):
         maps += PLAY_SITUATIONS
         least = c[maps + _RAISED_TWICE] if family < c[ANSWERS_FROM] + _AGAIN else 0
         row = row * (c[ANSWERS_APART] - least) + c[maps + found] - least
-    # Running from a raise that only doubles the stake costs more than running from a raise to three
-    # times the stake.
+    # Running from a raise that only doubles the stake costs more than from one to three times the
+    # stake. Therefore such rule sets can have their own sets of entries.
     flat = 0 < s[rules.STAKES + 1] <= 2 * s[rules.STAKES]
     return c[(FLAT_AT if flat else SET_AT) + manner] * first[families] + first[family] + row
 

@@ -37,11 +37,10 @@ _LAST = const(4)  # the last own card, and each card of a special hand
 _TABLE = const(5)  # our own card on the table, for an answer
 _FIRST = const(6)  # the opponent's card of a finished trick
 _BEAT1 = const(7)  # the card to beat in the first trick
-_BEAT2 = const(8)  # ... in the second trick
-_BEAT3 = const(9)  # ... in the third trick
+_BEAT2 = const(8)  # the card to beat in the second trick
+_BEAT3 = const(9)  # the card to beat in the third trick
 
-# Indexed by the result of `against`: the same as a number without gaps. There are 10 cases with
-# three own cards and 6 with two.
+# Renumber the results of `against` without gaps: 10 cases with three own cards, 6 with two.
 _PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
 _PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
 
@@ -62,14 +61,14 @@ def rows(c):
         follow2 * 6 * 2 * past * c[_BEAT2],  # follow in the second trick
         last * 2 * past * past,  # lead the third trick
         6 * past * past * c[_BEAT3],  # states of a seat that plays second in the third trick
-        follow3 * 3,  # the opponent raised our raise in the first trick,
-        follow2 * 6,  # in the second,
-        last * 6,  # and in the third
+        follow3 * 3,  # the opponent raised our raise in the first trick
+        follow2 * 6,  # the opponent raised our raise in the second trick
+        last * 6,  # the opponent raised our raise in the third trick
         lead3,  # the opponent raises in the first trick, before leading
-        lead2 * table,  # ... before following our card
+        lead2 * table,  # the opponent raises in the first trick, before following our card
         lead2 * 2 * past,  # the opponent raises in the second trick, before leading
-        last * 2 * past * table,  # ... before following our card
-        last * 2 * past * past + table * 2 * past * past,  # both cases in the third trick
+        last * 2 * past * table,  # the opponent raises in the second, before following our card
+        last * 2 * past * past + table * 2 * past * past,  # the opponent raises in the third trick
         triples(last) * 2,  # the special hand
     )
 

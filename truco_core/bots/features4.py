@@ -40,8 +40,7 @@ _NOBODY = const(0)
 _OURS = const(1)
 _THEIRS = const(2)  # or a tie: our team does not hold the trick
 
-# Indexed by the result of `against`: the same as a number without gaps, with three own cards, with
-# two and with one.
+# Renumber the results of `against` without gaps, for three own cards, for two and for one.
 _PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
 _PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
 _PATTERN1 = b"\x00\x01\x00\x00\x02"
@@ -57,18 +56,18 @@ def rows(c):
     laid = 3 * (safe + c[_SHOWN])
     return (
         triples(c[_LEAD3]),  # lead the first trick
-        three * (safe + 31),  # play another card in the first trick,
-        two * 3 * (safe + 20),  # any card in the second,
-        last * 3 * (safe + 11),  # and any card in the third
-        three * 3,  # opponents raised our raise in the first trick,
-        two * 9,  # in the second,
-        last * 9,  # and in the third
+        three * (safe + 31),  # follow in the first trick
+        two * 3 * (safe + 20),  # play any card in the second trick
+        last * 3 * (safe + 11),  # play any card in the third trick
+        three * 3,  # opponents raised our raise in the first trick
+        two * 9,  # opponents raised our raise in the second trick
+        last * 9,  # opponents raised our raise in the third trick
         three * asked,  # an opponent raised in trick 1, and this seat has not played in it
-        two * laid,  # ... this seat has played
+        two * laid,  # an opponent raised in trick 1, and this seat has played in it
         two * 3 * asked,  # an opponent raised in trick 2, and this seat has not played in it
-        last * 3 * laid,  # ... this seat has played
+        last * 3 * laid,  # an opponent raised in trick 2, and this seat has played in it
         last * 3 * asked,  # an opponent raised in trick 3, and this seat has not played in it
-        3 * laid,  # ... this seat has played
+        3 * laid,  # an opponent raised in trick 3, and this seat has played in it
         triples(last) * 2,  # the special hand
     )
 

@@ -39,7 +39,7 @@ from truco_core.tricks import is_pair, strength
 
 # Offsets of more work bytes, for the current trick. `survey` fills them.
 OURS = const(56)  # strength of our team's best card on the table plus one, 0 for none
-THEIRS = const(57)  # the same for the opponents
+THEIRS = const(57)  # strength of the opponents' best card on the table plus one, 0 for none
 THEY_COME = const(58)  # number of opponents who have not played in this trick
 PARTNER_COMES = const(59)  # 1: the partner has not played in this trick
 I_LAID = const(60)  # 1: this seat has played in this trick
@@ -63,7 +63,7 @@ ROW_OF_FOUR = const(12)  # offset of the row for four players
 def allowed(s, seat, w):
     """Return the options of `features.options` that are no blunders. There is at least one.
 
-    `features.look` must have filled the work bytes `w`. This fills those of the current trick.
+    `features.look` must have filled the work bytes `w`. Those of the current trick are filled here.
     """
     mask = options(s, seat, w)
     if s[state.PHASE] == state.DECIDING:
@@ -124,7 +124,7 @@ def certain(s, seat, w):
         return 1 if _wins(s, seat, w, w[OURS] - 1, w[features.OWN], w[features.OWN + 1]) else 0
     found = 0
     for i in range(n):
-        # The best two of our other cards.
+        # `a` and `b` are the strengths of the cards that we keep if we play card `i`.
         a = w[features.OWN] if i else w[features.OWN + 1]
         b = w[features.OWN + 2] if i < 2 else w[features.OWN + 1]
         if n < 3:
@@ -170,7 +170,8 @@ def _wins(s, seat, w, mine, a, b):
     :param a, b: strengths of the cards that `seat` can play later, a >= b; 0 for none
     """
     result = _worst(w, mine)
-    # An opponent who takes this trick later uses up one of the unseen cards.
+    # An opponent who can still take this trick needs a strong unseen card for it. That card is gone
+    # when our later cards are compared with the unseen ones.
     gone = 1 if result == TRICK_LOST and mine >= w[THEIRS] - 1 else 0
     trick = s[state.TRICK]
     if trick == 0:
@@ -222,7 +223,7 @@ def hopeless(s, seat, w, mine):
 
 
 def sturdy(s, seat, w):
-    """Return whether not to run, because at most one unseen card beats the card that can decide.
+    """Return whether running is wrong because at most one unseen card beats our deciding card.
 
     This is only true if one more trick wins the hand: in the second trick unless the first was
     lost, and in the third. The stake must also be such that winning one hand in three makes
@@ -242,7 +243,7 @@ def sturdy(s, seat, w):
         mine = -1
     held = w[features.OWN]
     if trick == 1 and s[state.RESULTS] == me:
-        least = 0  # there is one more trick to win
+        least = 0  # a card that cannot win this trick can still win the third
     elif w[I_LAID]:
         held = -1
     if held > mine and held >= least:
@@ -251,7 +252,7 @@ def sturdy(s, seat, w):
 
 
 def carries(s, seat, w):
-    """Return whether our own cards justify a raise although the partner has not raised again.
+    """Return whether the seat's own cards justify a raise although its partner only accepted one.
 
     The cards that are needed to win must each be beaten by at most two unseen cards. Two cards are
     needed in the first trick and after losing it, otherwise one. It is the seat's turn to play.
@@ -400,11 +401,11 @@ def rank(w, value):
 
 
 def place(s, seat, best):
-    """Return the position in the first trick of the team's player with the best card; 0 leads.
+    """Return when the team's best card can be played in the first trick: 0 first .. 3 last.
 
     Both partners get the same result, so they decide alike.
 
-    :param best: strength of that card
+    :param best: strength of the team's best card
     """
     if s[state.PLAYERS] == 2:
         return (seat - s[state.LEADS]) & 1
@@ -429,7 +430,7 @@ def frail(s, seat, w):
     if not w[I_LAID] and w[features.OWN] > mine:
         mine = w[features.OWN]
     me = seat & 1
-    # Doubled, because a tie of all tricks is half a win.
+    # A beaten unseen card counts two, so that a card that makes all tricks tie can count one.
     beats = 2 * (w[features.UNSEEN] - w[features.ABOVE + mine])
     if s[state.RESULTS] == state.TIE:
         beats -= w[features.EQUAL + mine]

@@ -29,11 +29,11 @@ _STRENGTHS = const(15)
 # Limits for the chance to win the hand, 0..256, tuned by matches against other robots.
 _RAISE_FROM = const(190)  # raise from this chance on, plus a random number below _HESITATE
 _HESITATE = const(40)
-_BLUFF_BELOW = const(70)  # with a lower chance, raise once in _BLUFF_ONE_IN cases
+_BLUFF_BELOW = const(70)  # with a chance below this, raise once in _BLUFF_ONE_IN cases
 _BLUFF_ONE_IN = const(6)
-_RERAISE_FROM = const(225)  # raise again instead of accepting
-_PLAY_SPECIAL_FROM = const(118)  # play a special hand
-_PLAY_LAST_FROM = const(140)  # the same if losing the hand loses the match
+_RERAISE_FROM = const(225)  # from this chance on, raise again instead of accepting
+_PLAY_SPECIAL_FROM = const(118)  # from this chance on, play a special hand
+_PLAY_LAST_FROM = const(140)  # from this chance on, play a special hand that can lose the match
 
 
 class Chances:
@@ -306,7 +306,7 @@ class Chances:
 
 
 def _chance_left(lost):
-    """Return SURE minus `lost` / 256, rounded so that only certain tricks make a certain hand."""
+    """Return 256 minus `lost` / 256, rounded down: 256 (certain) only if `lost` is 0."""
     return SURE - (lost + SURE - 1 >> 8)
 
 
@@ -352,7 +352,7 @@ class SensibleBot(Robot):
         if we + stake >= goal or not chance or self._chances.is_shown():
             return False
         if they + stake >= goal or chance == SURE:
-            return True  # there is nothing to lose
+            return True  # the raise cannot cost anything
         if chance < _BLUFF_BELOW:
             return self._bluffs and not self._rng.below(_BLUFF_ONE_IN)
         return chance >= _RAISE_FROM + self._rng.below(_HESITATE)

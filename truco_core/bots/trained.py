@@ -77,15 +77,15 @@ _DEALT = const(8)
 
 # Values of byte _ANSWER.
 _WAITS = const(1)  # a raise waits for its answer
-_ACCEPTER = const(2)  # plus the seat that accepted
+_ACCEPTER = const(2)  # this plus the seat that accepted the last raise
 
 # Manners of play.
-SOUND = const(0)  # or not yet known
+SOUND = const(0)  # raises on good cards, mostly late in the hand; also if the manner is not known
 EARLY = const(1)  # raises on good cards, often in the first trick and seldom in the last
 WILD = const(2)  # raises all the time and seldom runs
 
 # The evidence for a manner, bytes 4..7 of the memory.
-_NOTHING = const(64)  # no evidence for or against it
+_NOTHING = const(64)  # no evidence for or against the manner
 _MOST = const(128)  # highest evidence
 _BELIEVED = const(68)  # a manner with more evidence than this is assumed
 _SHOUTS = const(100)  # with more evidence than this for WILD, the team raises all the time
@@ -101,11 +101,11 @@ OPTION_COUNT = const(5)
 BLOCK = const(400)  # maximum number of entries in a block
 PLACES = const(8)  # number of blocks for which `places` has one offset
 RING = const(64)  # number of decoded entries that are kept; a power of two
-MIXTURES = const(64)  # bytes of all mixtures in the file
-FAMILY = const(4)  # bytes of a family in the file
+MIXTURES = const(64)  # size of all mixtures in the file, in bytes
+FAMILY = const(4)  # size of one family's entry in `families`, in bytes
 CONTEXTS = const(152)
-# Indices into `model`, less one. The contexts for one bit: whether the entry equals its neighbour
-# on the left, above, or at the side.
+# Offsets in `model`, less one, because `_bits` adds 1 or more. Contexts for one bit: whether the
+# entry equals its neighbour on the left, above, or at the side.
 AS_LEFT = const(-1)
 AS_ABOVE = const(29)
 AS_SIDE = const(35)
@@ -123,9 +123,9 @@ tables = {}  # {number of players: the `Table` of weights whose file is open}
 
 # Offsets in the seven bytes of a character.
 RAISE_ODDS = const(0)  # factor for the odds of a raise, in sixteenths, 0..64
-RUN_ODDS = const(1)  # the same for a run
+RUN_ODDS = const(1)  # factor for the odds of a run, in sixteenths, 0..64
 BLUFFING = const(2)  # share of decisions at which it raises whatever its cards are, in 256ths
-CARELESS = const(3)  # share of choices at random among the options that are left, in 256ths
+CARELESS = const(3)  # share of choices made at random among the allowed options, in 256ths
 LEARNS = const(4)  # 1: adapts to its opponents
 # 1: its random choices may be blunders but no raises, and it does not run from constant raisers
 BEGINNER = const(5)
@@ -134,8 +134,8 @@ BEGINNER = const(5)
 NEVER = const(6)
 
 _CARDS = const(15)  # mask of the options that play a card
-# A card that at most this many unseen cards beat is strong. The number counts as in the deck of 40
-# cards (features.SCALED): an ace is beaten by four manilhas, four threes and four twos.
+# A card is strong if at most this many unseen cards beat it, scaled to a deck of 40 cards
+# (features.SCALED). An ace is strong: four manilhas, four threes and four twos beat it.
 _STRONG = const(12)
 _UNIT = const(16)  # RAISE_ODDS and RUN_ODDS that change nothing
 _FULL = const(256)  # the unit of shares
@@ -228,7 +228,7 @@ class Table:
     :param file: an open file; None: open the one in `folder`
 
     head   the head of the table, see truco_core.bots.features
-    first  the number of the first entry of each family, see `starts` there
+    first  the number of the first entry of each family, as `features.starts` returns it
     entry  the function that returns the number of the entry for a decision
     """
 
@@ -297,7 +297,7 @@ class Table:
         self._file.readinto(self._buffer)
 
     def _decode(self, last, width, sets, answer):
-        """Decode the block that begins in `_buffer` up to entry number `last`, and return that.
+        """Decode the block that begins in `_buffer` up to entry number `last`; return this entry.
 
         :param width: number of situations in a row
         :param sets: number of sets; the entries of all sets lie side by side
@@ -552,9 +552,9 @@ class TrainedBot(Robot):
         self._blur(mask)
 
     def _is_left(self, s, seat):
-        """Return whether not to raise, because the partner accepted a raise without raising again.
+        """Return whether this robot must not raise because its partner only accepted a raise.
 
-        Own cards that justify a raise by themselves (`carries`) are an exception.
+        It may raise if its own cards justify a raise by themselves (`carries`).
         """
         return accepted(self.memory, seat ^ 2) and not carries(s, seat, self._work)
 
