@@ -34,7 +34,7 @@ _LAUNCHERS = "tools/drive/launchers/"
 # Modules that the browser page does not use.
 _OF_BOARDS = ("code", "truco_rescue", "truco_selftest")
 # {library: module of most firmwares that it replaces}. Boards whose firmware has the module do not
-# get the library.
+# get the library. The others get only the one file of it that Zap imports.
 _STANDS_IN_FOR = {"adafruit_hashlib": "hashlib"}
 
 
@@ -191,6 +191,8 @@ def _add_libraries(tree, root):
                 continue
             taken.add(library.name)
             for path, place in sorted(library.files.items()):
+                if top in _STANDS_IN_FOR and dotted(path) != item.module:
+                    continue
                 if path.endswith(".py"):
                     own = top in foreign.LINKED
                     source = foreign.bare(read(place))

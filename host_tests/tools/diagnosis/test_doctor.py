@@ -175,7 +175,7 @@ def test_a_zip_is_looked_at_and_a_damaged_one_gets_words(tmp_path):
 
 def test_a_library_that_is_missing_or_hidden(tmp_path):
     p = DriveFolder(tmp_path, "pybadge")
-    p.remove("lib/adafruit_hashlib/__init__.mpy")
+    p.remove("lib/adafruit_hashlib/_sha256.mpy")
     assert set(p.findings()) == {"bad-files"}
     os.mkdir(p.at("adafruit_hashlib"))
     assert set(p.findings()) == {"bad-files", "hidden-module"}

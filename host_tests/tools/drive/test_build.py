@@ -40,9 +40,9 @@ NET = {"truco_link.carriers.net", "truco_link.carriers.lan", "board_configs.upli
 STICKS = {"truco_input.stick"}
 # Modules that only some boards get, and {board: those of them that it gets}.
 CHOSEN = NET | STICKS | {"board_configs.airlift", "page_host"}
-CHOSEN |= {"adafruit_hashlib", "truco_link.carriers.ble"}
+CHOSEN |= {"adafruit_hashlib._sha256", "truco_link.carriers.ble"}
 GETS = {
-    "pybadge": {"board_configs.airlift", "adafruit_hashlib"},
+    "pybadge": {"board_configs.airlift", "adafruit_hashlib._sha256"},
     "raspberry_pi_pico_w": NET,
     "clue_nrf52840_express": {"board_configs.airlift", "truco_link.carriers.ble"},
 }
