@@ -97,10 +97,9 @@ def felt(matches):
                 "1%, none",
             ),
         ]
-    answers = sorted(ms for match in matches for ms in match.answers)
-    figures = statistics.median(answers), answers[math.ceil(len(answers) * 0.99) - 1]
-    answers = "key to first pixel: median, 99 of 100", "%.0f, %.0f ms" % figures
-    rows.append((*answers, "%d ms" % LIMIT_MS))
+    # Only the median: after a key without effect `answers` has the time of the next other drawing.
+    answer_ms = statistics.median(ms for match in matches for ms in match.answers)
+    rows.append(("key to first pixel: median", "%.0f ms" % answer_ms, "%d ms" % LIMIT_MS))
     yield from table(("what a player feels, of %s" % of_tree(), "", "goal"), rows)
 
 
