@@ -1,13 +1,13 @@
 """A broker for MQTT 3.1.1 with QoS 0 that processes bytes, without a socket or clock.
 
 It supports retained messages, wills, keep-alive, and the wildcards `+` and `#`. A subscription
-always gets QoS 0. A PUBLISH with another QoS ends its connection. Sessions end with their
+always gets QoS 0. A PUBLISH with another QoS ends the client's connection. A session ends with its
 connection. tools/net/server.py connects the broker to sockets. Tests pass bytes and times directly.
 """
 
 from tools.net import packets
 
-GREETING_S = 10  # time-out for CONNECT
+GREETING_S = 10  # time-out for a client's CONNECT packet
 ACCEPTED, BAD_USER = 0, 4  # return codes of CONNACK, MQTT 3.2.2.3
 
 
@@ -47,10 +47,8 @@ class Broker:
         for session in list(self._connections):
             session.end()
 
-    # Called by sessions.
-
     def enter(self, session, client_id):
-        """Add a client. Disconnect another one with the same id: MQTT 3.1.4."""
+        """Add a client. Disconnect an earlier client that has the same id (MQTT 3.1.4)."""
         if client_id in self.sessions:
             self.sessions[client_id].lost()
         self.sessions[client_id] = session
@@ -62,7 +60,7 @@ class Broker:
             del self.sessions[session.client_id]
 
     def publish(self, topic, payload, retain):
-        """Send a message to all subscribers."""
+        """Send a message to all clients that have subscribed to its topic."""
         if retain:
             self.retained.pop(topic, None)
             if payload:

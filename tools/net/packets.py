@@ -1,4 +1,4 @@
-"""Read and write packets of MQTT 3.1.1 as a broker. Numbers after "MQTT" are its chapters."""
+"""Read and write packets of MQTT 3.1.1 as a broker. "MQTT 3.8" is a chapter of its standard."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ LARGEST = 64 * 1024  # maximum bytes of a packet after its length field; MQTT 2.
 
 
 class Malformed(ValueError):
-    """A client may not send this packet. The text says why."""
+    """A packet that no client may send. The text says why."""
 
 
 @dataclass
@@ -104,7 +104,7 @@ def published(first, body):
 
 
 def asked(kind, body):
-    """Return (packet id, [filter]) of a SUBSCRIBE or UNSUBSCRIBE: MQTT 3.8, 3.10."""
+    """Return (packet id, [topic filter]) of a SUBSCRIBE or UNSUBSCRIBE: MQTT 3.8, 3.10."""
     fields = Fields(body)
     number, filters = fields.number(), []
     while fields.left():
@@ -133,7 +133,7 @@ def publish(topic, payload, retain=False):
 
 
 def matches(pattern, topic):
-    """Return True if a topic matches a filter: MQTT 4.7."""
+    """Return True if a topic matches a filter with wildcards: MQTT 4.7."""
     levels, names = pattern.split("/"), topic.split("/")
     for at, level in enumerate(levels):
         if level == "#":

@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-UNSENT = 256 * 1024  # a client with more unsent bytes is disconnected, because it does not read
+UNSENT = 256 * 1024  # a client that leaves more bytes unread is disconnected
 _TICK_S = 1.0
 
 

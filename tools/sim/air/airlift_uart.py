@@ -9,8 +9,7 @@ import os
 from tools.sim.air import board_radio, space
 from tools.sim.air.coprocessor import Coprocessor
 
-# Pins for the AirLift's reset and busy signals, on boards with Pico and Feather pin names. The
-# first name that the board has is used. docs/airlift.md describes the wiring.
+# Pins for the AirLift's reset and busy signals, on a Pico and on a Feather (docs/airlift.md).
 _RESETS = ("GP4", "D12")
 _BUSIES = ("GP6", "D11")
 
@@ -30,7 +29,7 @@ class Uart:
         if far is not None:
             self._reset = _first(device, _RESETS)
             self._reset.on_output = self._on_reset
-            _first(device, _BUSIES).outside = 0  # never busy
+            _first(device, _BUSIES).outside = 0  # the AirLift is always ready
 
     def _on_reset(self):
         if self._reset.output:

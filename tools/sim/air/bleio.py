@@ -1,11 +1,10 @@
 """Simulate the parts of CircuitPython's `_bleio` that Zap needs, in a `tools.sim.air.space.Space`.
 
-Calls block, as on a board. No threads are used. Not simulated: pairing, descriptors, values,
-notifications, writes with response, scan responses, extended advertising.
+Calls block, as on a board. No threads are used. Not simulated: pairing, descriptors, reads of a
+characteristic's value, notifications, writes with response, scan responses, extended advertising.
 
-Comments name files and lines of CircuitPython's main of 21 August 2026. E is
-ports/espressif/common-hal/_bleio, N is ports/nordic/common-hal/_bleio, S is shared-bindings/_bleio.
-"(seen)" marks behaviour that was observed when that C code ran as a program for Linux. The recorded
+Comments name files and lines of common-hal/_bleio in CircuitPython's ports espressif and nordic, as
+of main of 21 August 2026. "(observed)": when that C code ran as a program for Linux. The recorded
 answers are in host_tests/fixtures/bleio.
 
 A simulated board has one adapter. Tests may create several in one process, and choose the one that
@@ -22,14 +21,14 @@ from tools.sim.air import bleio_gatt
 from tools.sim.air.bleio_gatt import *  # noqa: F403
 from tools.sim.air.space import address as parse_address
 
-_PLACES = 5  # entries in an adapter's array of connections: E Adapter.h 20
+_PLACES = 5  # entries in the firmware's array of connections: Espressif's Adapter.h 20
 _LEAST_MTU = 23  # bytes; the MTU of a connection until both sides have agreed on another
 _ATT_HEAD = 3  # bytes of a packet before its value
-# Connection intervals that `connect` allows: E Adapter.c 411-412, N 632-633.
+# Shortest and longest connection interval that `connect` allows: Adapter.c 411 (Espressif), 632.
 _LEAST_S, _MOST_S = 0.015, 0.3
-_ASKS_MS = 30  # N requests this interval whenever a connection has another: N Adapter.c 39, 264-271
-_DISCOVERY_S = 20.0  # time-out of each request of a discovery: E Connection.c 188
-_FOREVER_S = 600.0  # N has no such time-out: after this time the simulation reports a hang
+_ASKS_MS = 30  # Nordic requests this interval for each new connection that has another
+_DISCOVERY_S = 20.0  # Espressif's time-out for each request of a discovery: Connection.c 188
+_FOREVER_S = 600.0  # Nordic has no such time-out; here `FirmwareCrash` then reports the hang
 # Bytes per entry in a scan's buffer besides the advertisement: shared-module ScanResults.c 101.
 _ENTRY_HEAD = 20
 _CODE = "Unknown system firmware error: %s"  # text of errors that have only a code
@@ -84,12 +83,12 @@ class ScanResults:
 
     def hear(self, entry):
         now = self._adapter.space.now
-        # The radio receives only during `window` of each `interval`. E passes 1/1000 of both, so
-        # the stack uses its defaults: it receives all the time, 30 of 30 ms (seen).
+        # The radio receives only during `window` of each `interval`. Espressif passes 1/1000 of
+        # both, so its stack uses its defaults instead, and receives all the time (observed).
         is_deaf = (now - self._since) % self._interval >= self._window
         size = _ENTRY_HEAD + len(entry.advertisement_bytes)
         if now < self.end and not (is_deaf and self._adapter.port.nordic):
-            # The advertisement is lost if the buffer is full.
+            # An advertisement is lost if the buffer has no room for it.
             if entry.rssi >= self._least_dbm and size <= self._room:
                 if _matches(entry.advertisement_bytes, self._prefixes):
                     self._room -= size
@@ -141,10 +140,10 @@ class Adapter:
     places: {index in the firmware's array of connections: the last connection there}
     half: {index in that array: services found by a discovery that failed before its end}
     fails: for tests: {name of a call: the errors that it raises next}
-    events: on E (Espressif): weak references to all remote characteristics that ever existed. The
+    events: on Espressif: weak references to all remote characteristics that ever existed. The
         firmware keeps them in a list that ble_event_run_handlers (ble_events.c 87-103) walks. The
-        garbage collector does not see the list's references (at offset 56). So the board crashes if
-        the program drops a characteristic and its memory is freed (seen, upstream issue 9573).
+        garbage collector does not see the list's references. So the board crashes if the program
+        drops a characteristic and its memory is freed (observed, upstream issue 9573).
     """
 
     enabled = True
@@ -158,9 +157,9 @@ class Adapter:
         self.places, self.half, self.fails = {}, {}, {}
         self.advertising = False
         self._crashed = None  # a FirmwareCrash in the stack's own task, raised by the next call
-        # Addresses of calls of `connect` whose success is never reported: see `_leave_scan`.
+        # Peers that `connect` reaches without the firmware noticing the link (see `_leave_scan`).
         self._unheard_of = set()
-        self._seeks = None  # the address that the stack connects to
+        self._seeks = None  # address to which the stack is connecting, or None
         # The newest connection, the cached result of `connections`, and the current `ScanResults`.
         self._made = self._tuple = self._scan = None
         self._links = {}  # {number of the link in the space: Connection}
@@ -172,8 +171,6 @@ class Adapter:
         """Switch the power off."""
         self.station.vanish()
 
-    # Events of the radio.
-
     def heard(self, sender, data, rssi, connectable):
         if self._scan is not None:
             self._scan.hear(ScanEntry(Address(sender[1:], sender[0]), data, rssi, connectable))
@@ -181,19 +178,20 @@ class Adapter:
     def linked(self, number, peer, is_central, interval_s):
         if is_central:
             self._seeks = None
-        if peer in self._unheard_of:  # see `_leave_scan`: the stack does not report this link
+        if peer in self._unheard_of:  # the stack does not report this link
             self._unheard_of.discard(peer)
             return
         self._made = one = Connection(self, number, peer, is_central, interval_s)
         self._links[number] = self.places[one.place] = one
         self.living.append(one)
         self._tuple = None
-        if self.port.nordic or not is_central:  # N Adapter.c 715-718
+        # A new connection ends advertising, except on Espressif if this board is its central.
+        if self.port.nordic or not is_central:
             self.advertising = False
             self.station.hide()
         if self.port.nordic and one.interval_ms != _ASKS_MS:
             one.ask_for(_ASKS_MS)
-        # E Adapter.c 366, N 682. E also asks as a peripheral, which delays nothing else (seen).
+        # A central requests the MTU. On Espressif a peripheral does, too, which changes nothing.
         if is_central:
             ask = bytes((bleio_gatt.ASK_MTU,)) + bleio_gatt.two(self.port.mtu)
             one.ask(ask, lambda answer: one.agree_mtu(bleio_gatt.number(answer, 1)))
@@ -219,7 +217,7 @@ class Adapter:
         if connection is not None:
             connection.connected = False
             self.living.remove(connection)
-            # E lists ended connections until a new one is made: E Adapter.c 385, 504, 750; N 295.
+            # Espressif lists an ended connection until there is a new one: Adapter.c 385, 504, 750.
             if self.port.nordic:
                 self._tuple = None
             for buffer in list(self.buffers):
@@ -229,8 +227,6 @@ class Adapter:
         """Walk the list `events` as the stack does. The board crashes if an entry was freed."""
         if any(one() is None for one in self.events):
             self._crashed = bleio_gatt.FirmwareCrash("the event list points to freed memory")
-
-    # Calls of the program.
 
     def begin(self, name=None):
         """Begin a call of the program: handle all pending events, then raise a planned error.
@@ -246,8 +242,7 @@ class Adapter:
     def _counted(self):
         """Return the connections that the program can see.
 
-        CircuitPython 10.2 hides connections whose MTU has not yet been agreed on (seen, E
-        Adapter.c 742, 757 of 10.2).
+        CircuitPython 10.2 hides connections whose MTU has not yet been agreed on (observed).
         """
         return tuple(one for one in self.living if one.knows_mtu or not self.port.old)
 
@@ -274,7 +269,7 @@ class Adapter:
             is_full = there >= port.total or same >= port.each
             if port.nordic and is_full:
                 raise bleio_gatt.BluetoothError(_CODE % "0012")
-            if is_full:  # E: also without room for CCCDs (seen; pull request 11304 fixes that)
+            if is_full:
                 raise MemoryError("Nimble out of memory")
         for service in self.services:
             if not service.registered and service.members:
@@ -294,8 +289,8 @@ class Adapter:
         self.advertising = False
         self.station.hide()
 
-    # Keyword arguments only: S Adapter.c 292-301. Scan responses and extended advertising are not
-    # simulated, so `active` and `extended` have no effect.
+    # All arguments are keyword-only: shared-bindings/_bleio/Adapter.c 292. Scan responses and
+    # extended advertising are not simulated, so `active` and `extended` have no effect.
     def start_scan(
         self,
         *,
@@ -311,10 +306,10 @@ class Adapter:
         self.begin()
         if self._scan is not None and not self._scan.done:
             raise bleio_gatt.BluetoothError("Scan already in progress. Stop with stop_scan.")
-        if self.advertising and self.port.nordic:  # N Adapter.c 515
+        if self.advertising and self.port.nordic:  # Nordic cannot scan while it advertises
             raise bleio_gatt.BluetoothError(_CODE % "0011")
-        # E Adapter.c 271 stores the scan before it starts, so `stop_scan` is needed after a
-        # failure.
+        # Espressif stores the scan before it starts (Adapter.c 271). So if starting fails, the
+        # program must call `stop_scan` before the next scan.
         how = bytes(prefixes), buffer_size, timeout, interval, window, minimum_rssi
         self._scan = ScanResults(self, *how)
         self.begin("start_scan")
@@ -333,9 +328,9 @@ class Adapter:
         is_lost = self._leave_scan()
         self._prepare(True)
         target = address.packed
-        if any(one.address == target for one in self.living):  # (seen, E; N: "Invalid state")
+        if any(one.address == target for one in self.living):  # a second link to this peer
             raise bleio_gatt.BluetoothError(_CODE % 14)
-        if self._seeks:  # an earlier `connect` whose result is never reported is in progress
+        if self._seeks:  # an earlier `connect`, whose link the stack does not report, still runs
             raise bleio_gatt.BluetoothError(_CODE % 524)
         self._seeks, self._made = target, None
         until = self.space.now + timeout
@@ -347,8 +342,8 @@ class Adapter:
             self._seeks = None
             self.station.seek(None)
         made = self._made
-        # E also waits until the MTU is agreed on. If the time-out comes first, `connect` fails, but
-        # the link stays up.
+        # Espressif also waits until the MTU is agreed on. If the time-out comes first, `connect`
+        # fails, but the link stays up.
         if made and not self.port.nordic:
             if not self.space.wait(lambda: made.knows_mtu or not made.connected, until):
                 made = None
@@ -359,12 +354,12 @@ class Adapter:
     def _leave_scan(self):
         """Stop scanning before `connect`. Return True if the new link will never be reported.
 
-        E: `connect` stops the scan, E Adapter.c 404 (seen). If the scan has timed out but its end
-        is not yet reported, NimBLE takes the end of the scan for the end of connecting: the link
-        comes up, and no event reports it (seen on a busy computer; NimBLE's ble_gap.c of August
-        2026, 1043-1057 and 1501-1519).
+        Espressif stops the scan (Adapter.c 404). If the scan has timed out but its end is not yet
+        reported, NimBLE takes the end of the scan for the end of connecting: the link comes up, and
+        no event reports it (observed on a busy computer; NimBLE's ble_gap.c of August 2026,
+        1043-1057 and 1501-1519).
 
-        N: the scan remains active until `stop_scan`, and receives nothing (seen).
+        On Nordic the scan lasts until `stop_scan`, but receives nothing (observed).
         """
         scan = self._scan
         if scan is None or scan.done:
@@ -379,10 +374,10 @@ class Adapter:
     def _be_too_late(self):
         """Return or raise what `connect` does after its time-out.
 
-        E returns the object in the first free entry of its array of connections. The entry is NULL,
-        which gives a NameError, or has an earlier connection (seen, E Adapter.c 437-466). N takes
-        the handle of an earlier connection for the new one, and then requests its MTU a second
-        time, which fails (N Adapter.c 637-682; read, not seen).
+        Espressif returns the object in the first free entry of its array of connections. The entry
+        is NULL, which gives a NameError, or has an earlier connection (Adapter.c 437-466). Nordic
+        takes the handle of an earlier connection for the new one, and then requests its MTU a
+        second time, which fails (Adapter.c 637-682; never observed).
         """
         if self.port.nordic:
             if any(one.is_central for one in self.living):
@@ -413,8 +408,6 @@ class Connection:
         self.in_flight = 0
         self._asked = collections.deque()  # (request, callback for its answer); one at a time
 
-    # ATT.
-
     def send(self, packet):
         self.in_flight += 1
         self.adapter.station.send(self.number, packet)
@@ -433,7 +426,7 @@ class Connection:
         adapter.space.wait(lambda: got or not self.connected, adapter.space.now + limit_s)
         if not self.connected:
             raise ConnectionError("Not connected")
-        if not got and adapter.port.nordic:  # N Connection.c 397, 419, 441
+        if not got and adapter.port.nordic:  # Nordic waits without a time-out
             raise bleio_gatt.FirmwareCrash("a discovery that waits for the end of the connection")
         if not got:
             raise TimeoutError
@@ -455,11 +448,9 @@ class Connection:
                 self.send(self._asked[0][0])
             then(packet)
 
-    # Calls of the program.
-
     def _begin(self, name=None):
         self.adapter.begin(name)
-        if not self.connected:  # S Connection.c 46
+        if not self.connected:
             raise ConnectionError("Connection has been disconnected and can no longer be used.")
 
     @property
@@ -469,16 +460,16 @@ class Connection:
 
     @property
     def connection_interval(self):
-        # Reading waits until a change of the interval is complete. If the connection ends before
-        # that, it waits for ever, and so do later connections that reuse the entry in the array:
-        # E Connection.c 154, N Connection.c 361.
+        # A board waits here until a change of the interval is complete. If the connection ends
+        # before that, the board waits for ever, and so it does for later connections in the same
+        # entry of the array (Connection.c 154 on Espressif, 361 on Nordic).
         raise bleio_gatt.FirmwareCrash("connection_interval may never return")
 
     @connection_interval.setter
     def connection_interval(self, interval_ms):
         self._begin("connection_interval")
         if self.adapter.port.nordic and self.interval_ms > _ASKS_MS:
-            # N waits until its own earlier request is answered: N Connection.c 377-381.
+            # Nordic first waits for the answer to its own request for _ASKS_MS: Connection.c 377.
             space = self.adapter.space
             space.wait(lambda: False, space.now + 6 * self.interval_ms / 1000)
             self._begin()
@@ -493,13 +484,13 @@ class Connection:
         self.adapter.begin("disconnect")
         if self.connected:
             self.adapter.station.end(self.number)
-        elif not self.adapter.port.nordic:  # E Connection.c 129-132: reads address 0
+        elif not self.adapter.port.nordic:  # Espressif reads address 0: Connection.c 129
             raise bleio_gatt.FirmwareCrash("disconnect() of a connection that has ended")
 
     def discover_remote_services(self, service_uuids_whitelist):
         self._begin("discover_remote_services")
         # A failed discovery leaves its services in the connection's entry of the array until the
-        # next discovery there: E Connection.c 468.
+        # next discovery of a connection with that entry: Espressif's Connection.c 468.
         services = self.adapter.half[self.place] = []
         left = self.adapter.port.characteristics
         try:
@@ -515,11 +506,11 @@ class Connection:
                     if left < 0:
                         raise MemoryError("memory allocation failed")
                     service.members.append(bleio_gatt.Characteristic.discovered(service, entry))
-                # E also searches for CCCDs, which have no effect here
+                # Espressif also searches for CCCDs. This takes time, but changes nothing here.
                 for one, end in service.ends():
                     list(self._list(bleio_gatt.FIND_INFORMATION, one.handle + 1, end))
         except TimeoutError:
-            if not self.adapter.port.old:  # 10.2 continues with an incomplete list (seen)
+            if not self.adapter.port.old:  # 10.2 does not raise (observed)
                 raise
             services = []
         self._begin()

@@ -1,16 +1,14 @@
 """Services, characteristics and buffers of the simulated `_bleio`, and their ATT packets.
 
 Of ATT (Bluetooth Core 5.4, volume 3, part F) only the packets that `_bleio` and `ble_host` send are
-simulated. bleio.py explains letters such as E and N before file names.
+simulated. Comments on behaviour name files of CircuitPython's ports espressif and nordic.
 """
 
 import weakref
 
-_LONGEST = 509  # maximum bytes of a packet
+_LONGEST = 509  # maximum bytes of a value that `PacketBuffer.write` sends
 _ATT_HEAD = 3  # bytes of a packet before its value
-# Bytes: `max_length` of a discovered characteristic, GATT_MAX_DATA_LENGTH: E Connection.c 410, N
-# 514.
-_REMOTE = 20
+_REMOTE = 20  # `max_length` of a discovered characteristic in bytes: GATT_MAX_DATA_LENGTH
 _MBUFS = 12  # packets that NimBLE queues per connection
 
 
@@ -51,7 +49,7 @@ class UUID:
         return hash(self.wire)
 
 
-# ATT: opcodes of requests (the answer's is one higher), types of attributes, an error code.
+# Opcodes of ATT requests (the answer's is one higher), types of attributes, an error code.
 
 ERROR, ASK_MTU, FIND_INFORMATION, FIND_BY_VALUE, READ_BY_TYPE = 0x01, 0x02, 0x04, 0x06, 0x08
 WRITE_COMMAND = 0x52
@@ -144,9 +142,7 @@ class Table:
         return bytes((op + 1,)) + head[op] + out
 
 
-# Classes of `_bleio`.
-
-_current = None
+_current = None  # value of `_bleio.adapter`
 
 
 def use(adapter):
@@ -181,7 +177,7 @@ class Service:
         return self
 
     def ends(self):
-        """Return [(characteristic, its last handle)] of those with room for descriptors."""
+        """Return [(characteristic, its last handle)] of all that have room for descriptors."""
         lasts = [one.declared - 1 for one in self.members[1:]] + [self.handles[1]]
         return [(one, end) for one, end in zip(self.members, lasts) if end > one.handle]
 
@@ -225,7 +221,7 @@ class Characteristic:
         uuid = entry[5:] if len(entry) > 7 else number(entry, 5)
         self = cls(service, UUID(uuid), bits, _REMOTE)
         self.declared, self.handle = number(entry, 0), number(entry, 3)
-        if not self.adapter.port.nordic:  # E Characteristic.c 108
+        if not self.adapter.port.nordic:  # Espressif adds it to `Adapter.events`
             self.adapter.walk()
             self.adapter.events.append(weakref.ref(self))
             self.adapter.begin()
@@ -255,7 +251,7 @@ class Characteristic:
 class CharacteristicBuffer:
     """The bytes that any peer writes to a characteristic. Reading never waits (`timeout` is 0).
 
-    If the buffer is full, the end of a packet is lost: E CharacteristicBuffer.c 42, N the same.
+    If the buffer has too little room for a packet, the packet's end is lost.
     """
 
     def __init__(self, characteristic, *, timeout=1, buffer_size=64):
@@ -283,7 +279,7 @@ class CharacteristicBuffer:
 class PacketBuffer:
     """Sends packets to a remote characteristic.
 
-    On N `write` appends to the last packet if that has not been passed to the stack.
+    On Nordic `write` appends to the previous packet if the stack has not yet taken that packet.
     """
 
     def __init__(self, characteristic, *, buffer_size, max_packet_size=None):
@@ -296,29 +292,25 @@ class PacketBuffer:
         self._nordic = adapter.port.nordic
         self._max = min(max_packet_size or characteristic.max_length, _LONGEST)
         self._pending = bytearray()
-        # True while the stack is sending a packet; True after `deinit`.
-        self._queued = self._dead = False
+        self._queued = False  # True while the stack is sending a packet
+        self._dead = False  # True after `deinit`
         adapter.buffers.append(self)
-
-    # Events of the radio.
 
     def on_disconnected(self, connection):
         if self._connection is connection:
-            if self._nordic:  # E does not report it: from now on `write` seems to succeed (seen)
+            if self._nordic:  # Espressif reports nothing: later writes seem to succeed (observed)
                 self._connection = None
             self._pending.clear()
             self._queued = False
 
     def on_sent(self, connection):
-        """Send the next packet after the stack has sent one. Only N calls this."""
+        """Send the next packet after the stack has sent one. Only Nordic's stack calls this."""
         if self._connection is connection:
             self._queued = False
             self._queue()
 
-    # Calls of the program.
-
     def _begin(self):
-        """Raise an error after `deinit`. N raises none (seen, N PacketBuffer.c 477-487)."""
+        """Raise an error after `deinit`, except on Nordic (PacketBuffer.c 477-487)."""
         self._adapter.begin("write")
         if self._dead and not self._nordic:
             raise ValueError("Object has been deinitialized and can no longer be used.")
@@ -350,7 +342,7 @@ class PacketBuffer:
             return
         packet = bytes((WRITE_COMMAND,)) + two(self._handle) + self._pending
         self._pending.clear()
-        # E drops a packet if its queue is full: E PacketBuffer.c 90-95, 132.
+        # Espressif drops a packet if its queue is full: PacketBuffer.c 90-95, 132.
         is_full = not self._nordic and connection.in_flight >= _MBUFS
         if is_full or adapter.chance.random() < adapter.port.loss:
             adapter.lost += 1
@@ -361,7 +353,7 @@ class PacketBuffer:
 
     def _limit(self):
         if not self._connection.connected:
-            return min(_REMOTE, self._max)  # E PacketBuffer.c 438: there is no MTU any more
+            return min(_REMOTE, self._max)  # the MTU is unknown after the end
         return min(self._connection.mtu - _ATT_HEAD, self._max)
 
     @property

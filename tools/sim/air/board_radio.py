@@ -9,9 +9,9 @@ from tools.sim.air.bleio import Adapter
 # only through an AirLift.
 _PORTS = {"nordic": ports.NRF52840, "espressif": ports.ESP32S3}
 
-# (device, number of its restarts) -> Adapter, at most one entry: a restart makes a new adapter.
+# {(device, number of its restarts): Adapter}, at most one entry: a restart makes a new adapter.
 _radios = {}
-airlifts = {}  # device -> Coprocessor, at most one entry
+airlifts = {}  # {device: Coprocessor}, at most one entry
 
 
 def adapter_of(device):
@@ -56,5 +56,5 @@ def space_of(device):
 
 def port_of(device):
     """Return the `Port` whose `_bleio` this board has; `ports.AIRLIFT` if it has none."""
-    own = device.spec.board_id.startswith("sim_")  # simulated boards can have any radio
+    own = device.spec.board_id.startswith("sim_")  # an invented board
     return ports.NRF52840 if own else _PORTS.get(device.port, ports.AIRLIFT)

@@ -12,32 +12,32 @@ BAUD = 115200
 _BITS = 10  # bits per byte on the wire
 BOOT = b"ets Jul 29 2019 12:21:46\r\n\r\nrst:0x1 (POWERON_RESET),boot:0x13\r\n"
 _BOOT_S = 0.4  # seconds after a reset until the co-processor accepts commands
-_BUFFER = 1024  # bytes of the UART's buffer on the board
-_MEMORY = 1024  # bytes that the controller can hold for the board
-_PACKETS = 8  # packets that the controller can hold for the radio
+_BUFFER = 1024  # size of the board's receive buffer in bytes
+_MEMORY = 1024  # unsent bytes for the board above which the controller drops advertisements
+_PACKETS = 8  # maximum number of packets that wait in the controller for the radio
 _UNIT_S = 0.000625  # unit of advertising intervals; connection intervals use twice that
 
 # Opcodes of HCI commands.
 _RESET, _DISCONNECT, _UPDATE = 0x0C03, 0x0406, 0x2013
 _BUFFERS, _ADV_PARAMETERS, _ADV_DATA, _ADVERTISE = 0x2002, 0x2006, 0x2008, 0x200A
 _SCAN, _CONNECT, _CANCEL = 0x200C, 0x200D, 0x200E
-_LATER = (_CONNECT, _DISCONNECT, _UPDATE)  # commands that are answered by a status
-_NO_CONNECTION = 2  # status: unknown connection
-_REMOTE_USER = 0x13  # reason of a disconnection
+_LATER = (_CONNECT, _DISCONNECT, _UPDATE)  # commands whose answer is Command Status
+_NO_CONNECTION = 2  # error code: Unknown Connection Identifier
+_REMOTE_USER = 0x13  # error code: Remote User Terminated Connection
 
 
 class Coprocessor:
     """An AirLift co-processor at a board's UART.
 
     :param space: `tools.sim.air.space.Space`, or an object with its time and its ``station``
-    :param address: its public Bluetooth address
+    :param address: the co-processor's public Bluetooth address
     :param baud: speed of the UART; None: bytes take no time
     :param chance: a `random.Random`: reads then return a random number of bytes, at least one;
         None: reads return all bytes that fit
     :param loss: share of the packets of our service that are lost before they are sent
 
     For tests:
-    deaf: True: it ignores all bytes from the board
+    deaf: True: the co-processor ignores all bytes from the board
     dropped: number of bytes that did not fit into the board's buffer
     lost: number of packets lost by `loss`
     """
@@ -53,9 +53,9 @@ class Coprocessor:
         self.deaf = self.held = self._away = False
         self._once = False  # True: a scan reports each advertisement only once
         self.dropped = self.lost = 0
-        self._coming = collections.deque()  # (time of arrival, bytes)
+        self._coming = collections.deque()  # (second of arrival, bytes) on the way to the board
         self._room = bytearray()  # bytes that have arrived at the board
-        # When the UART is free again in the direction to the board, and from the board.
+        # Second at which the line to the board is free again, and the line from the board.
         self._in_s = self._out_s = 0.0
         self.restart()
 
@@ -75,7 +75,7 @@ class Coprocessor:
         self._coming.clear()
         self._handles = {}  # {handle on the board's side: number of the connection}
         self._beacon, self._kind, self._interval_s, self._sends = b"", 0, 0.1, False
-        self._told = set()  # advertisements reported since the scan began
+        self._told = set()  # advertisements that this scan has reported
         self._ready_s = self.space.now + _BOOT_S
         self.say(BOOT)
 
@@ -110,8 +110,6 @@ class Coprocessor:
             self._in_s += len(data) * _BITS / self.baud
         self._coming.append((self._in_s, data))
 
-    # The stream for `ble_host.hci`.
-
     def busy(self):
         return False
 
@@ -125,19 +123,19 @@ class Coprocessor:
             self._out_s += len(packet) * _BITS / self.baud
         if packet[0] == 1:
             self._command(packet[1] | packet[2] << 8, packet[4:], self._out_s)
-        else:  # ACL: handle, length; L2CAP: length, channel
+        else:  # an ACL packet: handle and length, then L2CAP's length and channel, then data
             handle = packet[1] | (packet[2] & 15) << 8
             if self.loss and packet[9] in (0x1B, 0x52) and self.dice.random() < self.loss:
                 self.lost += 1
                 self._sent(handle)
-            elif handle in self._handles and packet[7:9] == b"\x04\x00":  # the channel of ATT
+            elif handle in self._handles and packet[7:9] == b"\x04\x00":  # L2CAP channel 4: ATT
                 self.space.at(self._out_s, self._send, self.station, handle, packet[9:])
             else:
                 self._sent(handle)
         return len(packet)
 
     def _send(self, station, handle, packet):
-        """Send a packet, unless the controller was reset in the meantime."""
+        """Send a packet by radio, unless the controller was reset since the board wrote it."""
         if station is self.station and handle in self._handles:
             station.send(self._handles[handle], packet)
 
@@ -163,8 +161,6 @@ class Coprocessor:
         buffer[:size] = self._room[:size]
         del self._room[:size]
         return size or None
-
-    # The controller.
 
     def _command(self, opcode, body, when):
         status, more = 0, b""
@@ -221,8 +217,6 @@ class Coprocessor:
 
     def _handle_of(self, number):
         return next((one for one, its in self._handles.items() if its == number), None)
-
-    # Events of the radio.
 
     def heard(self, sender, data, rssi, connectable):
         """Report an advertisement, unless it is a duplicate or too many bytes are waiting."""

@@ -27,8 +27,8 @@ from tools.sim.net.exchange import Exchange
 from tools.sim.net.outside import Outside
 from tools.sim.net.world import AIRS, World, furnish
 
-_ROUNDING_MS = 1e-6  # error of a moment after conversion from ms to s and back
-_MOMENT_S = 1e-9  # waits that end within this time after now count as over
+_ROUNDING_MS = 1e-6  # rounding error of a time that is converted from ms to s and back
+_MOMENT_S = 1e-9  # a wait that ends less than this after the present is over
 
 
 class Hub:
@@ -107,7 +107,7 @@ class _Member:
     def __init__(self, there):
         self.socket = there
         self.reader = Reader()
-        self.until = None  # end of its wait; None: it is running
+        self.until = None  # second at which its wait ends; None: the handheld is running
         self.wakes = self.told = False
 
     def tell(self, *message):
@@ -115,7 +115,7 @@ class _Member:
         try:
             self.socket.sendall(packed(message))
         except OSError:
-            pass  # the handheld has ended: the next read from it returns nothing, see `_hear`
+            pass  # the handheld has ended, which `_hear` notices
 
 
 def _arguments():

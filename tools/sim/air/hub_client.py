@@ -27,7 +27,7 @@ import time
 
 from tools.sim.air.space import Space
 
-# A board whose clock is further ahead of the common clock waits. This is less than the connection
+# A board waits when its clock is this far ahead of the common clock. It is less than the connection
 # interval, so that no packet arrives in the past.
 _AHEAD_S = 0.025
 
@@ -49,7 +49,7 @@ class Reader:
         self._got = b""
 
     def messages(self, data):
-        """Return the messages that these bytes complete."""
+        """Take bytes from the stream. Return the messages that are now complete."""
         *lines, self._got = (self._got + data).split(b"\n")
         return [json.loads(line, object_hook=_unpacked) for line in lines]
 
@@ -76,7 +76,7 @@ class Line:
         self._socket.sendall(packed(message))
 
     def take(self, kind):
-        """Return the events of this kind of radio since the last call."""
+        """Return the events of a kind ("net" or "ble") since the last call."""
         taken, self._told[kind] = self._told[kind], []
         return taken
 
@@ -181,7 +181,7 @@ class FarSpace:
         return self._line.moment(self._clock)
 
     def at(self, second, do, *arguments):
-        """Call a method of the station, which the hub then executes at this second."""
+        """Ask the hub to call a method of the station at this second."""
         self._when = second
         do(*arguments)
         self._when = None

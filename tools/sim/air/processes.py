@@ -7,7 +7,7 @@ import threading
 import time
 
 MOST = 4  # maximum number of handhelds
-_END_S = 300  # generous limit for a handheld or the hub to end, even on a slow machine
+_END_S = 300  # time-out for the end of a handheld's or the hub's process
 _HUB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "hub.py")
 DONE = "(done)"  # a handheld prints this at the end of its script
 
@@ -20,7 +20,7 @@ class Hub:
     """A context manager that runs a hub in its own process, see hub.py.
 
     :param count: number of handhelds
-    :param speed: relative to the computer's clock; None: as fast as possible
+    :param speed: of the simulated clock relative to the computer's; None: as fast as possible
     :param around: a name of `tools.sim.net.world.AIRS`
     :param broker: HOST:PORT of a real broker, to replace the simulated one
     """
@@ -84,12 +84,12 @@ def run(lines, say=print, speed=None, timeout_s=None, around="ble", broker=None)
 
     :param lines: one list of arguments per handheld
     :param say: called with each line that a handheld prints, such as "[1] text" of the first one
-    :param speed: relative to the computer's clock; None: as fast as possible, with results that do
-        not depend on the computer's load
+    :param speed: of the simulated clock relative to the computer's; None: as fast as possible, with
+        results that do not depend on the computer's load
     :param around: a name of `tools.sim.net.world.AIRS`
     :param broker: HOST:PORT of a real broker
-    :param timeout_s: of the computer's clock; None: no limit
-    :return: the exit code of the first that failed, else 0; 1 after a time-out
+    :param timeout_s: limit by the computer's clock; None: no limit
+    :return: the exit code of the first handheld that failed, else 0; 1 after a time-out
     """
     with Hub(len(lines), speed, around, broker) as hub:
         handhelds = [

@@ -10,23 +10,23 @@ import math
 import random
 
 INTERVAL_S = 0.03  # connection interval on which phones and boards usually agree
-PER_EVENT = 4  # maximum packets of each side in a connection event
-SUPERVISION_S = 4.0  # a connection without a packet for this time counts as lost
-_NEAR_DBM = -50  # signal strength of all stations for which tests set no other
-# The numbers at the end of these lines are sections of Bluetooth Core 5.4, volume 6, part B.
+PER_EVENT = 4  # maximum number of packets of each side per connection event
+SUPERVISION_S = 4.0  # a connection without packets for this time is lost
+_NEAR_DBM = -50  # default signal strength of a station
+# Numbers after a colon are sections of Bluetooth Core 5.4, volume 6, part B.
 _UNIT_S = 0.00125  # unit of connection intervals: 4.5.1
 _INSTANT = 6  # connection events before a new interval applies: 5.1.1
 _ADV_DELAY_S = 0.01  # maximum random delay of an advertisement, which avoids collisions: 4.4.2.2.1
-_EARLY = 0.001  # share of an interval by which rounding may put the clock before an event
+_EARLY = 0.001  # part of an interval by which rounding may put the clock before an event
 
 
 def address(text, kind=1):
-    """Return the address of a text such as `F0:00:00:00:00:01`."""
+    """Return the 7 bytes of an address such as `F0:00:00:00:00:01`."""
     return bytes((kind, *bytes.fromhex(text.replace(":", ""))[::-1]))
 
 
 class Space:
-    """The stations that can hear each other, and a clock.
+    """A radio channel with its stations, and a clock.
 
     The clock runs while a program waits, and in `advance`.
 
@@ -38,17 +38,15 @@ class Space:
         self.now = 0.0
         self.interval_s = interval_s
         self.supervision_s = supervision_s
-        # For tests: seconds for which the next two stations that connect lose each other at once.
+        # For tests: as soon as two stations connect, they are out of reach for this many seconds.
         self.cut_next_s = 0.0
         self.packets = 0  # number of delivered packets
         self.stations = []
         self.links = {}
         self._due = []  # a heap of (second, number, action, arguments)
         self._numbers = itertools.count(1)
-        self._cuts = {}  # {pair of addresses: when they went out of each other's radio range}
+        self._cuts = {}  # {pair of addresses: second at which they went out of each other's reach}
         self._rssi = {}  # {address: signal strength in dBm}
-
-    # Time.
 
     def at(self, second, do, *arguments):
         """Schedule a call for this second."""
@@ -84,7 +82,7 @@ class Space:
     def wait(self, done, until=math.inf):
         """Advance the clock until ``done()`` is true or this second is reached. Return ``done()``.
 
-        :raises RuntimeError: it is false and nothing is scheduled that could make it true
+        :raises RuntimeError: ``done()`` is false, and no call is scheduled that could change this
         """
         while not done():
             if self.due > until:
@@ -95,8 +93,6 @@ class Space:
             self._step()
         return True
 
-    # Stations.
-
     def station(self, own_address, owner):
         """Add and return a new `Station`."""
         made = Station(self, own_address, owner)
@@ -106,8 +102,6 @@ class Space:
     def set_rssi(self, of_address, dbm):
         """Set the signal strength, in dBm, at which others hear this address."""
         self._rssi[of_address] = dbm
-
-    # Radio range: which stations can hear each other.
 
     def reaches(self, a, b):
         """Return True if two stations can hear each other."""
@@ -150,7 +144,7 @@ class Station:
         self.space = space
         self.address = own_address
         self.owner = owner
-        self.away_since = None  # when it went out of reach of all others; None: it is in reach
+        self.away_since = None  # second at which it went out of reach of all others, or None
         self._beacon = None  # (data, connectable, interval_s)
         self._listens_until = 0.0
         self._target = None  # (address, shortest interval, longest interval)

@@ -1,7 +1,7 @@
 """Share one `World` for WiFi and one `Space` for BLE among several processes.
 
 Each handheld has a `FarWorld` and a `tools.sim.air.hub_client.FarSpace`. A handheld sends these
-messages of kind "net":
+messages of kind "net" to the hub:
 
 hello                           the handheld is connected to the hub
 open ssid password              it starts its own access point
@@ -9,30 +9,31 @@ shut ssid                       it stops its access point
 datagram network from to bytes  it sends a datagram
 dial wire host port             it begins a TCP connection, to which it gives the number `wire`
 data wire bytes                 it sends bytes on a connection
-close wire, cut wire            its side of a connection has ended, and the service is told or not
-broker on                       from a script: start the broker again, or stop it (`on` is False)
-reach on                        from a script: move it back into reach of all others, or out
+close wire                      it closes a connection
+cut wire                        it has lost a connection: the service is not notified
+broker on                       True: start the broker again; False: stop it (step of a script)
+reach on                        False: move it out of reach of all others; True: back (step)
 
-It receives:
+The hub sends these to a handheld:
 
 names {name: address}           the names that a name server knows
-networks {ssid: password}       the networks in its reach
+networks {ssid: password}       the networks in reach of the handheld
 datagram network from to bytes  somebody has sent a datagram
 up wire, refused wire           a connection was accepted, or refused
 data wire bytes, ended wire     a service has sent bytes, or closed the connection
 
-Of kind "ble" it sends "station" with its address, then calls of that
-`tools.sim.air.space.Station`. It receives the calls to the station's owner.
+With the kind "ble" a handheld sends "station" and its address, and then calls of the methods of
+that `tools.sim.air.space.Station`. The hub sends back the calls of the station's owner.
 
-Messages of the same moment are handled in the order of the handhelds' numbers. So the result does
-not depend on the order in which the computer runs the processes.
+Messages of the same time are handled in the order of the handhelds' numbers. So the result does not
+depend on the order in which the computer runs the processes.
 """
 
 from tools.sim.net.world import Wire, World
 
 
 class Exchange:
-    """The messages of all handhelds at the hub.
+    """The messages of all handhelds at the hub. A handheld's place is its number, from 1.
 
     :param world: `World`, with the hub's clock
     :param space: `tools.sim.air.space.Space`
@@ -43,10 +44,10 @@ class Exchange:
         self.space = space
         self._members = {}  # {place: the object whose ``tell`` reaches that handheld}
         self._said = []  # (second, place, kind, function that handles the message)
-        self._wires = {}  # (place, number) -> _FarEnd
+        self._wires = {}  # {(place, number of the connection): _FarEnd}
         self._away = set()  # places of the handhelds that are out of reach
         self._openers = {}  # {ssid: place of the handheld with that access point}
-        self._stations = {}  # place -> Station
+        self._stations = {}  # {place: Station}
 
     def join(self, member, place):
         self._members[place] = member
@@ -67,9 +68,9 @@ class Exchange:
                 self._wires.pop(key).cut()
 
     def collect(self):
-        """Schedule the queued messages in order. Call this only while all handhelds wait.
+        """Schedule the queued messages in order.
 
-        Then no handheld can send an earlier message later.
+        Call this only while all handhelds wait: then none can still send an earlier message.
         """
         said, self._said = self._said, []
         for second, _, kind, do in sorted(said, key=lambda one: one[:2]):
@@ -94,15 +95,11 @@ class Exchange:
         if place in self._members:
             self._members[place].tell(kind, *message)
 
-    # Messages about BLE.
-
     def _ask_station(self, place, do, *arguments):
         if do == "station":
             self._stations[place] = self.space.station(*arguments, _FarOwner(self, place))
         elif place in self._stations:
             getattr(self._stations[place], do)(*arguments)
-
-    # Messages about WiFi.
 
     def _hello(self, place):
         self.tell(place, "net", "names", self.world.names)
@@ -168,7 +165,7 @@ class Exchange:
 
 
 class _FarOwner:
-    """Sends the calls to the owner of a `Station` to its handheld."""
+    """Owner of a `Station`. Forwards each call of its methods to the handheld."""
 
     def __init__(self, exchange, place):
         self._exchange = exchange
@@ -229,7 +226,7 @@ class FarWorld(World):
         return super().covers(network, radio)
 
     def give_address(self, network):
-        """Return this board's fixed address. .1 is the board with the access point."""
+        """Return this board's fixed address. The board with the access point has .1."""
         return "192.168.4.%d" % (self._line.place + 1)
 
     def pump(self):

@@ -7,7 +7,7 @@ import socket
 class Outside:
     """A real broker, in place of the simulated `tools.net.mqtt_broker.Broker`.
 
-    :param selector: of `selectors`; the data of each key is a function
+    :param selector: a `selectors` object; the data of each key is the function to call
     :param where: HOST:PORT
     :raises ValueError: `where` is malformed
     """
@@ -20,7 +20,7 @@ class Outside:
         self._address = host, int(port)
 
     def connect(self, send, close, now_s):
-        """Connect like `tools.net.mqtt_broker.Broker.connect`."""
+        """Open a connection, with the arguments of `tools.net.mqtt_broker.Broker.connect`."""
         return _Line(self._selector, self._address, send, close)
 
     def tick(self, now_s):
@@ -34,7 +34,7 @@ class _Line:
         self._selector = selector
         self._send = send
         self._close = close
-        self._waiting = bytearray()  # bytes to send
+        self._waiting = bytearray()  # bytes not yet sent to the broker
         self._socket = None
         try:
             self._socket = socket.create_connection(address, timeout=5)
@@ -43,8 +43,6 @@ class _Line:
             return
         self._socket.setblocking(False)
         selector.register(self._socket, selectors.EVENT_READ, self._work)
-
-    # Called by the world.
 
     def receive(self, data, now_s):
         self._waiting += data
@@ -55,8 +53,6 @@ class _Line:
             self._selector.unregister(self._socket)
             self._socket.close()
             self._socket = None
-
-    # Called by the selector.
 
     def _work(self):
         if self._socket is None:

@@ -23,10 +23,10 @@ def failed(number):
     return OSError(number, "Errno %d" % number)
 
 
-SO_BROADCAST = 0x20  # value in lwIP; CircuitPython has no name for this socket option
+SO_BROADCAST = 0x20  # socket option of lwIP, for which CircuitPython has no name
 
 LONGEST = 1472  # maximum bytes of an unfragmented datagram
-_UNSENT = 4096  # bytes that a socket accepts before earlier ones are acknowledged
+_UNSENT = 4096  # maximum number of bytes that one `send` accepts
 
 
 class SocketPool:
@@ -45,7 +45,7 @@ class SocketPool:
         self.radio = radio
         self.sockets = []
         if radio.pool is not None:
-            self.sockets = radio.pool.sockets  # all pools share the sockets
+            self.sockets = radio.pool.sockets  # all pools of a radio share its sockets
         radio.pool = self
 
     def socket(self, family=AF_INET, type=SOCK_STREAM, proto=0):
@@ -147,7 +147,7 @@ class Stream(Socket):
         self.door = Door(self._world.doors.get(self._number), backlog)
 
     def accept(self):
-        """Accept a connection without waiting. As on RP2, it is closed if no socket is free."""
+        """Accept a connection without waiting. Close the connection if no socket is free."""
         self._check_open()
         wire, address = self.door.accept()
         if len(self.pool.sockets) >= self.pool.radio.port.sockets:
@@ -183,8 +183,7 @@ class Stream(Socket):
         size = min(bufsize or len(buffer), len(buffer))
         self._check_wire()
         wire, port = self.wire, self.pool.radio.port
-        # What Espressif does before the connection is made is unknown. The simulation raises an
-        # error.
+        # It is unknown what Espressif does while it is still connecting. Assume an error.
         if wire.state == "connecting" and not port.peer_closed:
             raise failed(ENOTCONN)
         self._wait(lambda: wire.arrived or wire.state not in ("connecting", "up"), EAGAIN)
@@ -208,7 +207,7 @@ class Stream(Socket):
             self._wait(lambda: self.wire.state != "connecting", EAGAIN)
             self._check_wire()
         size = min(len(data), _UNSENT)
-        if self.wire.state == "up":  # else the peer has ended, and receives nothing
+        if self.wire.state == "up":  # else the peer has closed the connection
             size = self.wire.send(bytes(data[:size])) or size
         return size
 
@@ -247,13 +246,13 @@ class Datagrams(Socket):
     """A UDP socket. A connected one receives only from its peer."""
 
     _last_port = 49151
-    reads = 0  # number of reads from all sockets since the start
+    reads = 0  # number of datagrams read from all sockets in this process
 
     def __init__(self, pool, type):
         super().__init__(pool, type)
         self._kept = []
-        self._number = 0  # its port
-        self._other = None  # (address, port) that it is connected to
+        self._number = 0  # UDP port
+        self._other = None  # (address, port) of the peer that `connect` has set
         self._to_all = False  # True if the option SO_BROADCAST is set
 
     @property
@@ -280,7 +279,7 @@ class Datagrams(Socket):
         self._be_bound()
 
     def arrive(self, data, sender):
-        """Store a datagram from the world. It is lost if the queue is full."""
+        """Queue a datagram that has arrived. Drop it if the queue is full."""
         if self._other in (None, sender) and len(self._kept) < self.pool.radio.port.datagrams:
             self._kept.append((data, sender))
 
@@ -340,10 +339,10 @@ class Datagrams(Socket):
 
 
 class Door:
-    """A TCP port of this computer whose connections a listening board accepts.
+    """A TCP port of this computer, through which browsers connect to a listening board.
 
-    :param port: number of the port; 0: any free one, which the attribute `port` then has; None:
-        nobody can connect
+    :param port: number of the port; 0: any free port, whose number the attribute `port` then has;
+        None: nobody can connect
     """
 
     def __init__(self, port, backlog):
@@ -368,7 +367,7 @@ class Door:
 
 
 class Line:
-    """A real connection with the interface of `tools.sim.net.world.Wire`."""
+    """A real TCP connection with the interface of `tools.sim.net.world.Wire`."""
 
     def __init__(self, real):
         real.setblocking(False)
@@ -378,7 +377,7 @@ class Line:
 
     @property
     def arrived(self):
-        """Return the bytes to read, at most some 4 KB, so that a fast sender has to wait."""
+        """Return the bytes to read, at most about 4 KB, so that a fast sender has to wait."""
         while self.state == "up" and len(self._come) < 2048:
             if not select.select([self._real], [], [], 0)[0]:
                 break

@@ -22,7 +22,7 @@ class Context:
 
 
 class Socket:
-    """A socket that uses TLS once it is connected."""
+    """A TLS socket around a plain one."""
 
     def __init__(self, plain, name):
         self._plain = plain
@@ -31,7 +31,7 @@ class Socket:
     def connect(self, address):
         """Connect. Block until the TLS handshake is complete.
 
-        :raises OSError: with an error number of the socket, or one of mbedtls (below -255)
+        :raises OSError: its errno is one of the plain socket, or one of mbedtls (below -255)
         """
         self._plain.connect(address)
         radio = self._plain.pool.radio
@@ -43,7 +43,7 @@ class Socket:
             raise OSError(NOT_TRUSTED, "MBEDTLS_ERR_X509_CERT_VERIFY_FAILED")
 
     def __getattr__(self, name):
-        return getattr(self._plain, name)  # recv_into, send, close, readable ...
+        return getattr(self._plain, name)  # all methods except `connect`
 
 
 def create_default_context():

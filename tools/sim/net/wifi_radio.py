@@ -9,10 +9,10 @@ from tools.sim import contract
 _OWN = "192.168.4.1"
 _MASK = "255.255.255.0"
 _JOIN_MS = 8000  # default time-out of `connect` on RP2
-_OLD_MS = 800  # time in a new network during which Espressif still has its old address
-_SCANNED = 16  # networks that RP2 keeps from a scan, including duplicates
-_LEAST_DBM = -90  # signal strength of networks that are not those of other simulated boards
-_TIME_OVER = "Unknown failure 1"  # Espressif's text after the time-out of `connect`
+_OLD_MS = 800  # time after joining a network during which Espressif keeps its previous address
+_SCANNED = 16  # maximum number of a scan's results on RP2, including duplicates
+_LEAST_DBM = -90  # signal strength of a network that no simulated board has opened
+_TIME_OVER = "Unknown failure 1"  # Espressif's error text after the time-out of `connect`
 
 
 class Network(namedtuple("Network", "name rssi")):
@@ -36,8 +36,8 @@ class Scan:
     def __next__(self):
         late_ms = self._ready_ms - self._radio.world.now_ms()
         if not self._radio.port.joins_on and self._ready_ms:
-            # RP2 scans channel by channel, and starts with the next channel only when the program
-            # has read the results of the last one. So reading late makes the scan longer.
+            # RP2 scans the next channel only when the program has read the results of the previous
+            # one. So a program that begins to read late still waits for 12 of 13 channels.
             late_ms = max(late_ms, self._radio.world.scan_ms * 12 // 13)
         self._ready_ms = 0
         if late_ms > 0:
@@ -52,7 +52,8 @@ class Port:
     sockets       maximum number of open sockets
     datagrams     number of datagrams kept per socket until they are read; further ones are lost
     peer_closed   recv_into at the end of a stream: True returns 0, False raises ENOTCONN
-    connecting    errno of a socket's `connect` after its time-out; it continues in the background
+    connecting    errno of a socket's `connect` after its time-out; connecting then continues in the
+                  background
     restarts_ap   True if an access point can be started a second time
     joins_on      True if joining a network continues in the background after the time-out; False
                   if `connect` of the radio blocks until it has joined, whatever the time-out
@@ -86,9 +87,9 @@ class Radio:
     :param sleep_ms: function that lets this many ms pass
 
     pool: the only SocketPool
-    network: name of the network that it is in, or None
-    away: True if it is out of reach of all others
-    strength: signal strength of its access point at others, in dBm
+    network: name of the network that the radio has joined or opened, or None
+    away: True if the radio is out of reach of all others
+    strength: signal strength at which others receive its access point, in dBm
     """
 
     def __init__(self, world, port, sleep_ms):
@@ -104,12 +105,12 @@ class Radio:
         self._ap_was = False
         self._address = None
         self._enabled = True
-        self._lost_ms = None  # ms when its network went out of reach
+        self._lost_ms = None  # ms at which its network went out of reach, or None
         self._scan = None
-        # Its address in the last network, which lwIP keeps until DHCP assigns another.
+        # The board's address in its previous network, which lwIP keeps until DHCP assigns another.
         self._old = None
-        self._since_ms = 0  # when it joined this network
-        # (name, ms of completion) of a network that is joined in the background: see Port.joins_on.
+        self._since_ms = 0  # ms at which the board joined its network
+        # (name, ms of completion) of a network that the board joins in the background (`joins_on`).
         self._joining = None
 
     @property
@@ -128,7 +129,7 @@ class Radio:
         return self.network is not None and not self.ap_active
 
     def set_away(self, away):
-        """Move the radio out of reach of everybody, or back. It notices a lost network later."""
+        """Move the radio out of reach of everybody, or back. It notices only after `notice_ms`."""
         self._settle()
         self.away = away
         self._settle()

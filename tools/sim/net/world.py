@@ -3,7 +3,7 @@
 The kinds of surroundings:
 
 ble   only Bluetooth
-lan   no network: the host of a table opens one
+lan   no network: the handheld that hosts a table opens an access point
 net   a network with a name server, and a broker behind it
 """
 
@@ -16,7 +16,7 @@ AIRS = ("ble", "lan", "net")
 
 SSID, PASSWORD = "casa", "segredo123"
 NAME, PORT = "broker.example", 1883
-ADDRESS = "198.51.100.7"  # from a block for documentation: RFC 5737
+ADDRESS = "198.51.100.7"  # of the broker, from a range reserved for documentation (RFC 5737)
 
 _FAR_MS = 40  # delay of data on the way from a handheld to a broker on the Internet, or back
 _NEAR_MS = 3  # delay of data between two handhelds in one network
@@ -35,20 +35,20 @@ class World:
     services      {(address, port): a `tools.net.mqtt_broker.Broker`, or another object with its
                   methods ``connect`` and ``tick``}
     doors         {TCP port at which a board listens: port of this computer to connect to it}
-    stopped       {(address, port): the attribute `knows` of that broker} of stopped brokers
-    delay_ms      delay of everything that is sent
+    stopped       {(address, port): a stopped broker's attribute `knows`}
+    delay_ms      delay of everything that is sent, in each direction
     certificates  {(address, port): name in the certificate} of services with TLS
     handshake_ms  duration of a TLS handshake on a board
     tls_fits      False if a board lacks the memory for TLS
-    late          ``late()``: more ms that a piece of a TCP connection takes; later pieces wait
+    late          ``late()``: additional delay in ms of a piece of TCP data; later pieces wait, too
     join_ms       duration of joining a network
     dns_ms        duration of looking up a name
     scan_ms       duration of a scan
     open_ms       duration of starting an access point
     notice_ms     time until a station notices a lost network: ESP-IDF's 6 s without a beacon
                   (esp_wifi_set_inactive_time); a Pico W took 5 s (arduino-pico, pull 774)
-    fate          ``fate(data)``: how often a datagram arrives, and when: a tuple with the more ms
-                  that each copy takes; (): it is lost
+    fate          ``fate(data)``: a tuple with the additional delay in ms of each copy of a datagram
+                  that arrives; (): the datagram is lost
     """
 
     def __init__(self, now_ms):
@@ -73,9 +73,9 @@ class World:
         self._due = []  # a heap of (ms, number, action)
         self._numbers = itertools.count()
         self._moment = None  # ms at which the action that runs now was due
-        self._looked_ms = None  # when services last checked for dead clients
+        self._looked_ms = None  # ms at which the services had their last tick
         self._bound = []  # bound UDP sockets
-        self._stations = {}  # {network: last number given to a station}
+        self._stations = {}  # {network: last byte of the newest address}
 
     def give_address(self, network):
         """Return an unused address of a network, for a board that joins.
@@ -99,12 +99,12 @@ class World:
         return due
 
     def at(self, moment_ms, action):
-        """Schedule a call for this moment, or for now if it has passed."""
+        """Schedule ``action(now_s)`` for this time, or for now if this time has passed."""
         heapq.heappush(self._due, (moment_ms, next(self._numbers), action))
 
     @property
     def due_ms(self):
-        """Return the moment of the next arrival, or None."""
+        """Return the time of the next scheduled call, or None."""
         return self._due[0][0] if self._due else None
 
     def open(self, network, password, radio):
@@ -123,13 +123,13 @@ class World:
         return network in self.networks and not (radio.away or opener and opener.away)
 
     def pump(self):
-        """Run all due arrivals, each at its own moment."""
+        """Run all scheduled calls that are due, each with its own time."""
         now = self.now_ms()
         while self._due and self._due[0][0] <= now:
             self._moment, _, action = heapq.heappop(self._due)
             action(self._moment / 1000)
         self._moment = None
-        # All boards call `pump`, but the services need only one tick at each time.
+        # Each board calls `pump`, but the services need only one tick per time.
         if now != self._looked_ms:
             self._looked_ms = now
             for service in {id(one): one for one in self.services.values()}.values():
@@ -145,7 +145,7 @@ class World:
             self.services[address] = Broker(knows)
         self.stopped.clear()
         for address, broker in () if on else list(self.services.items()):
-            if isinstance(broker, Broker):  # not a real broker
+            if isinstance(broker, Broker):  # a real broker cannot be stopped
                 del self.services[address]
                 self.stopped[address] = broker.knows
                 broker.stop()
@@ -159,7 +159,7 @@ class World:
                 (wire.release if on else wire.hold)()
 
     def bind(self, socket):
-        self.pump()  # earlier datagrams are not for this socket
+        self.pump()  # datagrams that have arrived before are not for this socket
         self._bound.append(socket)
 
     def unbind(self, socket):
@@ -189,7 +189,7 @@ class Wire:
     """One TCP connection to a service.
 
     state: "connecting", "up", "ended" (remaining bytes can still be read), "refused", "reset"
-    arrived: bytes to read
+    arrived: bytes that the board can read
     """
 
     def __init__(self, world, service):
@@ -212,7 +212,7 @@ class Wire:
             self._held = []
 
     def release(self):
-        """Deliver the packets that were held back, as TCP would repeat them."""
+        """Deliver the packets that were held back, because TCP would repeat them."""
         held, self._held = self._held or (), None
         for action in held:
             action(self._world.now_ms() / 1000)
@@ -243,8 +243,6 @@ class Wire:
             self._to_service(lambda now_s: self._session.lost())
         self.state = "reset"
 
-    # Arrivals.
-
     def _knock(self, now_s):
         if self._service is not None and self.state == "connecting":
             self._session = self._service.connect(self._say, self._end, now_s)
@@ -269,7 +267,7 @@ class Wire:
 
 
 def settings_of(air):
-    """Return the settings for these surroundings: {key: text or int}."""
+    """Return the settings.toml for these surroundings: {key: text or int}."""
     if air == "net":
         return {
             "CIRCUITPY_WIFI_SSID": SSID,
@@ -284,7 +282,7 @@ def settings_of(air):
 def furnish(world, air, service=None):
     """Set up a `World` with these surroundings.
 
-    :param service: replaces the simulated broker; it has ``connect`` and ``tick``
+    :param service: an object with ``connect`` and ``tick`` that replaces the simulated broker
     """
     if air != "ble":
         world.delay_ms = _FAR_MS if air == "net" else _NEAR_MS
