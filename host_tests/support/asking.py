@@ -37,7 +37,7 @@ class Asking:
         return [one[1:] for one in told]
 
     def heard(self, kind):
-        """Return the events of this kind for each person."""
+        """Return a list for each person: the events of this kind that the person got."""
         return [person.has(kind) for person in self.party.people]
 
     def position(self):

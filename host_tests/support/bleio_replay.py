@@ -10,8 +10,8 @@ call of one of two devices:
     ret, exc      result or exception
     data          bytes that `readinto` filled in
 
-Objects are written as "Type#number", bytes as {"b": hex}. Omitted are states and empty reads that
-repeat the one before, and half of a stack's buffers for packets. The first line is about the file.
+Objects are written as "Type#number", bytes as {"b": hex}. States and empty reads that repeat the
+previous line are omitted. The first line describes the recording.
 
 For each call these are compared: the type of an exception; None, bool, number, length of a tuple,
 type of an object; for connections, which one; whether the call blocks; what was received, byte by
@@ -34,17 +34,17 @@ from tools.sim.air.space import Space, address
 PATIENCE_S = 1.5
 _POLL_S = 0.005
 _ADDRESS = "F0:00:00:00:00:%02X"
-_MTU = 256  # of NimBLE, the radio under both ports
+_MTU = 256  # bytes of a packet in NimBLE, which ran under both ports in the recording
 _OFF_S = 0.001
-# A call of the trace below this returned at once; more in the simulation means that it blocked.
+# A call that took less than this in the trace must take no longer in the simulation.
 _AT_ONCE_MS = 10
-# Duration of a discovery, relative to the trace: the busy computer's sometimes took longer.
+# Limits of a discovery's duration, relative to the trace, whose computer was sometimes busy.
 _SHORTER, _LONGER = 0.7, 1.1
 _LONG_MS = 900  # a call of this length has waited for a time-out, ours or the radio's
 # Maximum number of writes that the stack may accept while nothing is sent.
 _MORE = 16
-# Calls that must block if they blocked in the trace. A long duration of other calls was the
-# computer's load.
+# Calls that must block if they blocked in the trace. Other calls took long only when the recording
+# computer was busy.
 _WAITING = "connect discover_remote_services write connection_interval=".split()
 _STATES = ("connected", "advertising")
 _OF_NOTIFICATIONS = (
@@ -68,9 +68,10 @@ class Replay:
         self.left["air"] = [one for one in lines if one["who"] == "air"]
         self.objects = {(who, "Adapter#1"): one for who, one in self.adapters.items()}
         self.heard = {}  # by device: the last ScanEntry
-        # By (device, object): what was received, and what was received in the trace.
+        # {(device, object): (bytes received so far here, bytes received so far in the trace)}
         self.streams = {}
-        self.left_out = set()  # (device, object): PacketBuffers of a server
+        # (device, object) that the simulation cannot create: PacketBuffers of a server.
+        self.left_out = set()
 
     def run(self):
         for who in self.left:
@@ -94,12 +95,10 @@ class Replay:
                 self.left_out.add((who, line["ret"]))
         self._go_on(who)
 
-    # One call.
-
     def _compare(self, who, line):
         name, ms = line["do"].split(".")[1], line["ms"]
         if name == "discover_remote_services":
-            # A discovery does not begin in a connection event, but the answers come in one.
+            # Begin between two connection events, as in the trace. The answers arrive in events.
             self.space.advance(_OFF_S)
         end = self.space.now + PATIENCE_S
         tries = 0
@@ -113,7 +112,7 @@ class Replay:
                 return
             tries += 1
             later = name in (*_STATES, "readinto") or name == "write" and answer == 0
-            if name == "write" and ms > _LONG_MS:  # the stack still has room
+            if name == "write" and ms > _LONG_MS:  # retry until the stack's buffers are full
                 if tries >= _MORE:
                     raise Otherwise("%s: %s" % (why, line))
                 self.space.advance(0.1)
@@ -147,13 +146,13 @@ class Replay:
             found = getattr(of, name)
             return found(*args, **named) if callable(found) else found
         except (Otherwise, NotImplementedError):
-            # A call of the other device, made meanwhile; or one that is left out.
+            # `Otherwise` comes from a call that the other device made while this call blocked.
             raise
         except (Exception, bleio.FirmwareCrash) as error:
             return error
 
     def _read(self, who, line, of):
-        """Read as much as was received in the trace by now, or less. The bytes must be the same."""
+        """Read until as many bytes as in the trace have arrived, and check that they are equal."""
         came, wanted = self.streams.setdefault((who, line["of"]), (bytearray(), bytearray()))
         if line.get("data"):
             wanted += bytes.fromhex(line.pop("data")["b"])
@@ -166,8 +165,6 @@ class Replay:
         if came[:least] != wanted[:least]:
             raise Otherwise("came %s, in the trace %s" % (came.hex(), wanted.hex()))
         return line.get("ret") if len(came) >= len(wanted) else 0
-
-    # Comparisons.
 
     def _waits(self, name, ms, took):
         if name in ("next", "readinto"):
@@ -196,7 +193,7 @@ class Replay:
     def _heard(self, who, line, answer):
         """Compare the results of a scan.
 
-        What it receives is random, but the kinds of results are not.
+        The received devices are random, but the types of the results are not.
         """
         if isinstance(answer, bleio.ScanEntry):
             self.heard[who] = answer

@@ -10,9 +10,9 @@ from tools.sim.handheld import powered
 
 @contextlib.contextmanager
 def started(text, board):
-    """Provide the device. Its configs are imported again.
+    """Provide the device of a board with these settings. Its configs are imported again.
 
-    :param text: of settings.toml, or its keys and values; None: there is none
+    :param text: the text of settings.toml, or {key: value}; None: no such file
     """
     with powered(board, settings=text) as device:
         forget_under("board_configs", ("board_configs",))

@@ -39,9 +39,9 @@ def _zipped():
 
 @functools.cache
 def with_few():
-    """Return `dist` with a zip of only a part of the game, since a browser writes slowly.
+    """Return `dist` with zips of a few files of the game, because a browser writes slowly.
 
-    It also has a zip with a page for phones, which consists of one file.
+    One zip is without a page for phones, the other with a page of one file.
     """
     files = {path: data for path, data in _zipped().items() if path.startswith(_FEW)}
     name = next(path for path in dist() if path.endswith(".zip"))

@@ -4,7 +4,7 @@ import os
 import struct
 import tempfile
 
-KEY = b"dGhlIHNhbXBsZSBub25jZQ=="  # the example of RFC 6455, 1.3
+KEY = b"dGhlIHNhbXBsZSBub25jZQ=="  # the sample Sec-WebSocket-Key of RFC 6455, 1.3
 UPGRADE = (
     b"GET /seat HTTP/1.1\r\nHost: 192.168.4.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: " + KEY + b"\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -77,7 +77,7 @@ def frame(data, kind=0x82, mask=b"\x01\x02\x03\x04"):
 
 
 def question(name, kind=1, number=7):
-    """Return a question to a name server (RFC 1035, 4.1)."""
+    """Return a DNS query with one question (RFC 1035, 4.1)."""
     labels = b"".join(bytes((len(one),)) + one for one in name.encode().split(b"."))
     head = struct.pack(">HHHHHH", number, 0x100, 1, 0, 0, 0)
     return head + labels + struct.pack(">BHH", 0, kind, 1)

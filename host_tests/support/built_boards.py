@@ -31,5 +31,5 @@ def _instead(root, board_id, page=None, **more):
 
 @pytest.fixture
 def built_once(monkeypatch):
-    """Make commands use these files for boards of this checkout, too."""
+    """Make commands that build a board of this checkout use the cached files."""
     monkeypatch.setattr(tree, "build", _instead)

@@ -58,7 +58,7 @@ class Chip:
         self._loop = loop
         self.controller = controller
         self.controller.hci_sink = self
-        # The link uses a sender's random address as the address of its connections.
+        # Bumble's LocalLink takes a sender's random address as the source of its packets.
         self.controller.random_address = self.controller.public_address
         self._parser = PacketParser(controller)
         self._chance = random.Random(seed)
@@ -97,7 +97,7 @@ class BumblePair:
         self.written = []  # written by our guest to Bumble's characteristic
         self.loop.call_soon(self._tick)
 
-    async def _controller(self, name, address=None):  # needs a running loop
+    async def _controller(self, name, address=None):  # async: Bumble needs a running loop here
         return Esp32(name, link=self.air, public_address=address)
 
     def run(self, coroutine):
@@ -162,7 +162,7 @@ class BumblePair:
         return peer
 
     async def packets_of(self, peer):
-        """Return our guest's characteristic. The guest then has its ticket and a port."""
+        """Return our guest's characteristic, to which Bumble has written the ticket of a port."""
         (service,) = await peer.discover_service(UUID(SERVICE))
         (packets,) = await peer.discover_characteristics([UUID(PACKETS)], service)
         await packets.write_value(b"\0" + TICKET)

@@ -27,12 +27,8 @@ def x25519(scalar, point):
         return bytes(32)
 
 
-# Our implementation takes half the time of a test in which four handhelds agree on keys.
-# test_seal.py compares both.
-
-
 def run(work):
-    """Run a generator. Return (number of its slices, its result)."""
+    """Run a generator to its end. Return (number of its yields, its result)."""
     slices = 0
     while True:
         try:
@@ -46,16 +42,14 @@ SLICES = run(seal.x25519(bytes(32), seal.BASE))[0]
 
 
 def quick(scalar, point):
-    """Replace `truco_link.seal.x25519` by the library."""
+    """Compute X25519 by the library, as a replacement of the slow `truco_link.seal.x25519`."""
     for _ in range(SLICES):
         yield
     return x25519(scalar, point)
 
 
-# The fair deal. H is the first 16 bytes of the hash here.
-
-
 def short(data):
+    """Return the hash of the fair deal, the first 16 bytes of SHA-256."""
     return sha(data)[:16]
 
 

@@ -53,9 +53,9 @@ class FairHost(HandMadeHost):
         self.flags, self.worth = messages.PLAYING, messages.COUNTS
         self.term, self.seat = 5, 0
         self.people = [messages.PRESENT] * players
-        self.owners = range(players)  # a number for each person
+        self.owners = range(players)  # for each seat, the number of the person who owns it
         self.links = [bytes(16)] * players  # the newest link of each seat
-        self.chains = [None] * players  # links that nobody knows yet
+        self.chains = [None] * players  # for each other seat, its links that are not revealed yet
         for seat in {*range(players)} - {me}:
             self.new_chain(seat)
         self.now = 1000
@@ -68,10 +68,8 @@ class FairHost(HandMadeHost):
         self.guest.be_at(7)
         self.come()
 
-    # Time and sessions.
-
     def run(self, ms=20, is_silent=False):
-        """Let time pass until everything has arrived."""
+        """Let `ms` pass, and longer until all messages are delivered. If silent, the host stops."""
         end = self.now + ms
         guest = self.guest
         with mock.patch("os.urandom", self.rng.randbytes):
@@ -84,7 +82,7 @@ class FairHost(HandMadeHost):
                     self.tick(self.now)
 
     def come(self, away_ms=0):
-        """Let the guest arrive, or return after `away_ms`, and tell it everything."""
+        """Connect the guest, or reconnect it after `away_ms`, and send it the table's state."""
         self.now += away_ms
         mine, its = pipe.make()
         session = self.rng.randrange(1, 256)
@@ -114,8 +112,6 @@ class FairHost(HandMadeHost):
     def said(self, kind):
         """Return the values of the events of this kind that the player was shown."""
         return [value for what, _, value in self.driver.log if what == kind]
-
-    # Messages of the host.
 
     def say(self, kind, *parts):
         """Send a message. A part is a number or bytes."""
@@ -165,8 +161,6 @@ class FairHost(HandMadeHost):
                 self.happen(*self.history)
         self.say(messages.TOLD, self.in_deck if self.dealt else 0)
 
-    # The chains of links.
-
     def new_chain(self, seat):
         chain = [self.rng.randbytes(16)]
         for _ in range(64):
@@ -199,8 +193,6 @@ class FairHost(HandMadeHost):
         """Show the host's link for the finished hand."""
         self.links[self.seat] = self.secret
         self.tell_link(self.seat, link)
-
-    # The match.
 
     def begin_match(self, we=0, they=0, number=None):
         """Begin a match, or resume one with this score, without telling the guest."""

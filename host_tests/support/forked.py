@@ -35,7 +35,7 @@ def _copied(line, more):
     """Return a function that makes a forked process run this script; None for other commands."""
     if sys.platform != "linux" or line[0] != sys.executable or not line[1].endswith(".py"):
         return None
-    from tools.sim import handheld  # noqa: F401  the slowest import of a handheld
+    from tools.sim import handheld  # noqa: F401  import it before the fork, as it is slow
 
     return functools.partial(_be, line[1:], more.get("env"))
 
@@ -43,11 +43,12 @@ def _copied(line, more):
 def _be(line, env):
     """Run a script with its arguments, then exit."""
     gc.freeze()
-    # Close pipe ends of others, and the pipe through which `exec` reports errors.
+    # Close inherited pipes. The parent waits until the pipe for errors of `exec` is closed.
     for name in os.listdir("/proc/self/fd"):
         if int(name) > 2 and _is_pipe(int(name)):
             os.close(int(name))
-    tracker = multiprocessing.resource_tracker._resource_tracker  # one of these pipes was its own
+    # The resource tracker's pipe is closed now: let it start again if it is needed.
+    tracker = multiprocessing.resource_tracker._resource_tracker
     tracker._fd = tracker._pid = None
     code = 1
     try:
@@ -77,5 +78,5 @@ def _be(line, env):
 def _is_pipe(number):
     try:
         return stat.S_ISFIFO(os.fstat(number).st_mode)
-    except OSError:  # the descriptor of the listing itself
+    except OSError:  # the descriptor of the directory listing is closed already
         return False

@@ -17,7 +17,7 @@ class End:
     def __init__(self, port):
         self.link = Link(port, self)
         self.heard = []  # bodies of messages
-        self.controls = []  # bodies
+        self.controls = []  # bodies of control records
 
     def hears(self):
         return self.as_what
@@ -132,7 +132,7 @@ def gathered(guests=1, private=False):
 
 
 def token(name):
-    """Return the token that a guest of this name shows at the party's table."""
+    """Return the token that a guest of this name sends at the table of `party`."""
     return token_of(secret_of(name), 7)
 
 

@@ -43,7 +43,7 @@ class _Person:
 
     human = True
     sleeps = False
-    hands = 0  # seen to their ends
+    hands = 0  # number of hands that this person saw to the end
 
     def __init__(self, table):
         self.table = table
@@ -179,7 +179,7 @@ class Table(Handhelds):
                 self._seek_company()
 
     def _seek_company(self):
-        """Do what people do who want to play: with those who are there, at any table."""
+        """Do what people do who want to play: create, find or join a table, or begin a match."""
         if not any(lobby.is_host or lobby.phase == HOSTLESS for lobby in self.alive()):
             self.lobbies[0].create(RULE_SETS[0][1])
         for lobby in self.alive():
@@ -208,8 +208,6 @@ class Table(Handhelds):
     def _undo(self, least_s, most_s, what):
         ms = int(1000 * self.chance.uniform(least_s, most_s))
         self.later.append((self.now + ms, what))
-
-    # The deeds.
 
     def _cut(self, i, lobby):
         self._join_all()
@@ -264,7 +262,7 @@ class Table(Handhelds):
             lobby.remove(self.chance.randrange(len(lobby.seats)))
 
     def _overflow(self, i, lobby):
-        """Empty a queue that a bad line has filled: the host or the guest must start over."""
+        """Make the host or the guest send its state again, as after a full queue of messages."""
         if lobby.is_host and lobby.host.peers:
             self.chance.choice(lobby.host.peers).start_over()
         elif lobby.guest is not None and lobby.phase == PLAYING:
@@ -272,10 +270,7 @@ class Table(Handhelds):
 
 
 def _all_know(host):
-    """Return True if all know how the match ended.
-
-    People take longer than this before the next key.
-    """
+    """Return True if all know how the match ended. People press no key sooner."""
     return all(peer.is_told() for peer in host.peers if peer.joined)
 
 

@@ -49,7 +49,7 @@ def two():
 
 
 def drain(keys, now_ms, repeats=False):
-    """Return all intents of one moment."""
+    """Return all intents that the keys give at this time."""
     found = []
     while True:
         intent = keys.next(now_ms % WRAP, repeats)

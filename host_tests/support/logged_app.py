@@ -76,7 +76,7 @@ def app_with_log(monkeypatch):
     """Return an App with two screens, `one` and `two`, and their log."""
     log = []
     screens = {}
-    monkeypatch.setattr(residency, "_came", [])  # an App of another test may have left some
+    monkeypatch.setattr(residency, "_came", [])  # forget modules of another test's App
     for name in ("one", "two"):
         module = types.ModuleType("truco_ui.screens.%s_screen" % name)
         screens[name] = type(name, (LoggedScreen,), {"name": name, "log": log, "plan": {}})

@@ -20,11 +20,11 @@ MOMENTS = {
 
 
 def laid(kind, players):
-    """Return [(offset in the state, byte)] of a full trick that contains the rival's zap."""
+    """Return [(offset in the state, byte)] for an event: a full trick with the rival's zap."""
     cards = [
         (state.PLAYS + seat, _ZAP if seat == _RIVAL else 5 * 4 + seat) for seat in range(players)
     ]
-    if kind == events.DECIDE:  # the state at the beginning of a hand of eleven
+    if kind == events.DECIDE:  # no card is played before a hand of eleven is decided
         cards = [(place, NONE) for place, _ in cards]
     special = {events.DEALT: state.IRON, events.DECIDE: SEAT & 1}.get(kind, NONE)
     return [(state.VIRA, _VIRA), (state.MANILHA, _ZAP >> 2), (state.SPECIAL, special), *cards]

@@ -21,7 +21,7 @@ from tools.sim.worlds.net_handhelds import BROKER, NetHandhelds, _InNetwork
 _STEP_MS = 50
 _PRESS_TICKS = 4
 _LOOK_TICKS = 4
-_MOST = 4096  # maximum bytes in a tick
+_MOST = 4096  # maximum number of bytes that a page receives in a tick
 _TOLD = set("screen lines table hit kept".split())
 
 
@@ -29,7 +29,7 @@ class Page:
     """A web page that runs in Node.
 
         heard    all events that it showed
-        said     all sentences of its live region
+        said     all sentences of its live region, which a screen reader speaks
         dials    number of connections so far
         kept     its storage, in base64
         screen, lines, table

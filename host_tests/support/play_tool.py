@@ -9,7 +9,7 @@ from tools.sim import png
 
 FOLDER = os.path.join(ROOT, "host_tests", "scripts_air")
 
-# The beginning of a script: on a new board with WiFi, from the title to the ways to others.
+# Beginning of a script: from the title of a new board with WiFi to the choice of a carrier.
 TO_FAR_OTHERS = """until title
 press A until language
 press A until guide

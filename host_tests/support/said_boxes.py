@@ -5,7 +5,7 @@ from truco_ui.table import layout
 
 
 def box(grid, wide, high):
-    """Return (x, y, width, height) in pixels."""
+    """Return (x, y, width, height) of a tile grid of this size in pixels."""
     return grid.x, grid.y, wide, high
 
 
@@ -33,7 +33,7 @@ def bare(picture):
             if not one.grid.hidden:
                 found["%s %d" % (name, index)] = box(one.grid, *card)
     s = picture.app.game.view.state
-    # No question is asked before an effect is over.
+    # The answers to a raise appear only after its effect.
     if s[state.PHASE] > state.PLAYING and s[state.WAIT] & 1 and not picture.effect:
         found["answers"] = (place[layout.SIDE_X], place[layout.SIDE_Y], wide, wide)
     return found
@@ -50,7 +50,7 @@ def sitters(picture):
             found["face %d" % at] = (x, 0, layout.CARD_WIDTH * u, layout.WALL * u)
             if name:
                 found["name %d" % at] = box(name.grid, 24 * u, 10 * u)
-            elif len(face) > 1:  # a name in tiny capitals
+            elif len(face) > 1:  # the name is drawn in tiny capitals below the face
                 small = face[1]
                 found["name %d" % at] = (
                     x + small.x * u,
@@ -62,7 +62,7 @@ def sitters(picture):
 
 
 def heads(picture):
-    """Return `sitters` with the heads instead of the faces, which are wider."""
+    """Return `sitters` with boxes as wide as the heads. The pictures of faces are wider."""
     u = picture.place[layout.U]
     found = sitters(picture)
     return {
@@ -72,7 +72,7 @@ def heads(picture):
 
 
 def said(picture):
-    """Return the boxes of the last words: the frame, and the tail if it is visible."""
+    """Return the boxes of the speech bubble: its frame, and its tail if visible."""
     words, u = picture.words, picture.place[layout.U]
     shape, group = words.frame, words.group
     boxes = [box(group, shape.width * 6 * u, shape.height * 6 * u)]
@@ -82,16 +82,15 @@ def said(picture):
 
 
 def covered(picture, boxes=None, more=()):
-    """Return the names of `bare` and `more` that the boxes, or the last words, cover.
+    """Return the names of `bare` and `more` that the boxes, or else the speech bubble, cover.
 
-    "panel": a box extends beyond the panel.
+    The name "panel" means that a box extends beyond the left, right or lower edge of the panel.
     """
     place = picture.place
     wide, high = place[layout.WIDTH], place[layout.HEIGHT]
     found, seen = [], {**bare(picture), **dict(more)}
     for one in boxes or said(picture):
         found += [name for name, other in seen.items() if meet(one, other)]
-        # The edge of a frame may lie above the panel.
         if one[0] < 0 or one[0] + one[2] > wide or one[1] + one[3] > high:
             found.append("panel")
     return found

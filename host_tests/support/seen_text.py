@@ -11,7 +11,9 @@ import numpy
 from tools.sim import drawing, panel_text
 
 READABLE = 4.5  # contrast, WCAG 2.2, 1.4.3
-_SHARE = 0.4  # Share of the pixels around a letter that may be too similar to it.
+_SHARE = (
+    0.4  # Share of the pixels around a letter that are ignored: those with the lowest contrast.
+)
 
 
 class Letter:
@@ -176,7 +178,7 @@ def _letter(char, shape, left, top, colour, picture, found):
     count = len(around)
     if len(set(around)) > 1:
         around = [shown for shown in around if shown != drawn]  # ignore the ink of the next letter
-    # On woven cloth no single colour reaches that share.
+    # Compare with single pixels, because woven cloth has many colours.
     ratios = sorted([contrast(drawn, ground) for ground in around])
     ratio = ratios[min(int(_SHARE * count), len(ratios) - 1)] if ratios else 0
     box = left + box[0] + 1, top + box[1] + 1, left + box[2] - 1, top + box[3] - 1

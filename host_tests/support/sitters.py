@@ -1,6 +1,6 @@
 """Find out whose face is at a place of the table."""
 
-_DARK = 0x303C48  # a colour that no other face has, see truco_ui.widgets.faces
+_DARK = 0x303C48  # a colour that only the robots' faces contain
 
 
 def is_robot(picture, at):

@@ -5,7 +5,7 @@ from tools.sim.air import bleio_gatt as att
 from tools.sim.air.space import Station, address
 from truco_link import messages
 
-# From docs/link.md.
+# UUID of Zap's service (docs/link.md).
 SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
 _EVE = address("F1:00:00:00:00:01")
 
@@ -42,7 +42,7 @@ class Stranger:
         self.w.space.later(0.1, self._shout)
 
     def _be_called(self, target, **how):
-        # Both carriers connect to an address whose last byte is ours.
+        # Packed addresses are little-endian, so the one of this station, C0:..., ends with C0.
         self.connects += getattr(target, "packed", target)[-1] == 0xC0
         return self._connect(target, **how)
 

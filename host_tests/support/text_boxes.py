@@ -1,6 +1,7 @@
-"""The texts of a language: their structure, and what does not fit into a box.
+"""The texts of a language, their structure, and what does not fit into a box.
 
-No letter has more columns than the thick one of a large panel.
+A part is an object of a language's JSON file, such as "main". A column is a pixel, or two on a
+large panel.
 """
 
 import functools
@@ -12,20 +13,20 @@ from tools.environment.paths import ROOT
 from truco_texts import parts, texts
 from truco_ui.widgets import menu, sheets, theme
 
-# Names of all parts; "": main.
+# Names of all parts. The main part has the name "".
 _FILE = pathlib.Path(ROOT, "lib", "truco_texts", "%s.json" % texts.CODES[0])
 PARTS = ["", *sorted(set(json.loads(_FILE.read_text("utf-8"))) - {"main"})]
 # Columns of a line: on a 240x240 panel with large letters, and on 160x128.
 COLUMNS = (118, 156)
 HELP_ROWS = 3
-BESIDE_HELP = 4  # columns
+BESIDE_HELP = 4  # columns to the left and right of the help under a list
 BLANK = 3
-ARROWS = 2 * menu.END  # at both ends of a bar
+ARROWS = 2 * menu.END  # columns of the arrows at both ends of a bar
 
 
 @functools.cache
 def words(code, part=""):
-    """Return a part in one language."""
+    """Return a part of the texts in one language."""
     return parts.read("truco_texts.%s.%s" % (code, part or "main"))
 
 
@@ -57,7 +58,7 @@ def shape(value):
 
 @functools.cache
 def letters():
-    """Return the widest letters."""
+    """Return the font with the widest letters, in columns: the one of large panels."""
     sheets.setup(240, 240)
     widest = theme.font
     sheets.setup(160, 128)
@@ -65,12 +66,12 @@ def letters():
 
 
 def wide(string):
-    """Return the columns of a text."""
+    """Return the width of a text in columns."""
     return letters().wide(string)
 
 
 def line(name, value=""):
-    """Return the columns of a line of a list, with arrows around its value."""
+    """Return the width of a line of a list in columns, with arrows around its value."""
     beside = BLANK + menu.ARROW + wide(value) if value else 0
     return BLANK + wide(name) + beside + menu.END
 

@@ -9,7 +9,7 @@ from truco_link.carriers import mqtt
 
 BROKER = ("10.1.2.3", 1883)
 SSID, WORD = "casa", "segredo123"
-# settings.toml with the network, and with a broker in it.
+# Text of settings.toml with the network, then with the broker, too.
 NETWORK = 'CIRCUITPY_WIFI_SSID = "%s"\nCIRCUITPY_WIFI_PASSWORD = "%s"\n' % (SSID, WORD)
 TO_BROKER = NETWORK + 'ZAP_BROKER = "broker.example"\n'
 
