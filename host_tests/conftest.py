@@ -1,4 +1,4 @@
-"""Makes device code and the tools importable, for ``python3 tools/test.py`` and plain pytest."""
+"""Make device code and the tools importable, for ``python3 tools/test.py`` and plain pytest."""
 
 import functools
 import gc
@@ -10,7 +10,8 @@ import sys
 import pytest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-# At the end: in front, as `python -m pytest` has it, code.py would hide Python's module `code`.
+# ROOT must come last: at the front, where `python -m pytest` puts it, the game's code.py would
+# hide Python's module `code`.
 sys.path[:] = [path for path in sys.path if os.path.abspath(path) != ROOT] + [ROOT]
 
 from tools import bootstrap
@@ -21,7 +22,7 @@ paths.add_device_paths()
 if not bootstrap.is_inside() and importlib.util.find_spec("displayio"):
     os.environ["ZAP_NO_VENV"] = "1"  # also for the tools that tests start
 _READY = bootstrap.is_inside() or os.environ.get("ZAP_NO_VENV")
-if _READY:  # before any conftest.py imports device code, which is compiled as a board would
+if _READY:  # load first what makes later imports of device code behave as on a board
     from tools.sim import library
 
     library.load()
@@ -29,7 +30,7 @@ if _READY:  # before any conftest.py imports device code, which is compiled as a
 _LIB = os.path.join(ROOT, "lib") + os.sep
 _OF_THE_GAME = ("truco_", "ble_host")
 
-# What takes most of the time, and seldom fails for a change of the game: all of it counts as slow.
+# Folders and files whose tests all count as slow: they take long and seldom find an error.
 _SLOW = set("ble_host lab tools web".split())
 _SLOW |= {
     "test_%s.py" % name
@@ -49,13 +50,16 @@ _collect = gc.collect
 
 
 def collect_little(generation=2):
-    """The game asks for a collection at each change of screen. On a board the heap is its alone."""
+    """Collect only the newest objects when the game asks, which it does at each change of screen.
+
+    The heap of these tests is much larger than a board's, so a full collection takes long.
+    """
     by = sys._getframe(1).f_code.co_filename
     return _collect(0 if by.startswith(_LIB) else generation)
 
 
 def quicker(residency):
-    """Its `mark`, which looks at a hundred names on a board; here there are thousands."""
+    """Replace `residency.mark` by a faster function, since thousands of modules are loaded."""
     first = tuple(path.replace("/", ".") for path in residency.PASSING)
 
     @functools.wraps(residency.mark)
@@ -71,11 +75,11 @@ def quicker(residency):
     residency.mark = mark
 
 
-_stay = set()  # names of modules that do not go with a screen
+_stay = set()  # names of modules that stay loaded when a screen closes
 
 
 def with_quicker(run):
-    """A Handheld's way to run its program, which imports all that is ours anew."""
+    """Return `run` of a Handheld, changed so that its program's new `residency` is quick, too."""
 
     @functools.wraps(run)
     def _run_program(handheld):
@@ -86,7 +90,7 @@ def with_quicker(run):
 
 
 def pytest_configure():
-    """displayio, and fakes of what only a board has, so that tests may import screens."""
+    """Replace functions of the game that would make the tests slow."""
     if not _READY:
         # Stop here: otherwise every test would fail.
         pytest.exit("run `python3 tools/test.py`, or install as CONTRIBUTING.md says", 4)
@@ -96,9 +100,9 @@ def pytest_configure():
     from truco_link import deal
 
     gc.collect = collect_little
-    # Many tests weigh the same positions: each entry is decoded once for each open file.
+    # Many tests let robots weigh the same positions, so cache the decoded entries of their tables.
     trained.Table.value = functools.lru_cache(1 << 16)(trained.Table.value)
-    # What it looks for at each deal, among thousands of modules here, the linker makes for a board.
+    # `sweep` searches all modules at each deal, for marks that only linked code has.
     deal.sweep = lambda: False
     quicker(residency)
     Handheld._run_program = with_quicker(Handheld._run_program)
@@ -106,7 +110,7 @@ def pytest_configure():
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark what is slow; of a test marked ``sampled(n)`` each n-th case stays quick."""
+    """Mark slow tests. Of a test marked ``sampled(n)``, only each n-th case is not slow."""
     counts = {}
     for item in items:
         if not _SLOW.isdisjoint(item.path.relative_to(ROOT).parts):
@@ -120,18 +124,17 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_collection_finish():
-    """What is in memory now stays there, so the garbage collector need not look at it again."""
+    """Exempt all objects from garbage collection; the imported modules stay to the end anyway."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item, nextitem):
-    """All that chance draws (decks, keys, tickets) follows from the test's name.
+    """Seed all random values (decks, keys, tickets) with the test's name.
 
-    What a test let `residency` forget is there again: another test patches the same module.
-    And what one file's tests leave in memory, caches above all, is not looked through later.
-    Fixtures that do this take half a millisecond more for each test.
+    Afterwards restore the modules that `residency` unloaded, since other tests patch them. After a
+    file's last test, exempt what it left from garbage collection. A fixture would be slower.
     """
     before, urandom = sys.modules.copy(), os.urandom
     os.urandom = random.Random(item.name).randbytes
@@ -157,5 +160,5 @@ def _bring_back(before):
 
 @pytest.fixture
 def mini_game():
-    """Path of the small program that the simulator's tests run."""
+    """Return the path of the small program that the simulator's tests run."""
     return os.path.join(ROOT, "host_tests", "fixtures", "mini_game.py")

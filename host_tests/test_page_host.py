@@ -1,4 +1,4 @@
-"""The server for phones: what it answers, what it survives, and that a step has a bound."""
+"""Test the server for phones: its answers, wrong requests, and its limits for each step."""
 
 import random
 
@@ -40,12 +40,12 @@ def opened(**more):
     return visit
 
 
-def test_the_root_leads_to_this_version_and_to_the_table():
+def test_the_root_redirects_to_this_version_and_the_table():
     said = Visit(GET % b"/").steps(8)
     assert said.startswith(b"HTTP/1.1 302 Found\r\nLocation: /v1/?room=4821\r\n")
 
 
-def test_a_file_comes_whole_by_gzip_with_its_kind_however_slow_the_phone_is():
+def test_a_slow_phone_gets_the_whole_file_with_its_headers():
     visit = Visit(GET % b"/v1/big.mjs", room=0)
     for _ in range(200):
         visit.stream.room += 77
@@ -64,11 +64,11 @@ def test_several_requests_are_answered_one_after_the_other():
 @pytest.mark.parametrize(
     "path", [b"/v1/../index.html", b"/v1/none", b"/v0/", b"/version", b"/v1/%2e"]
 )
-def test_what_is_not_there_and_what_leads_elsewhere_is_not_found(path):
+def test_missing_files_and_paths_out_of_the_folder_are_not_found(path):
     assert Visit(GET % path).steps(8).startswith(b"HTTP/1.1 404")
 
 
-def test_who_asks_for_another_host_is_told_where_the_table_is():
+def test_a_request_for_another_host_gets_a_page_about_the_table():
     visit = Visit(b"GET /generate_204 HTTP/1.1\r\nHost: connectivity.example\r\n\r\n")
     with open(visit.site.folder + "/elsewhere.html", "wb") as file:
         file.write(b"the table is here")
@@ -93,8 +93,7 @@ def test_a_wrong_request_is_refused_and_the_connection_ends(asked, status):
     assert visit.stream.closed
 
 
-def test_a_head_without_end_is_read_in_pieces_and_refused():
-    """A megabyte: no more than a small part of it is ever taken."""
+def test_an_endless_head_is_refused_after_a_small_part():
     visit = Visit(b"GET / HTTP/1.1\r\nX: " + b"x" * 1_000_000)
     assert visit.steps().startswith(b"HTTP/1.1 431") and visit.stream.closed
     assert len(visit.stream.come) > 990_000
@@ -103,8 +102,8 @@ def test_a_head_without_end_is_read_in_pieces_and_refused():
 @pytest.mark.parametrize(
     "said, is_full, ms", [(b"", True, 800), (b"", False, 4200), (b"GET / HT", True, 4200)]
 )
-def test_who_says_nothing_more_gives_the_place_back(said, is_full, ms):
-    """Sooner where others may wait for it."""
+def test_a_silent_connection_loses_its_place(said, is_full, ms):
+    """Close a silent connection, sooner if the server is full."""
     visit = Visit(said)
     visit.site.is_full = is_full
     visit.steps((ms - 200) // 25)
@@ -113,14 +112,13 @@ def test_who_says_nothing_more_gives_the_place_back(said, is_full, ms):
     assert visit.stream.closed and visit.place.stage == page_host.FREE
 
 
-def test_who_takes_nothing_of_a_file_gives_the_place_back():
+def test_a_phone_that_stops_reading_a_file_loses_its_place():
     visit = Visit(GET % b"/v1/big.mjs", room=500)
     visit.steps(200)
     assert visit.stream.closed
 
 
-def test_a_websocket_proves_that_the_key_was_read():
-    """By the example of RFC 6455, 1.3."""
+def test_a_websocket_is_accepted_with_the_hash_of_its_key():
     said = Visit(UPGRADE).steps(8)
     assert said.startswith(b"HTTP/1.1 101") and b": s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n" in said
 
@@ -132,7 +130,7 @@ def test_no_more_websockets_than_there_are_seats():
 
 
 @pytest.mark.parametrize("size", [1, 12, 125, 126, 154, 160])
-def test_messages_come_whole_and_in_order_also_byte_by_byte(size):
+def test_messages_arrive_whole_and_in_order_even_byte_by_byte(size):
     visit = opened()
     wanted = [bytes((at,)) * size for at in range(3)]
     data = b"".join(map(frame, wanted))
@@ -151,7 +149,7 @@ def test_messages_come_whole_and_in_order_also_byte_by_byte(size):
     assert found == 2 * wanted
 
 
-def test_of_somebody_without_a_seat_ten_messages_are_read_in_a_second():
+def test_a_phone_without_a_seat_is_limited_to_ten_messages_a_second():
     visit = opened()
     visit.place.taken = False
     visit.stream.come += 100 * (frame(b"", 0x89) + frame(b"call"))
@@ -163,7 +161,7 @@ def test_of_somebody_without_a_seat_ten_messages_are_read_in_a_second():
 
 
 @pytest.mark.parametrize("size, head", [(12, b"\x82\x0c"), (154, b"\x82\x7e\x00\x9a")])
-def test_what_is_sent_comes_whole_to_a_slow_phone(size, head):
+def test_a_slow_phone_gets_whole_messages(size, head):
     visit = opened()
     visit.stream.room = 5
     assert visit.place.send(bytes(range(size)))
@@ -173,7 +171,7 @@ def test_what_is_sent_comes_whole_to_a_slow_phone(size, head):
     assert bytes(visit.stream.sent) == head + bytes(range(size))
 
 
-def test_a_ping_is_answered_and_a_close_ends():
+def test_a_ping_is_answered_and_a_close_frame_ends_the_connection():
     visit = opened()
     visit.stream.come += frame(b"abc", 0x89)
     visit.steps(2)
@@ -204,7 +202,7 @@ def test_a_wrong_frame_ends_the_connection(wrong):
     assert visit.stream.closed
 
 
-def test_a_phone_that_sleeps_is_asked_and_given_up():
+def test_a_silent_phone_is_pinged_and_then_dropped():
     visit = opened()
     visit.steps(200)
     assert bytes(visit.stream.sent) == b"\x89\x00"
@@ -213,7 +211,7 @@ def test_a_phone_that_sleeps_is_asked_and_given_up():
 
 
 @pytest.mark.parametrize("kind, count", [(1, 1), (28, 0), (65, 0)])
-def test_every_name_is_this_board(kind, count):
+def test_every_name_resolves_to_this_board(kind, count):
     packet = bytearray(page_host.PACKET)
     asked = question("captive.example.com", kind)
     packet[: len(asked)] = asked
@@ -234,7 +232,7 @@ def test_every_name_is_this_board(kind, count):
         question(".".join(5 * ["x" * 60])),
     ],
 )
-def test_what_is_no_question_gets_no_answer(data):
+def test_the_name_server_ignores_malformed_questions(data):
     packet = bytearray(max(page_host.PACKET, len(data)))
     packet[: len(data)] = data
     assert page_host.answer(packet, min(len(data), page_host.PACKET), OWN) == 0
@@ -242,12 +240,13 @@ def test_what_is_no_question_gets_no_answer(data):
 
 _STEP_MS = 25
 OTHER = ("192.168.4.9", 50002)
-_READ = 2 * 256  # bytes in a step: a piece of the phone at the table, and of one of the others,
-_SENT = 3 * 1460 + 2 * 400  # three blocks of a file, and heads of answers
+# Limits for the bytes of one step.
+_READ = 2 * 256  # a piece from the phone at the table, and one from another phone
+_SENT = 3 * 1460 + 2 * 400  # three blocks of a file, and two heads of responses
 
 
 class Counted(Stream):
-    """done: bytes that were read and sent, a list of two for all of them."""
+    """A stream that adds its traffic to ``done``: [bytes read, bytes sent] of all streams."""
 
     def __init__(self, done, come=b""):
         super().__init__(come)
@@ -265,9 +264,13 @@ class Counted(Stream):
 
 
 class Net:
-    """A board's sockets, and those who come: `queue` of streams, `questions` of names.
+    """A stand-in for a board's sockets, its poll and its name server's socket.
 
-    accepted, answered, looks: how many. is_short: no socket is left
+    queue      streams of the clients that wait for `accept`
+    questions  packets that wait for the name server
+    accepted, answered, looks
+               number of accepted clients, answered questions, calls of `accept`
+    is_short   True: no socket is left
     """
 
     AF_INET = SOCK_STREAM = SOCK_DGRAM = SOL_SOCKET = SO_REUSEADDR = 1
@@ -304,7 +307,7 @@ class Net:
 
 
 class Flood:
-    """A server, and a step of it at a time, after which nothing is over its bound."""
+    """A server whose steps are checked: none may exceed the limits."""
 
     def __init__(self):
         self.site = Site()
@@ -338,7 +341,7 @@ class Flood:
 def strangers():
     dice = random.Random(1)
     return (
-        b"",  # half-open
+        b"",  # a half-open connection
         b"GET / HT",
         b"GET / HTTP/1.1\r\nX: " + b"x" * 1_000_000,
         3000 * (GET % b"/v1/big.mjs"),
@@ -349,7 +352,7 @@ def strangers():
 
 
 @pytest.mark.parametrize("said", strangers())
-def test_a_phone_at_the_table_is_heard_however_many_strangers_come(said):
+def test_strangers_never_delay_a_phone_at_the_table(said):
     flood = Flood()
     phone = flood.come(UPGRADE)
     while not phone.sent:
@@ -371,8 +374,8 @@ def test_a_phone_at_the_table_is_heard_however_many_strangers_come(said):
 
 
 @pytest.mark.parametrize("said", strangers()[:3])
-def test_who_wants_the_page_gets_it_when_strangers_came_before(said):
-    """They say nothing right, and have their places for 4 s: of ten, five after five."""
+def test_a_phone_gets_the_page_though_strangers_came_first(said):
+    """Serve a phone behind ten strangers, of whom five at a time keep their places for 4 s."""
     flood = Flood()
     for _ in range(10):
         flood.come(said)
@@ -382,8 +385,8 @@ def test_who_wants_the_page_gets_it_when_strangers_came_before(said):
     assert phone.sent.endswith(bytes(5000))
 
 
-def test_where_no_socket_is_left_that_is_found_out_seldom():
-    """To find it out takes RP2 a collection of the garbage."""
+def test_without_a_free_socket_accept_is_tried_seldom():
+    """Call `accept` only every 4 s then, because a failing call collects garbage on RP2."""
     flood = Flood()
     flood.net.is_short = True
     for _ in range(8000 // _STEP_MS):
@@ -396,7 +399,7 @@ def test_where_no_socket_is_left_that_is_found_out_seldom():
     assert phone.sent.endswith(bytes(5000)) and not flood.server.is_full
 
 
-def test_who_is_shut_out_is_not_let_in():
+def test_a_banned_address_is_refused():
     flood = Flood()
     flood.server.shut.append(OTHER[0])
     phone = flood.come(GET % b"/v1/big.mjs")

@@ -126,7 +126,7 @@ def test_packets_both_ways_as_the_central(bench, before):
     assert bench.port.closed and not bench.port.send(b"x")
 
 
-def test_a_controller_that_bears_no_more_says_so(bench):
+def test_a_full_controller_limits_the_connections(bench):
     """The controller's limit becomes ours, and nothing else happens."""
     calling_bumble(bench, lambda got: [packets_characteristic(got)])
     controller = bench.chip.controller

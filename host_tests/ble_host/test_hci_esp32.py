@@ -79,7 +79,7 @@ class Wired:
         self.slept.append((seconds, self.reset.level))
 
 
-def test_it_starts_from_its_flash_with_bluetooth():
+def test_an_airlift_starts_from_flash_with_bluetooth():
     w = Wired()
     # Before the start: chip select low selects Bluetooth, GPIO0 high avoids the boot loader.
     for pin, level in (("cs", False), ("gpio0", True)):
@@ -102,7 +102,7 @@ def test_it_starts_from_its_flash_with_bluetooth():
     assert w.chip.busy()
 
 
-def test_starting_again_is_the_same():
+def test_a_restart_sets_the_same_pins():
     w = Wired()
     w.uart.inbox += b"x"
     w.chip.readinto(bytearray(8))
@@ -112,7 +112,7 @@ def test_starting_again_is_the_same():
     assert w.log.index(("reset", False)) < w.log.index(("reset", True))
 
 
-def test_nobody_there_is_known_within_a_second():
+def test_a_missing_airlift_is_noticed_within_a_second():
     w = Wired()
     assert not w.chip.is_there()
     assert sum(seconds for seconds, _ in w.slept) < 1
@@ -129,7 +129,7 @@ def test_nobody_there_is_known_within_a_second():
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_each_board_has_the_pins_and_they_are_free(board):
+def test_each_board_has_free_pins_for_an_airlift(board):
     with open(os.path.join(ROOT, "board_configs", "airlift.py"), encoding="utf-8") as file:
         text = file.read()
     names = {}

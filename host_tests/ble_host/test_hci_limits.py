@@ -18,8 +18,8 @@ class Chip:
         self.inbox = bytearray()
         self.commands, self.packets = [], []
         self.takes = takes
-        self.silent = set()  # opcodes without an answer
-        self.gone = set()  # handles out of reach
+        self.silent = set()  # opcodes of commands that the controller never answers
+        self.gone = set()  # handles of connections to peers out of reach
         self.restarts = 0
 
     def readinto(self, buffer):
@@ -102,7 +102,7 @@ def data(handle, payload, channel=4):
 
 
 @pytest.mark.parametrize("count", [26, 40])
-def test_parameter_requests_of_one_tick_are_refused_but_one(bench, count):
+def test_all_but_one_parameter_request_of_a_tick_are_refused(bench, count):
     """With 26 requests too many commands would wait, and all connections would end."""
     first, second = bench.connect(1), bench.connect(2)
     for number in range(1, count + 1):
@@ -117,7 +117,7 @@ def test_parameter_requests_of_one_tick_are_refused_but_one(bench, count):
     assert second.send(b"x")
 
 
-def test_who_is_out_of_reach_has_only_its_share_of_the_buffers(bench):
+def test_a_peer_out_of_reach_fills_only_its_share_of_the_buffers(bench):
     """One peer must not use all buffers, which would block the others at the table for 4 s."""
     far, near = bench.connect(1), bench.connect(2)
     bench.chip.gone.add(1)
@@ -131,7 +131,7 @@ def test_who_is_out_of_reach_has_only_its_share_of_the_buffers(bench):
 
 
 @pytest.mark.parametrize("central", [True, False])
-def test_a_disconnection_that_the_controller_knows_nothing_of_is_one(bench, central):
+def test_disconnecting_an_unknown_connection_ends_it(bench, central):
     """Disconnection Complete with status 0x02 must not cause a wait of 10 s and a reset."""
     if not central:
         bench.ours.call(CALL)
@@ -143,7 +143,7 @@ def test_a_disconnection_that_the_controller_knows_nothing_of_is_one(bench, cent
     assert bench.ours.gap.connections == [] and not bench.ours.gap.restarts
 
 
-def test_a_disconnection_that_fails_is_tried_again(bench):
+def test_a_failed_disconnection_is_retried(bench):
     connection = bench.connect(1)
     connection.close()
     bench.run(50)
@@ -156,8 +156,8 @@ def test_a_disconnection_that_fails_is_tried_again(bench):
     assert bench.ours.gap.connections == [] and not bench.ours.gap.restarts
 
 
-def test_a_controller_that_takes_no_command_gets_none():
-    """Num_HCI_Command_Packets is 0 until an event with another number."""
+def test_a_controller_without_room_gets_no_command():
+    """Send no command from an event with Num_HCI_Command_Packets 0 to one with another number."""
     bench = Bench()
     bench.run(100)
     bench.chip.takes = 0
@@ -166,7 +166,7 @@ def test_a_controller_that_takes_no_command_gets_none():
     bench.run(1000)
     assert len(bench.chip.commands) == before + 1
     bench.chip.takes = 1
-    bench.chip.inbox += b"\x04\x0e\x03\x01\x00\x00"  # not for a command
+    bench.chip.inbox += b"\x04\x0e\x03\x01\x00\x00"  # Command Complete for no command
     bench.run(100)
     assert len(bench.chip.commands) > before + 2 and not bench.ours.gap.restarts
     bench.chip.takes = 0
@@ -176,13 +176,13 @@ def test_a_controller_that_takes_no_command_gets_none():
     bench.run(20)
     before = len(bench.chip.commands)
     bench.run(2000)
-    bench.chip.inbox += b"\x04\x0f\x04\x00\x01\x00\x00"  # the same as a Command Status
+    bench.chip.inbox += b"\x04\x0f\x04\x00\x01\x00\x00"  # Command Status for no command
     bench.run(20)
     assert len(bench.chip.commands) > before and not bench.ours.gap.restarts
 
 
-def test_a_controller_that_fails_again_and_again_is_counted():
-    """`failures` counts until there is a connection, for a message to the player."""
+def test_repeated_failures_of_the_controller_are_counted():
+    """Count in `failures`, which the player is told, until a connection succeeds."""
     bench = Bench()
     for count in range(1, 6):
         bench.chip.inbox += b"\x04\x10\x01\x42"
@@ -215,7 +215,7 @@ def test_a_flood_of_advertisements_is_read_in_pieces(bench):
     assert most <= 40
 
 
-def test_noise_fills_no_memory_and_passes(bench):
+def test_noise_fills_no_memory_and_the_host_recovers(bench):
     """Send complete packets of random bytes, as from a stranger or a broken controller."""
     dice = random.Random(6)
     for _ in range(4000):

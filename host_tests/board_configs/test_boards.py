@@ -17,8 +17,7 @@ from truco_input import stick
 
 REAL = boards.board_ids(ROOT)
 
-# {board: labels of its keys on the case, in the order of the key numbers}, and the meaning of each
-# label. The pins: CircuitPython's ports/*/boards/<board>/pins.c.
+# {label of a key on the case: its intent}; CENTRE is a joystick's click, _ a key without meaning.
 FULL = {"A": ti.OK, "B": ti.RAISE, "START": ti.MENU, "SELECT": ti.NEXT, "X": ti.NEXT, "Y": ti.MENU}
 FULL.update({"UP": ti.UP, "DOWN": ti.DOWN, "LEFT": ti.LEFT, "RIGHT": ti.RIGHT, "CENTRE": ti.OK})
 FULL.update({"COVER": ti.ALT, "_": 0})
@@ -27,12 +26,14 @@ PICO = "A B X Y UP DOWN LEFT RIGHT CENTRE"
 EIGHT = "A B X Y UP DOWN LEFT RIGHT"
 EIGHT_PINS = "SW_A SW_B SW_X SW_Y SW_UP SW_DOWN SW_LEFT SW_RIGHT"
 PICO_PINS = "GP15 GP17 GP19 GP21 GP2 GP18 GP16 GP20 GP3"
-# The order of ports/espressif/module/cardputer_keymap.h; _ is a key that does nothing.
+# Labels in the order of CircuitPython's ports/espressif/module/cardputer_keymap.h.
 CARDPUTER = (
     "_ _ COVER _ START DOWN A _ DOWN _ _ _ UP A _ _ B _ _ _ _ _ _ _ _ _ _ B "
     "_ _ _ _ _ LEFT RIGHT _ LEFT RIGHT _ _ _ _ SELECT UP _ _ _ _ _ START _ _ _ _ _ _"
 )
 FIRMWARE = "scanned by the firmware"
+# {board: (labels of its keys by number, their pins from ports/*/boards/<board>/pins.c)}; pins of
+# None belong to a shift register.
 KEYS = {
     "pybadge": (PAD, None),
     "pygamer": ("B A START SELECT", None),
@@ -68,7 +69,7 @@ def bench(monkeypatch):
     return lambda board_id: FakeBoard(monkeypatch, board_id)
 
 
-def test_every_board_is_simulated():
+def test_every_board_has_a_simulation_and_an_expected_keymap():
     made_up = {"sim_" + size for size in golden_tour.SIZES}
     assert set(REAL) == set(KEYS) == set(specs.BOARDS) - made_up
 
@@ -123,7 +124,7 @@ def test_every_board_reaches_every_intent_it_needs(bench, board_id):
     config = bench(board_id).load()
     reach = set(config.KEYMAP)
     if hasattr(config, "TWO_KEYS"):
-        assert reach == {ti.FIRST_KEY, ti.SECOND_KEY}  # test_input tests what these two keys can do
+        assert reach == {ti.FIRST_KEY, ti.SECOND_KEY}
         return
     if hasattr(config, "stick"):
         reach |= {ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN}
@@ -156,7 +157,7 @@ def test_a_fruit_jam_sends_each_colour_over_its_own_wires(bench):
     display = b.load().display()
     (picture,) = b.picodvi.made
     assert display.bus is picture and display.how == {"auto_refresh": False}
-    # mpconfigboard.h: DEFAULT_DVI_BUS_*.
+    # The pins are DEFAULT_DVI_BUS_* of CircuitPython's mpconfigboard.h for this board.
     ways = "clk_dp clk_dn red_dp red_dn green_dp green_dn blue_dp blue_dn".split()
     pins = dict(zip(ways, "CKP CKN D0P D0N D1P D1N D2P D2N".split()))
     assert picture.args == (320, 240) and picture.kwargs == pins | {"color_depth": 16}
@@ -192,14 +193,14 @@ def test_firmware_has_the_modules_that_we_use(board_id):
 
 
 @pytest.mark.parametrize("board_id", REAL)
-def test_ble_is_claimed_where_the_firmware_has_it_native(bench, board_id):
+def test_ble_is_claimed_exactly_where_the_firmware_has_native_bleio(bench, board_id):
     # "_bleio (HCI co-processor)" is a port for an AirLift, not a radio of the board.
     modules = re.search(r"Included modules: (.*)", definition(board_id)).group(1)
     claimed = getattr(bench(board_id).load(), "HAS_BLE", False)
     assert claimed == ("_bleio (native)" in modules)
 
 
-def test_all_kinds_of_pico_have_one_drive_and_no_other_board_runs_it(bench, monkeypatch):
+def test_all_picos_share_one_drive_which_other_boards_refuse(bench, monkeypatch):
     kinds = [board_id for board_id in REAL if board_id.startswith("raspberry")]
     assert len(kinds) == 4 and {bench(kind).load().__name__ for kind in kinds} == {
         "board_configs.raspberry_pi_pico"
@@ -211,7 +212,7 @@ def test_all_kinds_of_pico_have_one_drive_and_no_other_board_runs_it(bench, monk
         b.load()
 
 
-def test_another_boards_drive_is_told_in_words_that_fit_a_picos_panel(bench, monkeypatch):
+def test_the_message_about_another_boards_drive_fits_a_picos_panel(bench, monkeypatch):
     b = bench("raspberry_pi_pico")
     monkeypatch.setitem(sys.modules, "board_configs.raspberry_pi_pico", None)
     with pytest.raises(board_configs.UnknownBoard, match="not raspberry_pi_pico") as caught:
@@ -220,7 +221,7 @@ def test_another_boards_drive_is_told_in_words_that_fit_a_picos_panel(bench, mon
     assert "Install the files" in words and len(truco_rescue.wrapped(words, 19)) <= 9
 
 
-def test_config_that_lacks_something_itself_is_not_unknown(bench, monkeypatch):
+def test_a_config_whose_import_fails_is_not_an_unknown_board(bench, monkeypatch):
     b = bench("pybadge")
     monkeypatch.setitem(sys.modules, "board_configs.pins", None)
     with pytest.raises(ImportError) as caught:

@@ -13,7 +13,7 @@ RATE = 8000
 
 
 def started(monkeypatch, *places):
-    """Return (the audio out, the device) with the settings in these folders."""
+    """Return (the audio out, the device) with the launcher's settings in these folders."""
     monkeypatch.setattr(jam, "_PLACES", ["%s/" % place for place in places])
     monkeypatch.setattr(pins, "given", [])
     with powered(BOARD) as device:
@@ -27,7 +27,7 @@ def written(folder, text):
 
 
 @pytest.mark.parametrize("note", range(0, 0x25))
-def test_each_pitch_is_heard_at_the_one_rate_that_the_converter_has(note):
+def test_each_pitch_is_exact_at_the_converters_only_rate(note):
     hz = 131 * 2 ** (note / 12)
     wave = jam.resampled(bytes((0x80, 0xAA, 0x80, 0x56)) * 16, round(hz * 4))
     rises = sum(a < 0x80 <= b for a, b in zip(wave, wave[1:] + wave[:1]))
@@ -36,7 +36,7 @@ def test_each_pitch_is_heard_at_the_one_rate_that_the_converter_has(note):
     assert abs(RATE * rises / len(wave) / hz - 1) < 0.005
 
 
-def test_a_pitch_is_made_once(monkeypatch):
+def test_a_resampled_pitch_is_cached(monkeypatch):
     out, _ = started(monkeypatch)
     sample = out.RawSample(bytearray(b"\x80\xaa\x80\x56" * 16))
     sample.sample_rate = 2096
@@ -47,13 +47,13 @@ def test_a_pitch_is_made_once(monkeypatch):
     assert sample.at_one_rate() is first
 
 
-def test_nothing_said_it_is_the_headphones_at_the_launchers_default(monkeypatch, tmp_path):
+def test_without_settings_headphones_play_at_the_launchers_default(monkeypatch, tmp_path):
     _, device = started(monkeypatch, tmp_path)
     assert device.codec.rate(15_000_000) == RATE and device.codec.by == {"headphone"}
     assert abs(device.codec.volume_db - (-63 + 86 * 0.35)) <= 0.5
 
 
-def test_the_launchers_settings_count_the_later_place_more(monkeypatch, tmp_path):
+def test_a_later_folder_overrides_the_launchers_settings(monkeypatch, tmp_path):
     audio = {"output": "headphone", "volume": 0.9}
     first = written(tmp_path / "1", json.dumps({"audio": audio}))
     second = written(tmp_path / "2", json.dumps({"audio": {"output": "speaker"}, "favorites": []}))
@@ -65,7 +65,7 @@ def test_the_launchers_settings_count_the_later_place_more(monkeypatch, tmp_path
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "{}", '{"audio": 3}', '{"audio": {"volume": "x"}}']
 )
-def test_settings_that_nobody_understands_change_nothing(monkeypatch, tmp_path, text):
+def test_unreadable_launcher_settings_change_nothing(monkeypatch, tmp_path, text):
     monkeypatch.setattr(jam, "_PLACES", ["%s/" % written(tmp_path / "1", text)])
     assert jam.wanted() == (False, 0.35)
 

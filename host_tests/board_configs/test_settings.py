@@ -11,7 +11,7 @@ PICO = "raspberry_pi_pico"
 
 
 def pin(text, name="A", default="GP15"):
-    """Return the label of the pin that a board with this settings.toml uses for a name."""
+    """Return the label of the pin that a board with this settings.toml uses for a key."""
     with started(text, PICO):
         from board_configs.pins import pin
 
@@ -25,13 +25,13 @@ def fault(text, name="A"):
 
 
 @pytest.mark.parametrize("settings", ['# a\nZAP_PIN_A = "GP14"', {"ZAP_PIN_A": "GP14"}])
-def test_a_line_moves_a_pin(settings):
+def test_a_setting_moves_a_pin(settings):
     assert pin(settings) == "GP14"
     assert pin(settings, "B", "GP17") == "GP17"
 
 
 @pytest.mark.parametrize("text", [None, "", "# ZAP_PIN_A = GP14", "[pins]\nZAP_PIN_A = GP14"])
-def test_without_a_line_the_pin_is_the_usual_one(text):
+def test_without_a_setting_the_default_pin_is_used(text):
     assert pin(text) == "GP15"
 
 
@@ -45,11 +45,11 @@ def test_without_a_line_the_pin_is_the_usual_one(text):
         ("ZAP_PIN_A =", "GP15"),
     ],
 )
-def test_a_line_without_quotes_says_what_stands_there(line, wanted):
+def test_a_value_without_quotes_is_accepted(line, wanted):
     assert pin("# mine\nOTHER = 1\n%s\n" % line) == wanted
 
 
-def test_a_pin_that_the_board_lacks_is_told_with_its_line():
+def test_a_missing_pin_is_reported_with_its_line():
     said = fault('\nZAP_PIN_A = "GP99"')
     assert said.startswith('Line 2 of settings.toml: ZAP_PIN_A = "GP99". ') and "GP15" in said
     said = fault({"ZAP_PIN_A": "GP99"})
@@ -58,7 +58,7 @@ def test_a_pin_that_the_board_lacks_is_told_with_its_line():
 
 
 @pytest.mark.parametrize("line", ["ZAP_LINK = radio", 'ZAP_LINK = "radio"'])
-def test_the_kind_of_link_is_told_with_its_line(line):
+def test_an_unknown_kind_of_link_is_reported_with_its_line(line):
     with started("\n\n" + line, PICO), refused() as caught:
         from board_configs import radio
 
@@ -67,7 +67,7 @@ def test_the_kind_of_link_is_told_with_its_line(line):
 
 
 @pytest.mark.parametrize("line", ["ZAP_LINK = radio", "ZAP_LINK='net'", 'ZAP_LINK = "lan,cabo"'])
-def test_a_way_that_there_is_not_is_told_on_the_title_and_one_can_play(line):
+def test_an_unknown_link_is_reported_on_the_title_and_the_game_goes_on(line):
     with Handheld("pybadge", settings="\n" + line) as handheld:
         handheld.wait(1500)
         app = handheld.globals["game"]
@@ -79,7 +79,7 @@ def test_a_way_that_there_is_not_is_told_on_the_title_and_one_can_play(line):
 
 
 @pytest.mark.parametrize("line", ["", "ZAP_LINK =", "ZAP_LINK = none", 'ZAP_LINK = "cable"'])
-def test_a_way_that_there_is_needs_no_word(line):
+def test_a_valid_link_causes_no_message(line):
     with Handheld("pybadge", settings=line) as handheld:
         handheld.wait(1500)
         assert handheld.globals["game"].names == ["title"] and "ZAP_LINK" not in handheld.serial
@@ -93,7 +93,7 @@ TWICE = {
 
 
 @pytest.mark.parametrize("line", sorted(TWICE))
-def test_a_pin_that_is_in_use_is_told_with_its_line_and_who_has_it(line):
+def test_a_pin_in_use_is_reported_with_its_line_and_its_user(line):
     with Handheld(PICO, settings="# 1\n# 2\n" + line, tolerant=True, pictures=True) as handheld:
         handheld.wait(1500)
         said = handheld.serial
@@ -105,7 +105,7 @@ def test_a_pin_that_is_in_use_is_told_with_its_line_and_who_has_it(line):
         assert "Install Zap" not in said
 
 
-def test_a_radio_on_a_pin_of_the_display_is_told_with_its_line(monkeypatch):
+def test_a_radio_on_a_pin_of_the_display_is_reported_with_its_line(monkeypatch):
     text = 'ZAP_LINK = "cable"\nZAP_PIN_TX = "GP8"\nZAP_PIN_RX = "GP9"\n'
     with started(text, PICO), refused() as caught:
         import busio
@@ -120,8 +120,8 @@ def test_a_radio_on_a_pin_of_the_display_is_told_with_its_line(monkeypatch):
     assert str(caught.value).startswith('Line 2 of settings.toml: ZAP_PIN_TX = "GP8". But')
 
 
-def test_two_defaults_on_one_pin_are_told_with_the_line_to_write():
-    """Test a radio whose default pins another board uses for its screen."""
+def test_two_defaults_on_one_pin_are_reported_with_the_line_to_write():
+    """Report a radio's default pin that is already the pin of a key."""
     with started("", PICO):
         from board_configs import pins
 
@@ -133,7 +133,7 @@ def test_two_defaults_on_one_pin_are_told_with_the_line_to_write():
     )
 
 
-def test_other_faults_stay_as_they_are():
+def test_other_errors_are_passed_on_unchanged():
     with started('ZAP_PIN_A = "GP8"', PICO):
         for error in (ValueError("Invalid pins"), ValueError(""), ValueError("GP8 in use")):
             assert board_configs.explained(error) is error  # nothing has requested key A yet

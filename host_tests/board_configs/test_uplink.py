@@ -57,8 +57,8 @@ def run(device, link, ms=20_000):
 
 
 @BOTH
-def test_to_the_broker_and_back_again(board):
-    """Network and address are kept if they are still valid."""
+def test_a_board_connects_and_reconnects_to_its_broker(board):
+    """Reconnect. The network and the broker's address are kept while they are valid."""
     with started(TO_BROKER, board) as (device, world, radio):
         radio.enabled = False  # CircuitPython may leave it off
         link = made()
@@ -75,7 +75,7 @@ def test_to_the_broker_and_back_again(board):
         assert link.stream is None and not radio.connected
 
 
-def test_a_network_that_the_board_is_in_is_kept():
+def test_a_network_that_the_board_has_joined_is_kept():
     with started('ZAP_BROKER = "%s"' % BROKER[0]) as (device, world, radio):
         radio.connect(SSID, WORD)
         link, before = made(), device.clock.now_ms
@@ -86,7 +86,7 @@ def test_a_network_that_the_board_is_in_is_kept():
 
 
 @BOTH
-def test_a_stream_ends_soon_after_its_network(board):
+def test_a_stream_fails_soon_after_its_network_is_lost(board):
     with started(TO_BROKER, board) as (device, world, radio):
         link = made()
         run(device, link)
@@ -105,7 +105,7 @@ LOGIN = TO_BROKER + 'ZAP_BROKER_USER = "ana"\nZAP_BROKER_PASSWORD = "geheim"'
 
 @BOTH
 @pytest.mark.parametrize("way, text", [("net", TO_BROKER), ("net", LOGIN), ("lan", NETWORK)])
-def test_the_carrier_gets_online_when_a_picture_says_that_it_waits(board, way, text):
+def test_the_carrier_blocks_only_while_the_screen_says_that_it_waits(board, way, text):
     with started(text, board) as (device, world, _):
         from board_configs import radio
 
@@ -147,10 +147,10 @@ FAULTS = {
 
 @BOTH
 @pytest.mark.parametrize("what", FAULTS)
-def test_each_failure_has_its_number_and_can_be_mended(board, what):
+def test_each_failure_has_its_own_number_and_the_next_try_can_succeed(board, what):
     text, stage, why, fault = FAULTS[what]
     if why == carriers.NO_ADDRESS and board == S3:
-        return  # there `connect` blocks until it is done
+        return  # `connect` blocks there until the board has an address
     with started(text, board) as (device, world, _):
         good = dict(vars(world))
         if fault:
@@ -167,7 +167,7 @@ def test_each_failure_has_its_number_and_can_be_mended(board, what):
             assert run(device, link)[-1] == (carriers.ONLINE, 0)
 
 
-# CircuitPython's messages in some of its languages: locale/*.po.
+# {number of the failure: CircuitPython's messages for it in some languages, from locale/*.po}
 SAID = {
     carriers.NO_NETWORK: ("No network with that ssid", "Não há rede com este ssid")
     + ("No hay una red con ese ssid", "Kein Netzwerk mit dieser SSID"),
@@ -177,8 +177,8 @@ SAID = {
 }
 
 
-def test_the_reason_is_understood_in_each_language():
-    """mbedtls 4's -149, PSA_ERROR_INVALID_SIGNATURE, arrives as 149. 104 is ECONNRESET."""
+def test_the_reason_is_recognized_in_each_language_of_circuitpython():
+    """Test also numbers of TLS errors: 149 is PSA_ERROR_INVALID_SIGNATURE, 104 ECONNRESET."""
     with started("") as _:
         from board_configs import uplink
 

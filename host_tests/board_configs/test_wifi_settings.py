@@ -18,7 +18,7 @@ def settings(text):
         return wifi_settings.network(), wifi_settings.broker(), wifi_settings.login()
 
 
-def test_what_settings_may_say():
+def test_networks_brokers_and_logins_are_read():
     assert settings("") == (None, None, (None, None))
     login = 'ZAP_BROKER_USER = "ana"\nZAP_BROKER_PASSWORD = "  x#1"'
     assert settings(TO_BROKER + login) == (
@@ -51,7 +51,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("line", WRONG)
-def test_a_wrong_line_is_told_and_no_password_is_shown(line):
+def test_a_wrong_line_is_reported_without_showing_a_password(line):
     first = 'CIRCUITPY_WIFI_SSID = "casa"\n' if "PASSWORD" in line else "# mine\n"
     with refused() as caught:
         settings(first + line)
@@ -72,7 +72,7 @@ def test_a_wrong_line_is_told_and_no_password_is_shown(line):
         (S3, 'ZAP_LINK = "lan,ble,lan"', ("lan", "ble")),
     ],
 )
-def test_the_ways_of_a_board(board, text, wanted):
+def test_a_board_offers_its_links_or_those_in_the_settings(board, text, wanted):
     with started(text, board):
         from board_configs import radio
 
@@ -82,9 +82,7 @@ def test_the_ways_of_a_board(board, text, wanted):
 @pytest.mark.parametrize("text", ["", 'ZAP_LINK = "ble"'])
 @pytest.mark.parametrize("platform", ["nRF52840", "Zephyr"])
 def test_zephyrs_own_bluetooth_is_not_offered(monkeypatch, platform, text):
-    """Source of the platforms: ports/nordic/mpconfigport.h 22,
-    ports/zephyr-cp/mpconfigport.h 13.
-    """
+    """Offer Bluetooth on a CLUE with CircuitPython's nRF port, but not with its Zephyr port."""
     with started(text, "clue_nrf52840_express"):
         from board_configs import radio
 
@@ -102,7 +100,7 @@ def test_zephyrs_own_bluetooth_is_not_offered(monkeypatch, platform, text):
     "board, text",
     [(BADGE, '"net"'), (BADGE, '"ble"'), (BADGE, '"lan,cable"'), (PICO_W, '"lan,airlift"')],
 )
-def test_a_way_that_the_board_does_not_have(board, text):
+def test_a_link_that_the_board_lacks_is_reported_with_its_line(board, text):
     with started("ZAP_LINK = " + text, board), refused() as said:
         from board_configs import radio
 

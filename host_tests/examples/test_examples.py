@@ -44,7 +44,7 @@ def test_the_watch_shows_a_table_that_somebody_opens(tmp_path, board):
     assert picture(tmp_path / "2/none.png") != picture(tmp_path / "2/one.png")
 
 
-def test_the_watch_passes_over_what_is_no_beacon_of_zap():
+def test_the_watch_ignores_other_advertisements():
     with Handheld("clue_nrf52840_express", program=WATCH) as handheld:
         around = board_radio.adapter_of(handheld.device).space
         good = BEACON % (len(BEACON) - 7, 0x23)

@@ -13,6 +13,6 @@ COMMANDS = sorted(glob.glob(os.path.join(ROOT, "tools", "lab", "[!_]*.py")))
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=os.path.basename)
-def test_it_says_how_it_is_used(command):
+def test_each_command_prints_its_help(command):
     said = subprocess.run([sys.executable, command, "--help"], capture_output=True, text=True)
     assert said.returncode == 0, said.stderr

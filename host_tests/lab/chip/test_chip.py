@@ -16,8 +16,6 @@ from tools.drive import fat
 from tools.environment import paths
 from tools.lab.chip import image, short_match
 
-# The flash image.
-
 
 def test_the_image_holds_the_drive(tmp_path):
     pytest.importorskip("pyfatfs", reason="python3 tools/test.py --device gets it")
@@ -32,7 +30,7 @@ def test_the_image_holds_the_drive(tmp_path):
     assert fat.read(path) == content
 
 
-def test_the_entry_is_code_py_with_three_things_more():
+def test_the_image_starts_code_py_with_additions():
     with open(os.path.join(paths.ROOT, "code.py"), encoding="utf-8") as file:
         source = file.read()
     made = image.entry(source)
@@ -42,10 +40,7 @@ def test_the_entry_is_code_py_with_three_things_more():
         image.entry("while True:\n    pass\n")
 
 
-# The match and the comparison.
-
-
-def test_memory_is_a_players_who_wants_a_short_match():
+def test_the_memory_holds_options_for_a_short_match():
     from truco_core import rules
     from truco_game.setup import Setup
     from truco_store import KEPT, flash
@@ -58,7 +53,7 @@ def test_memory_is_a_players_who_wants_a_short_match():
 
 
 @pytest.mark.slow
-def test_the_match_comes_to_its_end_and_repeats():
+def test_the_short_match_ends_and_is_repeatable():
     before = random.getrandbits
     runs = []
     for _ in range(2):
@@ -70,7 +65,7 @@ def test_the_match_comes_to_its_end_and_repeats():
     names = [place.name for place in runs[0]]
     assert names[:2] == ["title", "to table"] and names[-1] == "to name"
     assert 5 < names.count("to end") and "badge" in names
-    # A slower player with other pauses, like a board: each picture is found, however late it comes.
+    # Each picture is recognized even if it appears late, as on a slower board.
     for slow in (short_match.LOOK_MS, 1700):
         assert short_match.follow(Late(runs[0], slow), runs[0]) is None
     runs[0][4].pictures = [bytes(3) + runs[1][4].pictures[0][3:]]
@@ -78,7 +73,7 @@ def test_the_match_comes_to_its_end_and_repeats():
 
 
 class Late:
-    """A player that shows the pictures of a match, each this long after its key."""
+    """A board that repeats a recorded match and shows the pictures `late_ms` after each key."""
 
     def __init__(self, places, late_ms):
         self.places, self.late_ms = iter(places), late_ms
@@ -99,13 +94,13 @@ class Late:
         return pictures[self.waited_ms // short_match.LOOK_MS % len(pictures)]
 
 
-def test_differences():
+def test_differing_pixels_are_counted():
     black, white = bytes(12), b"\xff" * 12
     assert short_match.differing(white, white) == 0
     assert short_match.differing(black[:3] + white[3:], white) == 1
 
 
-def test_a_call_without_a_firmware_says_why():
+def test_the_command_without_a_firmware_says_what_to_set():
     environment = dict(os.environ, ZAP_UF2="", ZAP_NO_VENV="1")
     line = [sys.executable, os.path.join(paths.ROOT, "tools", "lab", "run_firmware.py")]
     done = subprocess.run(line, env=environment, capture_output=True, text=True)

@@ -8,7 +8,7 @@ from truco_store import STATS, flash, profile
 from truco_texts.texts import CODES
 
 
-def test_what_a_player_feels_is_told_for_two_and_for_four():
+def test_delays_are_reported_for_two_and_for_four_players():
     two, four = random_matches.Match(0), random_matches.Match(1)
     two.steps = [Step(0, ms, 5, None) for ms in (20, 70, 110, 170.04)]
     four.steps = [Step(0, 30, 5, None)] * 200
@@ -23,7 +23,7 @@ def test_what_a_player_feels_is_told_for_two_and_for_four():
         assert line in text
 
 
-def test_forty_matches_are_of_two_and_four_by_all_rules_in_all_languages():
+def test_forty_matches_cover_all_rules_and_both_numbers_of_players():
     played = set()
     for number in range(40):
         match = random_matches.Match(number)
