@@ -44,7 +44,7 @@ PICO = "raspberry_pi_pico"  # prefix of the board ids of all kinds of Pico
 class UnknownBoard(Exception):
     """There is no config module for this board. The message is for the player."""
 
-    for_player = True  # see `board_configs.pins.BoardError`
+    for_player = True  # the crash screen shows the message as it is
 
 
 def load():

@@ -30,7 +30,7 @@ NAME = "Adafruit Fruit Jam"
 WIDTH = 320
 HEIGHT = 240
 NVM_APPENDS = True
-# of the three keys on the board; see truco_input.stick for keyboard and gamepad
+# For the three keys on the board; truco_input.stick has the keys of keyboards and gamepads.
 KEYMAP = bytes((NEXT, OK, RAISE))
 KEY_NAMES = ("ENTER", "T", "ESC")
 # samples per second; adafruit_tlv320 supports five more rates, all of them higher
@@ -45,7 +45,7 @@ _FILE = "launcher.conf.json"
 _VOLUME = 0.35  # volume without a setting
 _LOUDEST = 0.75  # upper limit of the volume without a setting
 _DB_OF_0 = const(-63)  # gain of the codec in dB at volume 0.0
-_DB_OF_1 = const(23)  # ... at volume 1.0
+_DB_OF_1 = const(23)  # gain of the codec in dB at volume 1.0
 
 
 class Sample:
@@ -129,7 +129,7 @@ def keys():
 
 def stick():
     keyboard = Keyboard(Console(runtime, sys.stdin))
-    try:  # the player may install it: circup install relic_usb_host_gamepad
+    try:  # gamepads need this optional library: circup install relic_usb_host_gamepad
         from relic_usb_host_gamepad import Gamepad  # type: ignore[import-not-found]
     except ImportError:
         return keyboard

@@ -9,8 +9,8 @@ from micropython import const
 
 _PREFIX = "Zap "  # prefix of the names of networks that handhelds open
 PASSWORD = "trucozap"  # the same for all handhelds, see docs/lan.md
-_JOIN_S = 0.1  # timeout; RP2 then continues in the background, Espressif blocks until it is done
-_WAITED_S = 0.5  # a call of `connect` that takes longer has blocked until it was done
+_JOIN_S = 0.1  # timeout of `connect`: RP2 then joins in the background, Espressif still blocks
+_WAITED_S = 0.5  # a call of `connect` that takes longer has blocked until the board had joined
 _NETWORKS = const(5)  # maximum number of networks in the result of a scan
 _CHANNELS = b"\x01\x06\x0b"  # WiFi channels 1, 6 and 11, which do not overlap
 
@@ -18,7 +18,7 @@ _CHANNELS = b"\x01\x06\x0b"  # WiFi channels 1, 6 and 11, which do not overlap
 def begin_scan(network) -> None:
     """Begin a scan whose results `scan` collects some seconds later.
 
-    `scan` then does not block on RP2, and at most 2 s on Espressif. RP2 keeps only 16 answers.
+    A later `scan` does not block on RP2, and at most 2 s on Espressif. RP2 keeps only 16 answers.
     """
     try:
         network.scanning = network.radio.start_scanning_networks()

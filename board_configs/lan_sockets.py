@@ -112,8 +112,8 @@ class Network:
     def broadcast(self) -> str:
         """Return the broadcast address of the current network.
 
-        255.255.255.255 is only used without an address: after an access point lwIP may not send to
-        it.
+        Only a board without an address uses 255.255.255.255: lwIP may not send to this address
+        after an access point has stopped.
         """
         radio = self.radio
         if radio.ap_active:
@@ -208,7 +208,7 @@ class Socket:
         try:
             self._socket.send(data)
         except OSError:
-            # Espressif treats an empty datagram as the end of a connection.
+            # Connect again: for Espressif an empty datagram has ended the connection.
             self.connect(self._other)
 
     def send_to(self, data, address) -> None:

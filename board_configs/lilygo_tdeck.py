@@ -16,7 +16,7 @@ HEIGHT = 240
 HAS_BLE = True
 KEYMAP = bytes((OK,))  # the click of the trackball; see truco_input.stick for ball and keyboard
 KEY_NAMES = ("\x8c", "T", "M")  # \x8c is the glyph of the trackball
-_FULL_MV = const(6600)  # the pin has half of the battery's voltage
+_FULL_MV = const(6600)  # highest reading, in mV of the battery; the pin has half of its voltage
 
 
 def keys():

@@ -22,13 +22,13 @@ from truco_link.messages import TABLE_BEACON
 _WAITS = sys.platform[:3] == "RP2"
 _NOWHERE = ("127.0.0.1", 9)
 _ENOMEM = const(12)
-# `send` also blocks if a peer asks for segments so small that lwIP may not queue more of them
-# (TCP_SND_QUEUELEN): a timeout and `select` only consider free bytes (Socket.c, lines 484 and
-# 1299), no option reports the segment size, and no watchdog raises. So each address can block the
-# board once.
+# If `send` takes longer than this many seconds, the peer's address is refused from then on. `send`
+# blocks if the peer asks for segments so small that lwIP may not queue more (TCP_SND_QUEUELEN).
+# That cannot be prevented: a timeout and `select` only consider free bytes (Socket.c, lines 484 and
+# 1299), and no option reports the segment size.
 _STUCK_S = const(2)
-# The web server, which is imported when there is a table, because the search for a network needs
-# much memory. If it leaves a Pico W too little memory for lwIP, the board hears nobody.
+# The web server, imported when there is a table. During the search for a network, it would leave a
+# Pico W too little memory for lwIP, and the board would hear nobody.
 _SERVER = "page_host"
 # RP2 supports 8 sockets (MAX_SOCKETS in Socket.c); the listener and the name server use two.
 _SOCKETS = const(6)
@@ -64,7 +64,10 @@ class PhonesCarrier(lan.Carrier):
         lan.Carrier.tick(self, now_ms)
 
     def is_left_alone(self):
-        """Return False if a phone has joined, because phones know only this network."""
+        """Return whether this host may look for its guests in other networks.
+
+        It may not once a phone has joined, because phones know only this network.
+        """
         return not self.network.had_phones and lan.Carrier.is_left_alone(self)
 
     def close(self):

@@ -12,8 +12,8 @@ from truco_link import carriers
 _JOIN_S = const(10)  # timeout for joining the network
 _DIAL_MS = const(15000)  # timeout for a connection to the broker
 
-# TLS.
-_ANSWER_S = const(10)  # timeout for each answer of the peer
+# With TLS:
+_ANSWER_S = const(10)  # timeout for each answer of the broker
 _NOT_TRUSTED = const(-0x2700)  # mbedtls: MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
 # PSA_ERROR_GENERIC_ERROR. This number and larger ones are errors of mbedtls 4's cryptography, which
 # SSLSocket.c makes positive (CircuitPython 10.3, lines 49-51). Network errors are smaller.
@@ -100,7 +100,7 @@ class Uplink:
             wifi.radio.stop_station()
         self.stage = carriers.ENTERING
 
-    # Each of these methods returns 0, or the reason why it failed.
+    # _join, _find and _dial return 0, or the reason why they failed.
 
     def _join(self):
         radio = wifi.radio
@@ -172,8 +172,8 @@ def reason(said: str) -> int:
     """Return why the radio did not join, from the text of its ConnectionError.
 
     The error has no number, and its text is translated. In all languages the text contains "SSID"
-    if there is no such network. It contains a number only if the cause is neither this nor the
-    password: then it took too long, usually because the board got no address.
+    if there is no such network. If it contains a digit, joining took too long, usually because the
+    board got no address. Otherwise the password is wrong.
     """
     if "ssid" in said.lower():
         return carriers.NO_NETWORK
@@ -199,9 +199,9 @@ def call_by_tls(pool, address, host: str):
         socket = ssl.create_default_context().wrap_socket(plain, server_hostname=host)
         socket.connect(address)
         return Stream(pool, address, socket), 0
-    except MemoryError:  # mbedtls raises it, too: shared-module/ssl/SSLSocket.c, 338 and 433
+    except MemoryError:  # also if mbedtls has no memory (shared-module/ssl/SSLSocket.c, 338, 433)
         why = carriers.NO_MEMORY
-    except ValueError:  # a certificate that it cannot read
+    except ValueError:  # mbedtls cannot read the broker's certificate
         why = carriers.NO_TRUST
     except OSError as error:
         why = _tls_reason(error.errno)

@@ -13,11 +13,11 @@ from micropython import const
 
 from board_configs.pins import BadSetting, setting, where
 
-_MOST_NAME = const(32)  # bytes of a network's name
-_LEAST_WORD = const(8)  # of a WPA2 password
-_MOST_WORD = const(64)
-_MOST_HOST = const(100)  # characters
-# bytes of the user, and of the password: both must fit into MQTT's first packet
+_MOST_NAME = const(32)  # longest name of a network, in bytes
+_LEAST_WORD = const(8)  # shortest WPA2 password, in bytes
+_MOST_WORD = const(64)  # longest WPA2 password, in bytes: a key in hexadecimal digits
+_MOST_HOST = const(100)  # longest name of a broker, in characters
+# Longest user name and longest password, in bytes. Both must fit into MQTT's first packet.
 _MOST_LOGIN = const(200)
 _PORT = const(1883)
 _PORT_TLS = const(8883)

@@ -6,8 +6,8 @@ from micropython import const
 
 # Error numbers of a board's sockets, as in newlib.
 _EAGAIN = const(11)
-_ETIMEDOUT = const(116)  # Espressif, while a connection is being made
-_EINPROGRESS = const(119)  # RP2, while a connection is being made
+_ETIMEDOUT = const(116)  # raised by Espressif while a connection is being made
+_EINPROGRESS = const(119)  # raised by RP2 while a connection is being made
 _EALREADY = const(120)
 _EISCONN = const(127)
 _ENOTCONN = const(128)
@@ -18,7 +18,7 @@ _SELDOM = const(32)
 
 
 class Stream:
-    """A TCP connection that starts to connect now. Nothing here blocks.
+    """A TCP connection that is made in the background. Nothing here blocks.
 
     radio: `wifi.radio`; the connection counts as lost if the board leaves its network. None: the
         network is not checked

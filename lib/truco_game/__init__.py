@@ -94,7 +94,7 @@ REDEALT = const(2)  # the interrupted hand is over, and cards are dealt again
 SCORED = const(3)  # the score has changed since this handheld lost the host
 HURRY = const(0x7B)  # only at the table: the player has `value` seconds left to decide
 TURN_SET = const(0x7C)  # the host has changed the time limit; value: seconds, 0 for none
-OTHER_OPTIONS = const(255)  # instead of seconds: the host has changed who may join
+OTHER_OPTIONS = const(255)  # value of TURN_SET that is no time: the host changed who may join
 # The host is lost. The player at `seat` becomes the new host in `value` seconds. With the seat NONE
 # nobody can become the host, and the table ends in `value` seconds.
 NEXT_HOST = const(0x7A)
@@ -116,7 +116,7 @@ ACTS = const(2)
 # A question instead of an event: the callback returns whether a question can be shown now.
 ASKS = const(0x101)
 # Events of a party.
-GATHERED = const(0x102)  # show the lobby instead of a match; False: it is already shown
+GATHERED = const(0x102)  # show the lobby, not a match; the callback returns False if it is shown
 # There is no connection, and no match is shown. value: whether there was a connection before
 OFFLINE = const(0x103)
 SWITCHED_OFF = const(0x104)  # the party has ended

@@ -16,18 +16,17 @@ from truco_link import messages
 from truco_link.carriers import ONLINE
 from truco_link.lobby import IDLE, REFUSED
 
-# During a match, each try to connect can block the board for some seconds. So the carrier tries
-# less often after the first time, and only just after the screen has said that there is no
-# connection. A random time of up to 4095 ms is added, so that not all players who lost a broker
-# return to it at the same time.
-_FIRST_MS = const(8000)  # pause after the first message, with a broker
-_MOST_MS = const(15000)  # pause after later messages, with a broker
+# During a match, each try to connect can block the board for seconds. So the carrier only tries
+# just after the message "no connection" was shown, which is repeated after these pauses. A random
+# time of up to 4095 ms is added, so that not all players who lost a broker return at the same time.
+_FIRST_MS = const(8000)  # with a broker: pause between the first and the second message
+_MOST_MS = const(15000)  # with a broker: pause between later messages
 _CHANCE_BITS = const(12)
-# Pause for WiFi nearby. It is short, because there another player soon takes over as host
-# (`PATIENCE` of `LAN` in truco_link).
+# With WiFi nearby: pause between messages. It is short, because another player soon takes over as
+# host (`PATIENCE` of `LAN` in truco_link).
 _NEAR_MS = const(4000)
 _DRAWN_MS = const(500)  # time after a message until it is certainly on the screen
-_TRIES_MS = const(2000)  # time after that during which a try may begin
+_TRIES_MS = const(2000)  # how long after _DRAWN_MS a try to connect may begin
 
 
 class FarParty(Party):
@@ -67,7 +66,7 @@ class FarParty(Party):
                 self.rest_ms = 0
                 carrier.can_wait = False
                 self.tell(CONNECTION, NONE, 1)
-                # A player whose role has changed has already been told that.
+                # A player whose role has changed already knows that the connection is back.
                 if self.lobby.is_host == self._hosted:
                     self.tell(messages.AWAITING, NONE, LINE_BACK)
                 return True
@@ -101,7 +100,7 @@ class FarParty(Party):
             if self.way == "net":
                 self.rest_ms = (_MOST_MS if rest_ms else _FIRST_MS) + getrandbits(_CHANCE_BITS)
                 if rest_ms:
-                    carrier.retry()  # the carrier may have planned a longer pause
+                    carrier.retry()  # do not wait for the pause of the carrier, which may be longer
             self.tell(CONNECTION, NONE, 0)
             self.tell(messages.AWAITING, NONE, LINE_LOST)
             self._hosted = self.lobby.is_host

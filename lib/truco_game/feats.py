@@ -25,7 +25,7 @@ TO_NIL = const(4)  # a match won to nil, with twelve points or more
 FIRST_MATCH = const(8)  # a match played to its end
 COMEBACK = const(16)  # a match won after a score of 0 to 9
 OF_TWELVE = const(32)  # a hand won that was worth twelve points
-AS_A_PAIR = const(64)  # a match of four won
+AS_A_PAIR = const(64)  # a match of four players won
 RAN_IN_TIME = const(128)  # ran from a raise while a rival held the zap
 THREE_RUNGS = const(256)
 ALL_RUNGS = const(512)
@@ -146,7 +146,7 @@ def of_hand(s, ran=False):
         found |= OF_TWELVE
     for at in range(state.CARDS, state.CARDS + 3 * s[state.PLAYERS]):
         if ran and (at - state.CARDS) // 3 & 1 != SEAT & 1 and strength(s, s[at]) == _ZAP:
-            found |= RAN_IN_TIME  # a card that was played has GONE set, and so no strength
+            found |= RAN_IN_TIME  # the zap is not played yet: played cards have no strength
     return found
 
 

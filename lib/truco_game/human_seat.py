@@ -57,7 +57,7 @@ class Tally:
 
     def __init__(self, image, at):
         self.image = image
-        self._at = at - 2 * profile.HANDS  # where the field 0 of a whole row of profile would be
+        self._at = at - 2 * profile.HANDS  # add 2 * field of truco_store.profile for an offset
         self._raised = False  # whether the raise that waits for an answer is the player's
 
     def hear(self, kind, seat, value, state):

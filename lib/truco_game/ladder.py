@@ -2,9 +2,9 @@
 
 offset  meaning
 0       number of beaten rivals
-1       rung of the match that was begun last, from 1 for the weakest; 0: not a ladder match;
-        OF_A_DAY: a match with the cards of a day. Except for 0, the match does not use the table
-        that the player has set up
+1       rung of the match that was begun last, from 1 for the weakest; OF_A_DAY: a match with the
+        cards of a day; 0: neither, but a match with the players and rules that the player has
+        set up
 """
 
 from micropython import const

@@ -41,8 +41,7 @@ _TRUCO = const(7)
 _SIX = const(8)
 _NEW_VIRA = const(9)
 _RUN = const(10)
-# the next two pages replace it if the player has not run, or has won all points
-LAST_PAGE = const(11)
+LAST_PAGE = const(11)  # the end of the lesson, unless _PAID or ALL_WON fits better
 _PAID = const(12)  # the player accepted in the last hand and lost it
 ALL_WON = const(13)  # the player won the match
 # Pages about actions that no page asks for: to play a lower card; to play the zap or call truco too
@@ -51,7 +50,7 @@ _LOWER = const(14)
 _TOO_SOON = const(15)
 _CALL_FIRST = const(16)
 _STAY = const(17)
-# The player called truco on a page that asks for a card: what the hand is worth now.
+# Says what the hand is worth now, if the player called truco where a page asked for a card.
 NOW_THREE = const(18)
 VIRA_PAGES = (_VIRA, _MANILHA, _NEW_VIRA)  # pages on which an arrow points at the vira
 THREE_PAGES = (_LOWER, _TOO_SOON)  # pages that ask for the 3, the second card of these hands
@@ -64,8 +63,8 @@ for _page in (_TRICK, _RANKS, _VIRA, _SUITS, LAST_PAGE, _PAID, ALL_WON):
 for _page in (_GOAL, _TIE, _MANILHA, _NEW_VIRA, _LOWER, _TOO_SOON, NOW_THREE):
     KEYS_ON[_page] = (PLAYS,)
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
-# Actions of the seats, one for each turn. The second seat leads, because cards may still be moving
-# when it plays.
+# Actions of both seats, one for each turn. Seat 1 leads, because a rival may play while the dealt
+# cards are still moving.
 PLANS = (
     bytes((8 * 4 + 0, 1 * 4 + 2, state.RAISE, state.RAISE, 3)),
     bytes((6 * 4 + 1, 9 * 4 + 0, state.RAISE, state.RAISE, state.ACCEPT, 2)),
@@ -97,7 +96,7 @@ def show(image, language, publish):
     setup = game.setup
     setup.robots[0] = _CHAMPION  # set only now, because creating a champion needs memory
     setup.speed = _SPEED
-    setup.announce = 0  # the plain words are short
+    setup.announce = 0  # raise with the plain words, which are short
     game.watches = True
     return game
 
@@ -146,7 +145,7 @@ def page_due(s, told):
 
 
 def page_against(page, action):
-    """Return the page that suggests something better than `action`, or 0 if it is good.
+    """Return the page that suggests something better than `action`, or 0 if `action` is good.
 
     :param page: the page that the player was shown last
     """

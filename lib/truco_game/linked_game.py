@@ -86,8 +86,8 @@ def turn_event_value(kind: int, value: int, by: int, players: int) -> int:
     return turn_team(value, by) if kind == events.TRICK_TAKEN else value
 
 
-# Hands are only recorded if this many bytes are free before the table is loaded. The table takes
-# 30,000 bytes, the replay of a hand as much again.
+# Hands are only recorded if this many bytes are free before the table screen is loaded. This screen
+# takes 30,000 bytes, the replay of a hand as much again.
 _ENOUGH = const(70000)
 
 
@@ -283,7 +283,7 @@ class LinkedGame:
         return seats[(seat + self.bottom_seat()) % len(seats)].flags & there != there
 
     def absent(self):
-        """Return a mask of the seats of `view` whose people are away, or whose host is lost."""
+        """Return a mask of the seats of `view` whose person is away or is the lost host."""
         lobby, mask = self.lobby, 0
         lost = lobby.guest.host_seat if lobby.phase == HOSTLESS else NONE
         for seat, place in enumerate(lobby.seats):
@@ -365,8 +365,6 @@ class LinkedGame:
         """Begin another match as the host, or agree to it as a guest."""
         self.lobby.start()
 
-    # Only for the screens of this kind of game.
-
     def shout(self, number):
         """Send one of PHRASES (texts notice) to everybody at the table."""
         self.lobby.shout(number)
@@ -395,7 +393,7 @@ class LinkedGame:
             seat = lobby.my_seat if lobby.is_host else at.host_seat
             other = at.term != term
             self._tell(messages.HOST_FOUND, self.seat_of(seat), OTHER_HOST if other else 0)
-            # A guest that has just restarted may find its hand as it was.
+            # Tell no guest that has just restarted of a new deal: it may find its hand as it was.
             if other and (term or lobby.is_host) and not self.is_over():
                 self._tell(messages.HOST_FOUND, NONE, REDEALT)
         return at.term

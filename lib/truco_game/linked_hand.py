@@ -48,7 +48,7 @@ class HandLog:
             self._count = 0 if self._fits else NONE
             self._fits: bool = False
             if not self.after[state.HAND]:
-                self.after[state.LEADS] = seat  # the first opener is drawn with the deal
+                self.after[state.LEADS] = seat  # only the first deal says who opens
         elif kind == HAND_WON:
             self._keep(game)
         elif kind >= MATCH_STARTED:  # also SYNCED of truco_link.messages
@@ -151,4 +151,4 @@ def _face_down(s, after):
     for i in range(state.CARDS + 3 * seat, state.CARDS + 3 * seat + 3):
         if s[i] < state.GONE and not replay.is_laid(after, seat, s[i]):
             return s[i] | FACE_DOWN
-    return NONE  # which is illegal
+    return NONE  # `apply` then raises Illegal

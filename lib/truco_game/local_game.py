@@ -27,7 +27,7 @@ from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, profile, put
 from truco_store.profile import FRIENDLY, LOST, WON
 from truco_texts import texts
 
-_ROOM = const(256)  # number of actions; a match of four has about 20 hands of 10
+_ROOM = const(256)  # maximum of logged actions; a match of four players has about 20 hands of 10
 
 
 class Record(Match):
@@ -91,7 +91,7 @@ class Keeper(Tally):
         self.due = True
 
     def sit(self, table, rng):
-        """Attach to a table and its random numbers, which are what it saves."""
+        """Attach to a table and the random numbers of its robots, in order to save both."""
         self._table = table
         self._rng = rng
         table.watchers.append(self)
@@ -144,7 +144,8 @@ class Keeper(Tally):
                 self.keep()
 
 
-# Chances in 256ths from which the partner calls a hand fair, and good.
+# Chances in 256ths from which the partner calls a hand fair (_FAIR) or good (_GOOD); after a sign
+# that it has nothing, it answers a raise with "good" from _LIKELY on.
 _FAIR = const(56)
 _GOOD = const(120)
 _LIKELY = const(128)
@@ -260,8 +261,6 @@ class LocalGame:
             self.keeper.due = True
         self.table.next_match()
 
-    # Only for the screens of this kind of game.
-
     def face_of(self, seat):
         """Return the kind of robot at another seat, which determines its face."""
         return self.setup.robots[seat - 1]
@@ -297,8 +296,8 @@ class LocalGame:
     def counsel(self):
         """Return what the robot partner says about its hand before the player decides for both.
 
-        1: bad; 2: fair; 3: good; 0: nothing. The answer is based on the partner's view only. The
-        rivals, which are robots, do not use it.
+        1: bad; 2: fair; 3: good; 0: nothing. It only uses the partner's view. The rivals, which
+        are robots, do not hear the answer.
         """
         s = self.record.state
         if s[state.PLAYERS] == 2 or not (s[state.WAIT] >> SEAT & 1 and self.table.human_decides):

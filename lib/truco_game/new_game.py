@@ -69,7 +69,7 @@ def make(setup, tell, rng, keeper=None, saved=None, two=False):
         if not saved:
             profile.begin(keeper.image, setup)
         keeper.sit(table, rng)
-    residency.forget("truco_core.rules")  # unload it, because no table uses the rule sets
+    residency.forget("truco_core.rules")  # a table needs no list of rule sets, so unload it
     return found
 
 

@@ -67,7 +67,7 @@ class Party:
         self._stale = False  # whether the table must be drawn anew, because a snapshot has arrived
         self._tidied_ms = 0  # when modules that are seldom needed were last unloaded
         self._changed = False  # whether seats or score changed since the table was saved
-        # whether the player must be told of a host, after joining or a loss
+        # whether to tell the player who the host is, after joining or after the host was lost
         self._host_found = False
         # term of the host that the player knows; 0: tell the player of the host after joining
         self._term = 0
@@ -76,7 +76,7 @@ class Party:
         self._finder = None  # seat that found a deal unfair, until the player is told
         self._left_ms = None  # time at which the player left
         self._score = None  # points of both teams when the host was lost, until there is a host
-        # Value of WITHOUT_ME, until the player is told; None: nothing to tell.
+        # Number of hands dealt without this player (WITHOUT_ME), until the player is told; or None.
         self._without = None
         self._knows_silence = False  # whether the player was told that the radio fails
         person = _Person(self._hear)
@@ -105,7 +105,7 @@ class Party:
         """Handle an event of the link, a vote, or any event while all wait."""
         if kind == messages.SEATS_CHANGED or kind == messages.TURNED_DOWN:
             self._changed = True
-            if not self._at_table:  # the table does not show these events
+            if not self._at_table:  # only screens other than the table show these events
                 self.tell(kind, seat, value)
             elif kind == messages.SEATS_CHANGED:
                 self.game.look_at_options()
@@ -119,7 +119,7 @@ class Party:
         if kind == messages.SYNCED or kind == messages.HOST_FOUND:
             if kind == messages.SYNCED:
                 self._stale = True
-                if not self._at_table:  # the score is known now
+                if not self._at_table:  # another screen can show the score, which is known now
                     self.tell(kind, seat, value)
             else:
                 self._host_found = True
@@ -189,7 +189,7 @@ class Party:
             self._score = self._points()
         if phase == REFUSED and self.tell(truco_game.GATHERED, NONE, 0):
             self._at_table = self.wants_to_watch = False
-            self._reminder = None  # that table has no game to show it any more
+            self._reminder = None  # there is no table any more on which it could be shown
 
     @residency.kept
     def _remind(self):
@@ -241,7 +241,7 @@ class Party:
         """Show the table when a match begins, and again when its state or the seat has changed."""
         seat = self.lobby.my_seat
         if seat > 3 and not self.wants_to_watch and not self._at_table:
-            return  # the lobby offers a robot's seat
+            return  # the player stays in the lobby, which offers a robot's seat
         if not self._at_table or seat != self._seat or self._stale:
             self._open_table(seat)
 
@@ -336,6 +336,6 @@ class Party:
             now[1 : 1 + MEMORY_SIZE] = memory[:MEMORY_SIZE]
             now[1 + MEMORY_SIZE] = image[WAY]
             now[2 + MEMORY_SIZE : 2 + len(memory)] = memory[MEMORY_SIZE:]
-        if image[LINK] != LINK_MATCH:  # a match that is saved there has priority
+        if image[LINK] != LINK_MATCH:  # keep a saved match, which uses the same bytes
             image[LINK : LINK + LINK_SIZE] = now
         self.store.save()

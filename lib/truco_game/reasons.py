@@ -25,11 +25,11 @@ from truco_core.tricks import is_pair, strength
 from truco_game import SEAT, replay
 from truco_game.setup import RANDOM, SENSIBLE
 
-# Offsets in a trained robot's memory of what it has learned about the teams (4 bytes each; the list
-# is in truco_core.bots.trained).
-_NOW = const(4)  # now
-_THIS_HAND = const(8)  # when this hand was dealt
-_HAND_BEFORE = const(12)  # when the hand before was dealt
+# Offsets in a trained robot's memory (truco_core.bots.trained) of what it knows about the teams, 4
+# bytes each.
+_NOW = const(4)  # what it knows now
+_THIS_HAND = const(8)  # what it knew when this hand was dealt
+_HAND_BEFORE = const(12)  # what it knew when the hand before was dealt
 
 _HALF = const(128)  # half of SURE, the chance to win that is certain
 # A raise is no bluff if it pays even when the rivals run in no more than this many of ten cases.
@@ -174,7 +174,7 @@ class Insight:
         self.raised = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
         decides = game.table.is_human(SEAT) and game.table.human_decides
         if self.seat == SEAT ^ 2 and s[PHASE] == state.PLAYING and decides > (not s[LEVEL]):
-            s[RAISER] = self.seat & 1  # the player decides when this team raises (Table._choice)
+            s[RAISER] = self.seat & 1  # no raise: the player decides when to raise (Table._choice)
         self.sight = Sight(view, self.seat)
         self.odds = ()
         self.table = self._to_beat()
@@ -358,9 +358,10 @@ class Reasons(Insight):
             if not odds:
                 return words.LUCK % name
             if action not in odds:
-                return words.BY_SIGN % name  # see truco_core.signals.Reader
+                return words.BY_SIGN % name  # a Reader of truco_core.signals changed the action
         if action < FACE_DOWN:
-            fact, more = self._facts(words)  # the texts begin with an unaccented letter
+            fact, more = self._facts(words)
+            # A board's `upper` only changes ASCII letters, and all these texts begin with one.
             told = fact[0].upper() + fact[1:] + (more and ", " + more) + "."
             return self._need_not_win(words) or told
         if action < state.RAISE:
@@ -450,11 +451,11 @@ class Reasons(Insight):
         fact, more = self._facts(words)
         if more and not self._strong:
             fact = more
-        elif fact in words.BEATEN[:2]:  # as good as all of them
+        elif fact in words.BEATEN[:2]:  # a weak card, but no card in hand is stronger
             fact = words.STRONGEST
         chance = self.chance
         best = max(self.weighed.values())
-        if round(10 * best / SURE) > round(10 * chance / SURE):  # rounded as the next page shows it
+        if round(10 * best / SURE) > round(10 * chance / SURE):  # the next page shows such tenths
             return words.FINE % fact
         if not lost:
             return words.GOOD % fact
@@ -523,7 +524,7 @@ class Reasons(Insight):
             return -1
         mine, most = strength(s, card), strength(s, self.table)
         theirs = replay.best(s, trick, ~self.seat & 1, 2)
-        if most > theirs:  # the partner's card
+        if most > theirs:  # the best card of the trick is the partner's
             lays = self.action < FACE_DOWN
             if mine > most:
                 return _OVER if lays else _WINS
@@ -531,7 +532,7 @@ class Reasons(Insight):
         if mine != theirs:
             return mine > theirs
         first = s[state.RESULTS]
-        if first < state.TIE:  # the winner of the first trick wins
+        if first < state.TIE:  # this trick ties, so the winner of the first trick wins the hand
             return 4 if first == self.seat & 1 else 0
-        # in trick 1 the next trick decides; after three ties nothing does
+        # A tie leaves the decision to the next trick. Three ties decide nothing.
         return 2 if trick < 2 else -1

@@ -1,7 +1,7 @@
 """Remind the player at a linked table what all are waiting for.
 
-Everybody can wait for an absent player, for a new host, or for votes on a friendly end. A
-`truco_game.party.Party` creates a Reminder meanwhile.
+Everybody can wait for an absent player, for a new host, or for votes on a friendly end. During such
+a wait, a `truco_game.party.Party` has a Reminder.
 """
 
 from micropython import const
@@ -49,7 +49,7 @@ class Reminder:
             self._says_who = False
             self._said_ms = now_ms
         elif kind == SEAT_TAKEN and not value and self._whom >> seat & 1:
-            self._why = 0  # the host will soon say whether it waits for others
+            self._why = 0  # this player is back; the host will soon say if it waits for others
         elif kind == END_ASKED:
             # Leave time to see the voter's answer before the next voter is named.
             self._said_ms = after(now_ms, -_REMIND_MS // 2)
@@ -72,7 +72,7 @@ class Reminder:
         """
         lobby = self._party.lobby
         if getattr(self._party, "rest_ms", 0):
-            return  # without a connection, nobody knows
+            return  # without a connection, this handheld does not know who is missing
         self._says_who = not self._says_who
         lost = lobby.phase == HOSTLESS
         if not lost and not self._why:
@@ -105,7 +105,7 @@ class Reminder:
         return seat, left_s if seconds < messages.NO_LIMIT else seconds
 
     def _next_voter(self):
-        """Return the seat of the table whose vote for a friendly end is missing, each in turn.
+        """Return the table's next seat whose vote for a friendly end is missing.
 
         None: no vote is missing, or only the player's own.
         """
@@ -113,7 +113,7 @@ class Reminder:
         if not game.votes or game.is_over() or game.may_vote(game.votes):
             return None
         at = lobby.guest if lobby.host is None else lobby.host.table
-        for _ in lobby.seats:  # each in turn
+        for _ in lobby.seats:
             self._voter = (self._voter + 1) % len(lobby.seats)
             if at.is_human(self._voter) and not game.votes >> self._voter & 1:
                 return self._voter

@@ -181,7 +181,7 @@ def _action(again):
 
 
 def rules_text(rule_set):
-    """Return rules in the notation: the rule set with the fewest differences, and these fields."""
+    """Return rules in the notation: the most similar rule set and the fields that differ."""
     fields = residency.bring("truco_core.rules")
     best = None
     for name, row in residency.bring("truco_core.rules").RULE_SETS:

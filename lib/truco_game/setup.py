@@ -16,7 +16,7 @@ KINDS = const(10)  # number of kinds
 # the person from the first on.
 BY_RANK = const(16)
 
-FAST = const(2)  # the last index of PAUSES
+FAST = const(2)  # index into PAUSES of the shortest pauses
 
 # The pauses of every table that the game creates, local or linked (truco_core.table has defaults
 # for other uses). By speed, from calm to fast: ms before a robot acts, additional ms after a trick,

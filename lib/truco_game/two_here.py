@@ -17,7 +17,7 @@ from truco_game.setup import BY_RANK, KINDS, PAUSES
 from truco_store import FACES, MATCH, RANKED, TWO_HERE, profile
 from truco_texts import texts
 
-_PAIRS = (SCORE, PLAYS, PLAYS + 4, PLAYS + 8)  # offsets of two bytes, of which each seat has one
+_PAIRS = (SCORE, PLAYS, PLAYS + 4, PLAYS + 8)  # offsets of pairs of bytes, a byte for each seat
 
 
 def seats(tell, keeper):
@@ -171,8 +171,6 @@ class TwoHere(LocalGame):
         self._past = None
         for at in range(0, side.used, 3):
             screen.on_event(*side.log[at : at + 3])
-
-    # As in every game.
 
     def name_of(self, seat):
         return self.people[(seat ^ self.looker.side) & 1]
