@@ -1,8 +1,8 @@
-"""Play hands of Truco for the trainer, with the device's modules and truco_core.match compiled.
+"""Play hands of Truco for the trainer, in functions that numba compiles.
 
-A state is the 64 bytes of truco_core.state as int16. It shows the cards of all seats, so players
-must see it only through the functions of truco_core.bots.features. A random generator is a
-one-element uint64 array (xorshift64*).
+A state `s` is the 64 bytes of truco_core.state as int16. It holds the cards of all seats, so
+players must read it only through the functions of truco_core.bots.features. A random generator
+`rng` is a uint64 array with one element (xorshift64*).
 """
 
 import importlib.util
@@ -20,14 +20,14 @@ _loaded = {}
 
 
 def as_array(data):
-    """Return bytes as the compiled code needs them: an int16 array, one number per byte."""
+    """Return bytes as an int16 array, one number per byte, for the compiled functions."""
     return np.frombuffer(bytes(data), np.uint8).astype(np.int16)
 
 
 def load(name):
-    """Return a second copy of a module of the game, with its functions compiled by numba.
+    """Return a copy of a module of the game in which numba has compiled all functions.
 
-    In this way the trainer uses the source that runs on a board. Constants of bytes become int16
+    So the trainer uses the source that runs on a board. Constants of type bytes become int16
     arrays, because numba converts mixed signed and unsigned numbers to floats.
     """
     if name in _loaded:
@@ -51,10 +51,7 @@ def load(name):
 
 
 def compile_all(space):
-    """Compile the functions of a module, except those that its tuple PLAIN names.
-
-    :param space: the module's globals
-    """
+    """Compile the functions in a module's globals, except those that its tuple PLAIN names."""
     for name, value in list(space.items()):
         if isinstance(value, types.FunctionType) and value.__module__ == space["__name__"]:
             if name not in space.get("PLAIN", ()):
@@ -71,7 +68,7 @@ PACKS = tuple(
     as_array(pack)
     for pack in (range(40), range(16, 40), range(40), b"\x03\x0c\x0e" + bytes(range(16, 40)))
 )
-RAISE_OPTION = 4  # number of the option to raise instead of playing a card
+RAISE_OPTION = 4  # number of the option that raises, while a card is to be played
 
 
 def uniform(rng):
@@ -94,9 +91,11 @@ def make_rng(seed):
 
 
 def deal(s, row, players, we, they, opener, rng, deck):
-    """Start a hand at a score: deal three cards to each seat, then the vira.
+    """Start a hand in the state `s`: deal three cards to each seat, then turn up the vira.
 
-    :param deck: int16 [40], scratch; holds the deal afterwards
+    :param row: the rule set
+    :param we, they: points of team 0 and of team 1
+    :param deck: int16 [40], space in which the cards are shuffled
     """
     pack = PACKS[_features.deck(row)]
     size = len(pack)
@@ -135,7 +134,7 @@ def play_on(s):
 def actor(s):
     """Return the seat that acts next.
 
-    If several seats must answer a raise, the first one after the seat that raised acts.
+    Of several seats that must answer a raise, it is the first one after the seat that raised.
     """
     if s[state.PHASE] == state.PLAYING:
         return s[state.TURN]
@@ -159,9 +158,9 @@ def finish(s, winner, points):
 
 
 def answer(s, seat, option):
-    """Answer a raise or a special hand.
+    """Answer a raise, or decide whether to play a special hand.
 
-    :param option: 0: run; 1: accept; 2: raise again, which is no answer to a special hand
+    :param option: 0: run; 1: accept; 2: raise again (only for a raise)
     """
     deciding = s[state.PHASE] == state.DECIDING
     if option == 0:
@@ -190,10 +189,7 @@ def ask(s, seat):
 
 
 def lay(s, seat, card):
-    """Play a card of this seat.
-
-    :param card: with FACE_DOWN to play it face-down
-    """
+    """Play a card of this seat, face-down if `card` has the bit FACE_DOWN."""
     plain = card & 0x3F
     trick = s[state.TRICK]
     s[state.PLAYS + 4 * trick + seat] = card
@@ -235,11 +231,11 @@ def close(s, trick):
 
 
 def act(s, seat, option, w):
-    """Let `seat` do an option in state `s`.
+    """Carry out an option of `seat` in state `s`.
 
-    :param option: 0..4, the number of the option's bit in truco_core.bots.features. With a card to
-        play: the strongest, second or third own card; the weakest one face-down; a raise. For an
-        answer: run, accept, raise again
+    :param option: 0..4, the number of its bit in truco_core.bots.features. Before a card: play the
+        strongest, second or third own card, play the weakest one face-down, or raise. At an
+        answer: run, accept, or raise again
     :param w: the work bytes that `look` of truco_core.bots.features has filled for this seat
     """
     if s[state.PHASE] != state.PLAYING:
@@ -252,16 +248,14 @@ def act(s, seat, option, w):
         lay(s, seat, w[_CARD + option])
 
 
-ANYWHERE = 0.4  # share of the matches in the training that begin at a random score
-ELEVENS = 0.1  # share of matches that begin with a special hand
+ANYWHERE = 0.4  # share of the training's matches that begin at a random score
+ELEVENS = 0.1  # share of the training's matches that begin with a special hand
 
 
 def anything(s, seat, w, rng):
-    """Return a random legal option of `seat`.
+    """Return a random legal option of `seat`, whose work bytes are `w`.
 
-    The last card is never played face-down, because tables trained with such hands won less.
-
-    :param w: as in `act`
+    The last card is never played face-down: tables won less after training with such plays.
     """
     if s[state.PHASE] != state.PLAYING:
         more = s[0] & rules.RERAISE and s[rules.STAKES + 2 + s[state.LEVEL]]
@@ -276,16 +270,16 @@ def anything(s, seat, w, rng):
 
 
 def doubles(row):
-    """Return 1 if the first raise at most doubles the stake, as in features.place, else 0."""
+    """Return 1 for a rule set whose first raise at most doubles the stake, else 0."""
     return 1 if row[rules.STAKES + 1] <= 2 * row[rules.STAKES] else 0
 
 
 def meet(s, rows, shares, styles, rng, m):
-    """Begin a match: set a score in `s` and clear the memory `m`.
+    """Begin a match: set the score in `s` and clear the robot's memory `m`.
 
-    Return (index of a random style, index of a random rule set).
+    Return (index of the opponent's style, index of the rule set), both drawn at random.
 
-    :param rows: the rule sets; `shares`: their cumulated frequencies
+    :param rows: the rule sets; `shares`: their cumulative frequencies
     :param styles: number of styles
     """
     observe(m, MATCH_STARTED, 0, 0)

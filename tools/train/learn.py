@@ -1,17 +1,20 @@
-"""Train tables by Monte Carlo CFR (counterfactual regret minimization) with discounts.
+"""Train tables by Monte Carlo CFR (counterfactual regret minimization).
 
-The training deals random hands. In each hand it *walks* the decisions of each seat in turn: it
-tries all options of that seat, and draws the actions of the others at random from their strategies.
-The *regret* of an option is the sum of what it would have gained over the strategy used. An option
-with a higher regret gets a higher probability. The table is the *mean strategy*: the mean of these
-probabilities over the training. Discounts: see Run.train in train.py.
+An *option* is one of at most five things that a seat can do (hands.act). An *entry* of a table
+holds the probabilities of the options for a group of similar decisions: the *strategy* for them.
+
+The training deals random hands. It *walks* each hand once for every seat: it tries all options of
+that seat, and draws the options of the other seats at random from their strategies. The *regret* of
+an option is the sum of what it would have gained over the strategy used. An option with a higher
+regret gets a higher probability. The result is the *mean strategy*: the mean of these probabilities
+over the training, in which later hands have more weight.
 
 The *learner* is the player whose strategy becomes the table. With some probability the other team
 of a hand plays a style (styles.py). Otherwise it is an *adversary* that learns only to beat the
 learner (restricted Nash response, Johanson 2007). The adversary has its own regrets, and its table
 tells more cards and situations apart. So the learner approaches the least exploitable strategy that
-its entries allow (CFR-BR, Johanson 2012). The value of a hand comes from a match-equity table, the
-probability to win the match from each score, so the training covers every pair of scores.
+its entries allow (CFR-BR, Johanson 2012). The value of a hand is its *match equity*: the
+probability to win the match from the score after the hand.
 """
 
 import numpy as np
@@ -26,17 +29,16 @@ look = hands.load("truco_core.bots.features").look
 options = hands.load("truco_core.bots.guard").allowed
 entry2 = hands.load("truco_core.bots.features2").entry
 entry4 = hands.load("truco_core.bots.features4").entry
-DEPTH = 48  # maximum number of decisions that one walk tries in a row
-UNIT = 12.0  # value of a match, so that regrets have the magnitude of points
-# In this share of hands (ODD) the other seats do a random action with this probability (STRAY), so
-# that the training reaches every possible decision.
-ODD = 0.03
-STRAY = 0.35
-# How often a walk tries an option whose probability is 0 now. The result counts 1 / TRY times
-# (average strategy sampling, Gibson 2012).
+DEPTH = 48  # number of a seat's decisions in one hand for which a walk has space
+UNIT = 12.0  # value of a won match, chosen so that regrets have the magnitude of points
+ODD = 0.03  # share of hands with random options, so that the training reaches every decision
+STRAY = 0.35  # probability of a random option in these hands, for all seats but the walked one
+# Probability that a walk tries an option whose probability is 0 at present. Its regret then changes
+# by 1 / TRY times the gain, to make up for the walks without it (average strategy sampling, Gibson
+# 2012).
 TRY = 0.4
-# Weight in the mean strategy of decisions by the seat whose options are tried. Decisions of the
-# other seats have weight 1, so this matters only where the strategy seldom leads.
+# Weight of the walked seat's decisions in the mean strategy. Decisions of the other seats have
+# weight 1, so FLOOR matters only for entries that the strategy seldom reaches.
 FLOOR = 0.02
 
 
@@ -47,7 +49,7 @@ def entry_of(s, seat, w, c, first, manner):
 
 
 def worth(s, team, met):
-    """Return a finished hand's value for `team`: its probability to win the match, times UNIT."""
+    """Return the probability that `team` wins the match after the finished hand `s`, times UNIT."""
     if s[state.PHASE] == state.MATCH_OVER:
         return UNIT if s[state.WINNER] == team else 0.0
     goal = s[rules.GOAL]
@@ -55,12 +57,11 @@ def worth(s, team, met):
 
 
 def strategy(regrets, mask, out):
-    """Compute the probabilities of the options in `mask` by regret matching.
+    """Write the probabilities of the five options into `out`, by regret matching.
 
     They are proportional to the positive regrets, or equal if no regret is positive.
 
-    :param regrets: regret of each option
-    :param out: five probabilities
+    :param mask: the allowed options as bits; the others get 0
     """
     total = 0.0
     n = 0
@@ -89,7 +90,7 @@ def sample(probabilities, mask, rng):
 
 
 def single(mask):
-    """Return the only option in `mask`, or -1."""
+    """Return the option of the only bit in `mask`, or -1 if several bits are set."""
     for a in range(5):
         if mask == 1 << a:
             return a
@@ -97,15 +98,15 @@ def single(mask):
 
 
 def room():
-    """Return the work space of `walk`, for each depth: states, work bytes, values, strategies."""
+    """Return the arrays of `walk`: a state, work bytes, values and a strategy for each depth."""
     states = np.zeros((DEPTH, 64), np.int16)
     return states, np.zeros_like(states), np.zeros((DEPTH, 5)), np.zeros((DEPTH, 5))
 
 
 def play_on(s, w, mix, me, styled, stray, style, rng, ours, theirs, manner):
-    """Play on to the next decision of seat `me`. Return its (options, entry), or (0, 0) at the end.
+    """Play until seat `me` has a choice, and write its strategy for this choice into `mix`.
 
-    The strategy for this decision is written into `mix`. The other parameters are those of `walk`.
+    Return (its options as bits, its entry), or (0, 0) at the end of the hand.
     """
     while s[state.PHASE] < state.HAND_OVER:
         seat = hands.actor(s)
@@ -134,17 +135,19 @@ def play_on(s, w, mix, me, styled, stray, style, rng, ours, theirs, manner):
 
 
 def walk(states, works, values, mixes, d, me, styled, stray, style, rng, ours, theirs, met, manner):
-    """Return the value of states[d] for seat `me`, and update the regrets of its team.
+    """Walk a hand from states[d] to its end: return its value for `me`, update its team's regrets.
 
     Options that the strategy uses are always tried, others with the probability TRY.
 
     :param d: depth: number of decisions of `me` before this one
+    :param me: the seat whose options are tried
     :param styled: whether the other team plays `style`; otherwise it uses `theirs`
-    :param stray: probability that another seat does a random action
-    :param ours: (regrets, sums of the mean strategy, head, offsets) of the team of `me`, and
-        `theirs` for the other team; with an empty array of sums the mean is not kept
-    :param met: match equity by needed points, see `equity`
-    :param manner: how the opponents of the learner play, truco_core.bots.trained
+    :param stray: probability that another seat takes a random option
+    :param ours: (regrets, sums of the strategies, head of the table, first entry of each family)
+        of the team of `me`; no sums are kept if their array is empty
+    :param theirs: the same for the other team
+    :param met: match equity by the points that each team needs: [own, theirs]
+    :param manner: SOUND, EARLY or WILD: how the learner's opponents seem to play
     """
     mix = mixes[d]
     mask, e = play_on(states[d], works[d], mix, me, styled, stray, style, rng, ours, theirs, manner)
@@ -171,7 +174,7 @@ def walk(states, works, values, mixes, d, me, styled, stray, style, rng, ours, t
 
 
 def tell(s, seat, option, m):
-    """Record in the memory `m` (truco_core.bots.trained) the option that `seat` is about to do."""
+    """Record in the learner's memory `m` the option that `seat` is about to take."""
     while m[memory._TRICK] < min(s[state.TRICK], 2):
         memory.observe(m, TRICK_TAKEN, 0, 0)
     if s[state.PHASE] == state.PLAYING:
@@ -185,10 +188,12 @@ def tell(s, seat, option, m):
 
 
 def rehearse(s, w, mix, style, rng, learner, m, manner):
-    """Play a hand of the present strategy (team 0) against a style, and record it in `m`.
+    """Play a hand of the learner (team 0) against a style, and record it in the learner's memory.
 
-    The hand also counts for the mean strategy, because walks against the adversary seldom reach the
-    states to which styles lead.
+    Its decisions also count for the mean strategy, because walks against the adversary seldom reach
+    the states to which styles lead.
+
+    :param mix: space for five probabilities
     """
     regrets, average, c, first = learner
     memory.observe(m, DEALT, 0, 0)
@@ -216,16 +221,16 @@ def block(count, players, rows, shares, pools, p_style, rng, learner, adversary,
     """Train on `count` random hands.
 
     The hands belong to matches of the learner, each against one style. So scores occur as often as
-    in real matches, and the learner's memory shows the manner that the style really has. With
-    probability 1 - p_style the walks of a hand are against the adversary instead, which knows the
-    manner that the learner assumes.
+    in real matches, and the learner's memory shows the manner that the style really has: SOUND,
+    EARLY or WILD (truco_core.bots.trained). With probability 1 - p_style a hand is walked against
+    the adversary instead, which knows the manner that the learner assumes.
 
-    :param rows: rule sets, int16 [n, 14]; `shares`: their cumulated frequencies
-    :param pools: styles [2, n, styles.SIZE]; the second for rules in which raises double the stake
-    :param p_style: [8]: probability of walks against the style, by manner, then the same where
-        raises double the stake
-    :param mets: match equity among equals: [rule set, my needed points, theirs]
-    :param edges: the same against the styles
+    :param rows: rule sets, int16 [n, 14]; `shares`: their cumulative frequencies
+    :param pools: styles, float [2, n, SIZE]; pools[1] is for rules whose raises double the stake
+    :param p_style: float [8]: probability of walks against the style for each of the four manners,
+        then the same for rules whose raises double the stake
+    :param mets: match equity among equals: [rule set, own needed points, theirs]
+    :param edges: match equity against styles, in the same form
     """
     work = room()
     start = np.zeros(64, np.int16)
@@ -257,14 +262,12 @@ def block(count, players, rows, shares, pools, p_style, rng, learner, adversary,
         opener = (opener + 1) % players
 
 
-# Match equity: the win probability of the present mean strategy at each score.
-
-
 def table_choice(s, seat, w, table, c, first, rng):
-    """Return the option that a robot would draw from the table alone, without a character.
+    """Return the option that a robot without a character would draw from `table`.
 
-    :param table: the mixtures, float [entries, 5]
     :param w: the work bytes that `look` has filled for `seat`
+    :param table: the probabilities of the options, float [entries, 5]
+    :param c, first: the table's head and the first entry of each family
     """
     mask = options(s, seat, w)
     only = single(mask)
@@ -284,22 +287,25 @@ def table_choice(s, seat, w, table, c, first, rng):
 
 
 def _fallback(mask, answers):
-    """Return the option that trained.Table.weigh takes if all allowed options have weight 0."""
+    """Return the option for a decision whose allowed options all have probability 0 in the table.
+
+    trained.Table.weigh makes the same choice: to accept, or to play the weakest card.
+    """
     if answers:
         return 1 if mask & 2 else 0 if mask & 1 else 2
     return 2 if mask & 4 else 1 if mask & 2 else 0 if mask & 1 else 4
 
 
 def outcomes(count, players, row, table, c, first, rng, pool, styled):
-    """Play hands and return how often they end in each way: [own need, their need, winner, points].
+    """Return the frequency of each result of a hand: [own need, their need, winner, points].
 
-    The needs are the points that each side still needs for the match when the hand begins. The
-    winner is 0 for team 0, which plays by the table, or 1. 39 points stand for a won match.
+    A need is the number of points that a team still needs to win the match when the hand begins.
+    The own team is team 0, which plays by the table. 39 points stand for a won match.
 
-    :param count: number of hands from each pair of needs
+    :param count: number of hands to play for each pair of needs
     :param row: the rule set
-    :param bool styled: True: team 1 plays a random style of `pool` in each hand; False: it plays
-        by the table, too
+    :param bool styled: True: team 1 plays a random style of `pool` in each hand; False: it also
+        plays by the table
     """
     goal = row[rules.GOAL]
     found = np.zeros((goal + 1, goal + 1, 2, 40))
@@ -333,8 +339,8 @@ def equity(found, rounds, alike):
     """Return the match equity: the probability to win the match, by needed points [own, theirs].
 
     :param found: the result of `outcomes`
-    :param rounds: number of iterations
-    :param alike: whether both sides play alike, so that the chances of both add up to 1
+    :param rounds: number of passes over all scores, each of which refines the probabilities
+    :param alike: whether both sides play alike, so that their probabilities must add up to 1
     """
     goal = found.shape[0] - 1
     met = np.full((goal + 1, goal + 1), 0.5)
@@ -342,7 +348,7 @@ def equity(found, rounds, alike):
         for a in range(1, goal + 1):
             for b in range(1, goal + 1):
                 value = found[a, b, 0, 39]
-                # A hand without a winner does not change the score.
+                # After a hand without a winner the score is as before.
                 value += found[a, b, 0, 0] * met[a, b] + found[a, b, 1, 0] * met[a, b]
                 for n in range(1, 39):
                     if found[a, b, 0, n] > 0:

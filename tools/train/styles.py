@@ -1,7 +1,7 @@
 """Generate styles of play, against which the tables are trained.
 
-A style is a row of `SIZE` floats: the parameters of one simple player, which `choose` lets play.
-`draw` returns a random style.
+A style is a simple player: a row of SIZE floats, its parameters. `draw` returns a random style,
+`choose` takes a decision in a style.
 """
 
 import numba
@@ -19,39 +19,40 @@ _tricks = load("truco_core.tricks")
 may_cover = _tricks.may_cover
 
 SIZE = 28
-# The parameters of a style. Thresholds are in points for cards, or in probabilities for KIND 1.
-# KIND          0 counts points for cards, 1 estimates chances roughly, 2 plays at random,
+# The parameters of a style. "How often" is a probability, 0..1. A threshold is compared with the
+# points of the hand (KIND 0 and 2) or with the estimated probability to win the hand (KIND 1).
+# KIND          0 counts points for its hand, 1 estimates its chances roughly, 2 plays random cards,
 #               3 decides by the chances of the sensible robot
-# RAISE_AT      threshold to raise; ACCEPT_AT to accept
-# BLUFF         how often it raises with a weak hand
-# SLOPE         how sharp its thresholds are
-# STEP          increase of the threshold for each further raise
+# RAISE_AT      threshold to raise; ACCEPT_AT: to accept a raise
+# BLUFF         how often it raises with a hand below the threshold
+# SLOPE         how steeply the probability to raise or accept rises around a threshold
+# STEP          what each raise in the hand so far adds to both thresholds
 # LEAD          first card: 0 best below the manilhas, 1 lowest, 2 best, 3 middle, 4 any
 # DUCK          how often it loses a trick that it could win
-# WON           points for the first trick won, TIED, LOST
-# SLOW          how often it delays a raise beyond its first card
-# SURE          how often it raises a hand that it has already won
-# AGAIN         increase of ACCEPT_AT to raise again
+# WON           points for having won the first trick; TIED, LOST: for having tied or lost it
+# SLOW          how often it does not raise at a decision of the first trick
+# SURE          how often it raises when its last card is sure to win
+# AGAIN         what is added to the threshold ACCEPT_AT to raise again
 # COVER         how often it plays a useless card face-down
-# EARLIEST      first trick in which it raises
+# EARLIEST      index of the first trick in which it raises, 0..2
 # CHANCE        how often it plays at random
-# SCORE_WISE    1: never runs or raises where the score makes that pointless
+# SCORE_WISE    1: it never runs or raises where the score makes that pointless
 # CALL, FEAR    how often it accepts, or runs, with any hand
-# PLAY_SPECIAL  threshold to play the special hand
-# LATER         card to lead after winning the first trick: 0 lowest, 1 highest, 2 face-down
-# MANILHA_WORTH points of a manilha, and of the three ranks below: THREE, TWO, ACE
-# OVERTAKE      how often it beats a partner's winning card
-# BY_PARTNER    weight of a partner's winning card, 0..1
+# PLAY_SPECIAL  threshold to play a special hand
+# LATER         second card after winning the first trick: 0 lowest, 1 highest, 2 face-down
+# MANILHA_WORTH points of a manilha; THREE, TWO, ACE: points of the three ranks below
+# OVERTAKE      how often it tries to beat the partner's winning card
+# BY_PARTNER    factor, 0..1, for the points of the partner's winning card
 KIND, RAISE_AT, ACCEPT_AT, BLUFF, SLOPE, STEP, LEAD, DUCK, WON, TIED, LOST, SLOW = range(12)
 SURE, AGAIN, COVER, EARLIEST, CHANCE, SCORE_WISE, CALL, FEAR, PLAY_SPECIAL = range(12, 21)
 LATER, MANILHA_WORTH, THREE, TWO, ACE, OVERTAKE, BY_PARTNER = range(21, SIZE)
-# The parameters of KIND 3, which decides like the sensible robot with other numbers. Most are the
-# constants of truco_core.bots.sensible. The others are:
-# ACCEPT_SHIFT  added to the chance to win, 0..256, at an answer
+# The parameters of KIND 3, which decides like the sensible robot with other numbers. Most replace a
+# constant of truco_core.bots.sensible with this name. Chances are 0..256. The others are:
+# ACCEPT_SHIFT  what is added to the chance to win before an answer
 # NOISE         largest random error of the estimated chance
 # BLUFFS        how often it raises with a chance below BLUFF_BELOW
-# COVERS        how often it plays a worse card face-down
-# FROM_TRICK    first trick in which it raises
+# COVERS        how often it plays the worse of two cards face-down when it would play that card
+# FROM_TRICK    index of the first trick in which it raises, 0..2
 RAISE_FROM, ACCEPT_SHIFT, BLUFF_BELOW, HESITATE, BLUFFS, RERAISE_FROM, RESPECT = range(1, 8)
 PLAY_FROM, PLAY_LAST_FROM, NOISE, FROM_TRICK, COVERS = range(8, 13)
 SENSIBLE = np.zeros(SIZE)
@@ -60,19 +61,16 @@ SENSIBLE[:NOISE] = (
     1 / sensible._BLUFF_ONE_IN, sensible._RERAISE_FROM, sensible.RESPECT,
     sensible._PLAY_SPECIAL_FROM, sensible._PLAY_LAST_FROM,
 )  # fmt: skip
-# Shares of each KIND among random styles, for two and for four players. KIND 3 is the strongest:
-# with four players, nine in ten of the strongest quarter of all styles are of this kind.
-AS_EVER = (0.42, 0.26, 0.03, 0.29)
-STRONGER = (0.3, 0.21, 0.03, 0.46)
-# functions that `compile_all` leaves alone
+# Names of the functions that `compile_all` does not compile.
 PLAIN = "draw", "_by_limits", "_like_sensible"
 
 
-def draw(random, share=0.4, kinds=AS_EVER):
-    """Return a style: SIZE floats from a numpy Generator.
+def draw(random, share, kinds):
+    """Return a random style.
 
-    :param share: probability of the sensible robot itself, 0..1; otherwise a random style
-    :param kinds: frequencies of KIND 0..3 among random styles
+    :param random: a numpy Generator
+    :param share: probability, 0..1, that the style is the sensible robot itself
+    :param kinds: probabilities of KIND 0..3 for any other style
     """
     if random.random() < share:
         return SENSIBLE
@@ -82,7 +80,7 @@ def draw(random, share=0.4, kinds=AS_EVER):
 
 
 def _by_limits(p, u, random):
-    """Fill in a style with thresholds for points or rough chances."""
+    """Fill in the style `p`, of KIND 0..2, with random thresholds and habits."""
     limits = [RAISE_AT, ACCEPT_AT, STEP, AGAIN, PLAY_SPECIAL]
     if p[KIND] == 1:
         p[limits] = u((0.45, 0.12, -0.02, 0.1, 0.2), (0.92, 0.7, 0.12, 0.5, 0.65))
@@ -112,7 +110,7 @@ def _by_limits(p, u, random):
 
 
 def _like_sensible(p, u, random):
-    """Fill in a style that estimates chances like the sensible robot, with other thresholds."""
+    """Fill in the style `p`, of KIND 3, with random numbers for the sensible robot's constants."""
     p[RAISE_FROM] = u(110, 235)
     p[[ACCEPT_SHIFT, BLUFF_BELOW, HESITATE]] = u((-70, 30, 1), (50, 130, 80))
     p[BLUFFS] = u(0, 0.7) ** 2
@@ -125,16 +123,17 @@ def _like_sensible(p, u, random):
 
 
 def worth(p, strength):
-    """Return the points for a card of this strength in style `p`."""
+    """Return the points that style `p` counts for a card of this strength, 0..14."""
     if strength >= 11:
         return p[MANILHA_WORTH] + 0.2 * (strength - 11)
     return p[ACE + 8 - strength] if strength >= 8 else 0.03 * strength
 
 
 def standing(s, seat):
-    """Return (best strength on the table, its side, its seat).
+    """Return (strength of the best card in the current trick, its side, its seat).
 
-    The side is 0 for nobody, 1 for us, 2 for them, 3 for both.
+    The side is 1 for the own team, 2 for the opponents, 3 if both sides have a card of this
+    strength, and 0 if nobody has played. Then strength and seat are -1.
     """
     trick = s[state.TRICK]
     best, who, by = -1, 0, -1
@@ -152,9 +151,9 @@ def standing(s, seat):
 
 
 def points(s, seat, w, p, best, who):
-    """Return how good the hand is for `seat` in style `p`: points for its cards and the tricks.
+    """Return the points that style `p` counts for the hand of `seat`: for cards and tricks.
 
-    :param best, who: see `standing`
+    :param best, who: strength and side of the best card in the trick, from `standing`
     """
     x = 0.0
     for i in range(w[CARDS_LEFT]):
@@ -169,9 +168,9 @@ def points(s, seat, w, p, best, who):
 
 
 def chances(s, seat, w, best, who):
-    """Return a rough probability to win the hand, as if the tricks were independent.
+    """Estimate the probability to win the hand, as if its tricks were independent.
 
-    :param best, who: see `standing`
+    :param best, who: strength and side of the best card in the trick, from `standing`
     """
     rivals = 1.0 if s[state.PLAYERS] == 2 else 2.0
     n = w[CARDS_LEFT]
@@ -180,7 +179,7 @@ def chances(s, seat, w, best, who):
     if who == 1:
         current = (1.0 - w[ABOVE + best] / unseen) ** rivals
     elif who > 1:
-        # Use the cheapest card that wins.
+        # Take the trick with the weakest card that wins it.
         for i in range(n):
             if w[OWN + i] > best:
                 used = i
@@ -193,14 +192,14 @@ def chances(s, seat, w, best, who):
         strength = w[OWN + i]
         rest[k] = (1.0 - (w[ABOVE + strength] + 0.4 * w[EQUAL + strength]) / unseen) ** rivals
         k += 1
-    return _with(s, seat, current, rest)
+    return _hand_chance(s, seat, current, rest)
 
 
-def _with(s, seat, current, rest):
-    """Return the probability to win the hand from those of its tricks.
+def _hand_chance(s, seat, current, rest):
+    """Return the probability to win the hand, given the probability to win each trick.
 
     :param current: probability to win the current trick; below 0 if nobody has played in it
-    :param rest: for each card that is left, the probability to win another trick with it
+    :param rest: for each other card, the probability to win a later trick with it
     """
     p1, p2, p3 = rest[0], rest[1], rest[2]
     if s[state.TRICK] == 0:
@@ -341,7 +340,7 @@ _INTS = "left best first trick ours theirs partners opponents _tie_worth _count"
     + [(name, numba.int16[::1]) for name in ("powers", "_unseen", "_work")]
 )
 class _Chances(load("truco_core.bots.sensible").Chances):
-    """The sensible robot's Chances, compiled. `w` already has the counts of the unseen cards."""
+    """The sensible robot's Chances, compiled. The work bytes `w` already count the unseen cards."""
 
     def __init__(self, s, seat, w):
         self.powers = np.zeros(3, np.int16)
@@ -353,12 +352,15 @@ class _Chances(load("truco_core.bots.sensible").Chances):
         self._count = max(1, self._work[UNSEEN])
 
     def _sort(self, s, seat):
-        # `w` also counts an own card that lies under another one.
+        # Unlike Chances._sort, `w` also counts the own card that lies hidden under a shown one.
         self.left = self._work[CARDS_LEFT]
         self.powers[:] = self._work[OWN : OWN + 3]
 
     def judge(self):
-        """Judge like the robot, but do not save a manilha in the first trick."""
+        """Return the chance of the best card, 0..256, and set `best` to its index.
+
+        Unlike the sensible robot, it may play a manilha in the first trick before the partner.
+        """
         if self._played:
             return self.chance(self.ours, 3)
         most = -1
@@ -371,7 +373,7 @@ class _Chances(load("truco_core.bots.sensible").Chances):
 
 
 def _by_chances(s, seat, w, p, rng):
-    """Return the option that a style of KIND 3 takes, as `choose` does."""
+    """Return the option, 0..4, that a style `p` of KIND 3 takes."""
     goal, they = s[rules.GOAL], s[state.SCORE + 1 - (seat & 1)]
     to_win, to_lose = goal - s[state.SCORE + (seat & 1)], goal - they
     if s[state.PHASE] == state.DECIDING:

@@ -1,17 +1,21 @@
 """Pack the result of a training into a table file. truco_core.bots.trained describes the format.
 
-The training gives each entry of the table a mixture: the probabilities of its five options
-(truco_core.bots.features), averaged over the training. A file stores one byte for each mixture.
+An *option* is one of at most five things that a seat can do: play its high, middle or low card,
+play a card face-down, raise; or, at an answer, run, accept, raise again. The training gives each
+entry of the table a *mixture*: the probabilities of its options. A file stores it in one byte.
 
-The head of a table (features2, features4) divides cards and situations into classes, and so defines
-how many decisions share an entry. This module defines the classes of cards by upper bounds. A bound
-is a scaled number of unseen cards that beat the card. A card belongs to the first class whose bound
-it does not exceed.
+All decisions whose cards and situation are of the same class share an entry. A *situation* tells
+how many raises each side is from a stake that decides the match. The classes are in the first bytes
+of a table, its *head* (truco_core.bots.features). A card is rated by the number of unseen cards
+that beat it, scaled to 0..39. This module gives the highest number of each class.
 
-Before packing, the entries are made consistent. At an answer a stronger card is never worse. So if
-two rows differ only in the seat's own cards, the stronger one must not run more often. If noise of
-the training violates that, both get their weighted mean (isotonic regression by pooling
-neighbours). An entry that never occurred in the training is copied from the nearest one that did.
+An entry belongs to a *row* of entries, which have the same cards but different situations, a row to
+a *family* (a kind of decision), and a family to a *set* for some manners of the opponents.
+
+Before packing, the entries for answers are made consistent: of two entries that differ only in the
+cards, the one with the stronger cards must not run more often. If noise of the training violates
+that, both get their weighted mean (isotonic regression by pooling neighbours). An entry that never
+occurred in the training is copied from the nearest one that did.
 """
 
 import itertools
@@ -21,29 +25,31 @@ import numpy as np
 
 from truco_core.bots import features, features2, features4, trained
 
-# Maps of the situations (features.situation): the class of each of the 17 situations before a card
-# and of each of the 15 at an answer. FINE tells all situations apart.
+# Maps of the situations: the class of each of the 17 situations before a card and of each of the 15
+# at an answer (features.situation lists them). FINE has a class for every situation.
 FINE = (tuple(range(17)), tuple(range(15)))
-# COARSE tells apart, before the first raise, whether one or two raises decide the match for either
-# side; before the second raise, whether one decides it for the opponents; and at an answer, whether
-# the raise to be answered decides it.
+# COARSE has fewer classes. They tell, before the first raise, whether one or two raises decide the
+# match for either side; before the second raise, whether one raise decides it for the opponents; at
+# an answer, whether the raise to be answered decides it.
 COARSE = (
     (0, 1, 2, 3, 3, 4, 5, 5, 4, 5, 5, 6, 7, 6, 7, 8, 8),
     (0, 1, 1, 2, 3, 3, 2, 3, 3, 4, 5, 4, 5, 6, 7),
 )
-# The number of the set of entries for each manner of the opponents (sound, early, wild, unused),
-# then for the same manners in rules whose first raise at most doubles the stake. ALL distinguishes
-# manners, LADDERS only these two groups of rules.
+# The number of the set of entries for each manner of the opponents: SOUND, EARLY, WILD
+# (truco_core.bots.trained), unused; then for the same manners in rules whose first raise at most
+# doubles the stake. ALL has a set for each manner, LADDERS one for each of the two groups of rules.
 ALL = (0, 1, 2, 0, 3, 3, 3, 3)
 LADDERS = (0, 0, 0, 0, 1, 1, 1, 1)
-# The shipped tables by the number of players: module, maps of the situations, sets, upper bounds of
-# each map for cards (without the last bound, which is always 39). Such a tuple is called `kind`.
+# The kinds of the shipped tables, by the number of players. A `kind` is (module of the entries,
+# maps of the situations, numbers of the sets, upper bounds of the classes of cards). The bounds are
+# those of each map for cards; the last bound of a map is always 39 and left out.
 KINDS = {
     2: (features2, COARSE, ALL, "0 2 4 8 16/1 3 8 16/1 3 8 16/1 3 8 16/0 1 3 5 9 16 22/"
         "0 1 3 5 9 16/9///1 3 7 11 19"),
     4: (features4, COARSE, LADDERS, "0 2 4 8 16/1 3 8 16/1 3 8 16/0 1 3 4 8 12 20/1 4 12/3 15"),
 }  # fmt: skip
-# The tables of the adversary in a training (learn.py). They tell more cards and situations apart.
+# The kinds of the tables that the learner's adversary uses in a training (learn.py). They have more
+# classes of cards and situations.
 ADVERSARIES = {
     2: (features2, FINE, ALL, "0 1 3 5 8 12 18/0 1 3 5 8 12 18 24/0 1 3 5 8 12 18/0 1 3 6 10 16/"
         "0 1 2 3 5 8 12 16 20 26/0 1 3 6 10 16/3 8 16/3 10/3 10/0 1 3 8 12 20"),
@@ -51,20 +57,20 @@ ADVERSARIES = {
         "0 1 2 3 4 8 12 16 20 28/0 1 3 6 12 20/1 3 8 15"),
 }  # fmt: skip
 
-# The mixtures of cards that a file can store: shares of the high, middle, low and face-down card,
-# in sixteenths.
+# The mixtures of the four options with a card that a file can store: probabilities of the high,
+# middle, low and face-down card, in sixteenths.
 CODES = np.array(
     [(16, 0, 0, 0), (0, 16, 0, 0), (0, 0, 16, 0), (0, 0, 0, 16), (8, 8, 0, 0), (8, 0, 8, 0),
      (0, 8, 8, 0), (8, 0, 0, 8), (0, 8, 0, 8), (12, 4, 0, 0), (4, 12, 0, 0), (0, 12, 4, 0),
      (0, 4, 12, 0), (12, 0, 4, 0), (4, 0, 12, 0), (0, 5, 0, 11)]
 )  # fmt: skip
-# P(raise) and P(run) are rounded to multiples of 1 / STEPS. STEPS divides 15. More steps do not
-# make the robots stronger.
+# Probabilities of a raise and of running are rounded to multiples of 1 / STEPS, which divides 15.
+# Finer steps do not make the robots stronger.
 STEPS = 5
 
 
 def head(kind):
-    """Return the head of a table of this kind, a row of KINDS or ADVERSARIES."""
+    """Return the bytes of the head for a kind of table, a row of KINDS or ADVERSARIES."""
     module, (plays, answers), sets, text = kind
     bounds = [[int(bound) for bound in row.split()] for row in text.split("/")]
     c = bytearray(module.HEAD_SIZE)
@@ -82,9 +88,9 @@ def head(kind):
 
 
 def purified(table, least):
-    """Return the mixtures without the options whose probability is below `least`, 0..0.5.
+    """Return the mixtures with 0 for each probability below `least`, which is 0..0.5.
 
-    The most frequent option always stays. The probabilities that are left are scaled to a sum of 1.
+    The most probable option always stays. The other probabilities are scaled to a sum of 1.
     """
     kept = np.where(table < np.minimum(least, table.max(axis=1, keepdims=True)), 0, table)
     return shares(kept, kept.sum(axis=1, keepdims=True))
@@ -104,9 +110,9 @@ def pack(table, kind):
 
 
 def entries(table, kind):
-    """Return the byte of each entry: the closest that a file can store to its mixture.
+    """Return a byte for each entry: of all mixtures that a byte can stand for, the closest one.
 
-    An entry whose mixture is all zeros gets the byte that the file takes least room for.
+    An entry whose mixture is all zeros gets the byte that needs least space in the file.
     """
     module = kind[0]
     table = table.astype(np.float64)
@@ -134,21 +140,25 @@ def _answers(table):
 
 
 def _fifteenths(share):
-    """Return shares of 0..1 as 0..15, rounded to 1 / STEPS so that more neighbours are equal."""
+    """Return probabilities as integers 0..15, rounded so that more neighbouring entries are equal.
+
+    Only STEPS + 1 different integers occur.
+    """
     return 15 // STEPS * np.rint(share * STEPS).astype(int)
 
 
 def squeeze(values, module, head, mixtures):
     """Return the bytes of a table file.
 
-    A first pass counts how often each bit is set in its context. A second pass encodes the bits
-    with these probabilities. All counts are integers, so equal entries give the same file on any
-    computer.
+    The *context* of a bit is a number for what the reader knows before it decodes the bit, such as
+    which neighbours of the entry are equal. A first pass counts how often bits are set in each
+    context. A second pass encodes the bits with these probabilities. All counts are integers, so
+    equal entries give the same file on any computer.
 
-    :param values: one byte per entry
+    :param values: one byte for each entry
     :param module: features2 or features4
-    :param head: the head bytes of this table
-    :param mixtures: 64 bytes
+    :param head: the bytes of the table's head
+    :param mixtures: the bytes of CODES
     """
     first = module.offsets(head)
     set_size, all_ = first[-2:]
@@ -175,17 +185,21 @@ def squeeze(values, module, head, mixtures):
 
 
 def _order(rows, apart):
-    """Return the numbers of a family's rows in the order in which the file stores them.
+    """Return the row numbers of a family in the order of the file.
 
-    Rows whose numbers differ by `apart` become neighbours.
+    Rows whose numbers differ by `apart` are neighbours in the file.
     """
     return [row for first in range(apart) for row in range(first, rows, apart)]
 
 
 def _apart(values, first, width, rows, set_size):
-    """Return the distance `apart` of `_order` with which most entries equal the one above.
+    """Return the distance `apart` for `_order` that makes the file small.
 
-    Only divisors of the number of rows are tried.
+    It is the divisor of the number of rows with which most entries equal the entry of the row
+    before.
+
+    :param first: number of the family's first entry
+    :param width: number of entries in a row
     """
 
     def alike(apart):
@@ -202,7 +216,12 @@ def _apart(values, first, width, rows, set_size):
 
 
 def _bits(block, width, sets, answer):
-    """Yield (context, bit) for the entries of a block, as trained.Table._decode reads them."""
+    """Yield (context, bit) for the entries of a block, in the order of trained.Table._decode.
+
+    :param width: number of situations in a row
+    :param sets: number of sets; the entries of all sets lie side by side
+    :param answer: whether the entries are for answers
+    """
     unmet = 0xF0 if answer else 2
     past = bytes((unmet,)) * trained.RING + block
     across = width * sets
@@ -245,9 +264,9 @@ def _tree(context, value):
 
 
 def _model(said):
-    """Return the probability that a bit is set in each context, in 256ths.
+    """Return a byte for each context: the probability that a bit is set in it, in 256ths.
 
-    :param said: for each block its list of (context, bit)
+    :param said: a list of (context, bit) for each block
     """
     counts = [[0, 0] for _ in range(trained.CONTEXTS)]
     for bits in said:
@@ -260,7 +279,11 @@ def _model(said):
 
 
 def _coded(bits, model):
-    """Return the shortest bytes that decode to these (context, bit), whatever bytes follow."""
+    """Return the range-coded bits: the shortest bytes that decode to them whatever bytes follow.
+
+    :param bits: list of (context, bit)
+    :param model: the result of `_model`
+    """
     low, span, length = 0, trained.SPAN, 3
     for context, bit in bits:
         bound = (span >> 8) * model[context]
@@ -278,9 +301,9 @@ def _coded(bits, model):
 
 
 def _placed(blocks, start):
-    """Return the part `places` of the file, which has the offsets of the blocks, and the blocks.
+    """Return the end of the file: the offsets of the blocks (the part `places`), then the blocks.
 
-    :param start: offset of the part in the file
+    :param start: offset of `places` in the file
     """
     at = start + -(-len(blocks) // trained.PLACES) * (trained.PLACES + 2)
     places = bytearray()
@@ -311,10 +334,10 @@ def _runs(head):
 
 
 def edges(module, head):
-    """Return pairs (stronger, weaker) of entries for answers, int64 [pairs, 2].
+    """Return the pairs (stronger, weaker) of entries for answers: their numbers, int64 [pairs, 2].
 
-    In the weaker entry the seat is worse off in one respect, for example one of its cards is one
-    class weaker, and all else is equal. Both numbers are those of the first set.
+    The entries of a pair differ in one respect: for example, one card is one class weaker. Only the
+    entries of the first set are in pairs.
     """
     first = module.offsets(head)
     found = []
@@ -325,15 +348,18 @@ def edges(module, head):
 
 
 def _axis(grid, axis):
-    """Return the (stronger, weaker) pairs of neighbours along an axis with the strongest at 0."""
+    """Return the (stronger, weaker) pairs of neighbours along an axis of a grid of entry numbers.
+
+    Index 0 of the axis must be the strongest.
+    """
     many = grid.shape[axis]
     return [(grid.take(i, axis).ravel(), grid.take(i + 1, axis).ravel()) for i in range(many - 1)]
 
 
 def _cards(grid, k, count):
-    """Return the (stronger, weaker) pairs in which one card is one class weaker.
+    """Return the (stronger, weaker) pairs in which one own card is one class weaker.
 
-    :param grid: entries; its rows stand for all sorted `count`-tuples of the classes 0..k-1
+    :param grid: entry numbers; row i is for the i-th sorted tuple of `count` classes 0..k-1
     """
     number = {2: features.pair, 3: features.triple}[count]
     found = []
@@ -347,9 +373,9 @@ def _cards(grid, k, count):
 
 
 def _two(family, c, entries):
-    """Return the (stronger, weaker) pairs of a family of features2, whose `rows` gives the axes.
+    """Return the (stronger, weaker) pairs of one family of the table for two players.
 
-    :param c: the head
+    :param c: the head; features2.rows tells the axes of each family
     :param entries: numbers of the family's entries
     """
     lead3, follow3, lead2, follow2, last, table, past = c[:7]
@@ -373,12 +399,16 @@ def _two(family, c, entries):
     if family in (10, 12):
         found += _axis(grid, 1 if family == 10 else 2)
     if family in (6, 7, 8):
-        found += _axis(grid[:, 1:], 1)  # 1: my card beats theirs, 2: it does not
+        found += _axis(grid[:, 1:], 1)  # index 1: own card beats theirs; 2: it does not
     return found
 
 
 def _four(family, c, entries):
-    """Return the (stronger, weaker) pairs of a family of features4, as `_two` does."""
+    """Return the (stronger, weaker) pairs of one family of the table for four players.
+
+    :param c: the head; features4.rows tells the axes of each family
+    :param entries: numbers of the family's entries
+    """
     _, follow3, two, last, safe, shown = c[:6]
     asked = 2 * (safe + 3) + 1
     laid = safe + shown
@@ -395,7 +425,8 @@ def _four(family, c, entries):
     if family in (4, 5, 6):
         return found + _axis(grid[:, 1:], 1)
     if family in (8, 10, 12):
-        # First our cards, the safest first, then theirs, the weakest first.
+        # Sort by the best card on the table: the own team's cards, the safest first, then the
+        # opponents' cards, the weakest first.
         order = [*range(safe), *range(safe + shown - 1, safe - 1, -1)]
         return found + _axis(grid.take(order, grid.ndim - 2), grid.ndim - 2)
     if family in (7, 9, 11):
@@ -409,11 +440,11 @@ def _four(family, c, entries):
 
 @numba.njit(error_model="numpy")
 def _pool(run, weight, pairs):
-    """Change P(run) of the entries until no stronger entry runs more often than a weaker one.
+    """Change `run` until no stronger entry runs more often than a weaker one.
 
-    :param run: P(run) of each entry, which is changed
+    :param run: probability of running of each entry
     :param weight: how often the training met each entry
-    :param pairs: the (stronger, weaker) pairs
+    :param pairs: the (stronger, weaker) pairs of entry numbers
     """
     for _ in range(400):
         worst = 0.0
@@ -427,7 +458,7 @@ def _pool(run, weight, pairs):
                 run[strong] = run[weak] = mean
         if worst < 1e-4:
             break
-    # The remaining differences are smaller than the file's resolution. Remove them exactly.
+    # The remaining violations are smaller than the file can store. Remove them exactly.
     moved = True
     while moved:
         moved = False
@@ -441,10 +472,10 @@ def _pool(run, weight, pairs):
 def ordered(table, weight, kind):
     """Return the mixtures, changed so that stronger entries never run more often than weaker ones.
 
-    This changes only answers to raises and to special hands.
+    Only the mixtures of answers to raises and special hands change.
 
     :param table: mixtures, float [entries, 5]
-    :param weight: how often the training met each entry, float [entries], > 0
+    :param weight: how often the training met each entry, > 0, float [entries]
     """
     module, c = kind[0], head(kind)
     first = module.offsets(c)
@@ -467,13 +498,13 @@ def ordered(table, weight, kind):
 
 
 def filled(table, met, kind):
-    """Return the mixtures, with those that the training did not meet copied from the nearest ones.
+    """Return the mixtures; an entry that the training did not meet has that of the nearest entry.
 
-    The nearest is the same row in another situation, then in another set, then another row of the
-    family.
+    The nearest entry is of the same row in another situation; if the training met none there, of
+    the same row in another set; or else of another row of the family.
 
     :param table: mixtures, float [entries, 5]
-    :param met: bool [entries]: whether the training met the entry often enough
+    :param met: whether the training met each entry often enough, bool [entries]
     """
     module, c = kind[0], head(kind)
     first = module.offsets(c)
@@ -500,10 +531,10 @@ def _width(module, c, family):
 
 
 def _spread(out, known, grid, axis):
-    """Fill the entries that are not `known` with the nearest known ones along an axis of `grid`.
+    """Copy the nearest `known` mixture along an axis of `grid` to each entry that is not known.
 
-    :param out: the mixtures; `out` and `known` are changed
-    :param grid: numbers of the entries of a family: [set, row, situation]
+    :param out: the mixtures; both `out` and `known` are changed
+    :param grid: numbers of a family's entries: [set, row, situation]
     """
     lines = np.moveaxis(grid, axis, -1).reshape(-1, grid.shape[axis])
     for _ in range(grid.shape[axis]):

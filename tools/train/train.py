@@ -34,53 +34,56 @@ PLAN = {2: (120, 60_000), 4: (120, 40_000)}
 # Number of trainings whose mean is the table, each with its own seed and styles. The mean plays
 # better than any of them.
 RUNS = {2: 1, 4: 3}
-# How often a hand is played against a style (styles.py) and not against the adversary (learn.py).
-# The first four values are for the manners of the opponents that the table assumes: sound, early,
-# wild, unused. The other four are for the same manners in rules in which raises double the stake.
+# Probability that a hand trains against a style (styles.py) instead of the adversary (learn.py).
+# The first four values are for the manner in which the learner believes its opponents to play:
+# SOUND, EARLY, WILD (truco_core.bots.trained), unused. The other four are for the same manners in
+# rules whose raises double the stake.
 STYLED = {2: (0.55, 0.85, 0.8, 0.7) + (0.75,) * 4, 4: (0.83,) * 4 + (0.95,) * 4}
-# Options with a lower probability than this are mostly noise and are removed.
+# Options with a lower probability than this in the result are mostly noise and get probability 0.
 PURE = {2: 0.3, 4: 0.49}
-# Entries that the training has met at most this often (by weight, so roughly) are copied from their
-# neighbours.
+# An entry that the training met at most this often is copied from a similar entry. Encounters in
+# early blocks count less.
 SEEN = 50
-# Share of the matches with each rule set, in the order of rules.RULE_SETS; the last is mineiro
-# without raising again. Where raises double the stake, a match has half as many hands.
+# Share of each rule set among the matches, in the order of ROWS. Where raises double the stake, a
+# match has only half as many hands.
 SHARES = {
     2: (0.29, 0.06, 0.11, 0.12, 0.09, 0.09, 0.07, 0.07, 0.1),
     4: (0.22, 0.03, 0.17, 0.18, 0.05, 0.08, 0.05, 0.05, 0.17),
 }
 STYLES = 4096  # number of styles in a training
-# Share of these styles that are the sensible robot itself. The second value is for rules in which
+# Share of these styles that are the sensible robot itself. The second value is for rules whose
 # raises at most double the stake. It is high for four players, because there even a table that is
 # trained only against this robot wins narrowly: matches are short and hands similar.
 SENSIBLE = {2: (0.45, 0.4), 4: (0.4, 0.75)}
-OTHERS = {2: styles.AS_EVER, 4: styles.STRONGER}  # shares of the KINDs of all other styles
+# Shares of KIND 0..3 (styles.py) among all other styles. KIND 3 is the strongest: with four
+# players, nine in ten of the strongest quarter of all styles are of this kind.
+KIND_SHARES = {2: (0.42, 0.26, 0.03, 0.29), 4: (0.3, 0.21, 0.03, 0.46)}
 _HOUSE = bytearray(dict(rules.RULE_SETS)["mineiro"])
 _HOUSE[rules.FLAGS] &= ~rules.RERAISE
+# The rule sets: those of the game, and mineiro without raising again.
 ROWS = np.stack([as_array(row) for row in (*dict(rules.RULE_SETS).values(), _HOUSE)])
-# Match equity is the probability to win the match from a given score. It is measured again after
-# these blocks.
+# Match equity is the probability to win the match from a given score. It is measured by playing
+# hands after the blocks with these numbers.
 EQUITY_AT = (4, 12, 40, 100)
-EQUITY_HANDS = {2: 200, 4: 150}  # hands that are played from each score to measure it
-EQUITY_SHARE = 0.6  # weight of the new measurement, against the old one, in the last two
+EQUITY_HANDS = {2: 200, 4: 150}  # number of hands played from each score
+EQUITY_SHARE = 0.6  # weight of the new equity in the last two measurements; the old one has 0.4
 # Number of threads. All begin a block with the same regrets, each plays its share of the hands, and
 # their results are added in order. So the table depends on the number of threads, but not on their
 # timing.
 WORKERS = 4
-# The equity for hands against styles is a weighted mean. This is the weight of the equity measured
-# against styles; the remainder is that of the equity among equal players.
+# The equity for hands against styles is a mean: the equity measured against styles has this weight,
+# the equity among equal players the remainder.
 EDGE = 0.75
 
 
 class Run:
     """One training for 2 or 4 players.
 
-    learner    regrets and sums of the mean strategy of the table, see `_sides`
-    adversary  the same for the adversary; its mean strategy is not kept
-    pools      the styles, [2, STYLES, styles.SIZE]; pools[1] is for rules in which raises double
-               the stake
+    learner    regrets, sums of the strategies, head and offsets of the table to be trained
+    adversary  the same for the table of the adversary, whose sums are not used
+    pools      styles, float [2, STYLES, SIZE]; pools[1] is for rules whose raises double the stake
     mets       match equity among equals: [rule set, own needed points, theirs]
-    edges      the same for hands against styles, see EDGE
+    edges      match equity for hands against styles, in the same form
     """
 
     def __init__(self, players, seed):
@@ -94,11 +97,11 @@ class Run:
         self.random = np.random.default_rng(seed)
         self.pools = np.stack(
             [
-                [styles.draw(self.random, share, OTHERS[players]) for _ in range(STYLES)]
+                [styles.draw(self.random, share, KIND_SHARES[players]) for _ in range(STYLES)]
                 for share in SENSIBLE[players]
             ]
         )
-        # Initial equity, before any measurement: an estimate from the points that each side needs.
+        # Before the first measurement, estimate the equity from the points that each side needs.
         met = np.full((13, 13), 0.5)
         for mine, theirs in np.ndindex(12, 12):
             a, b = (mine + 1) ** 1.3, (theirs + 1) ** 1.3
@@ -107,16 +110,12 @@ class Run:
         self.edges = self.mets.copy()
 
     def train(self, blocks, hands):
-        """Play random hands and learn from them.
-
-        :param blocks: number of blocks; after each one, the results so far lose some weight
-        :param hands: number of hands in a block
-        """
+        """Play `blocks` blocks of `hands` random hands each, and learn from them."""
         with ThreadPoolExecutor(WORKERS) as crowd:
             for b in range(1, blocks + 1):
                 self._block(crowd, hands // WORKERS)
-                # Early play was poor, so reduce the weight of the regrets so far, and that of the
-                # mean strategy even more.
+                # The first strategies were poor, so reduce the weight of all regrets so far, and
+                # that of the sums of the strategies even more.
                 factor = np.float64(b / (b + 1))
                 self.learner[0][:] = self.learner[0] * factor
                 self.learner[1][:] = self.learner[1] * (factor * factor)
@@ -144,10 +143,10 @@ class Run:
                 sums += part
 
     def _measure_equity(self, crowd, share):
-        """Measure the match equity of the present mean strategy against itself and the styles.
+        """Measure the match equity of the present mean strategy against itself and against styles.
 
-        Against styles the table is the stronger player, who wins more surely in many hands than in
-        a few for high stakes. So a raise is worth less there than among equals.
+        The mean strategy is stronger than the styles, and a stronger player wins more surely in
+        many hands than in a few for high stakes. So raises are worth less against styles.
 
         :param share: weight of the new values; the old ones have the remainder
         """
@@ -169,10 +168,11 @@ class Run:
 
 
 def _sides(kind):
-    """Return what learn.walk takes as one side, for a kind of table (table_file.KINDS).
+    """Return a new side for learn.walk: (regrets, sums of the strategies, head, offsets).
 
-    That is the regrets and the sums of the mean strategy, float [entries, 5], the head of the table
-    and the first entry of each family.
+    Regrets and sums are float [entries, 5]; the offsets are the first entry of each family.
+
+    :param kind: the kind of table, a row of table_file.KINDS or ADVERSARIES
     """
     offsets = np.array(kind[0].offsets(table_file.head(kind)), np.int64)
     regrets = np.zeros((offsets[-1], 5), np.float32)
@@ -182,8 +182,8 @@ def _sides(kind):
 def train(players, blocks=None, seed=SEED, hands=None):
     """Train a table and return the bytes of its file.
 
-    :param blocks, hands: see `Run.train`; None: those of PLAN
-    :param seed: seed of the first of RUNS trainings; the next one has the next seed
+    :param blocks, hands: number of blocks, and of hands in a block; None: those of PLAN
+    :param seed: seed of the first training; each of the RUNS trainings has the next seed
     """
     average = 0
     for each in range(seed, seed + RUNS[players]):
