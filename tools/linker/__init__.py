@@ -5,4 +5,4 @@ This package knows nothing of drives: tools/drive chooses the sources and stores
 
 
 class Refused(Exception):
-    """An invalid input, or a drive that must not be written. The text says what to do."""
+    """Raised for an invalid input or a drive that must not be written. Says what to do."""

@@ -13,11 +13,11 @@ from .syntax import statements
 
 _HOME = "residency"
 _FIRST = "builtins.__import__ = take"
-# The folder `flatten.ROOT` is beside this module's file. The module adds it to `sys.path`. It takes
-# the path from `__file__`, because during an update the folder is in another place.
+# truco_rescue adds the folder `flatten.ROOT`, which is beside its file, to `sys.path`. It takes the
+# path from `__file__`, because during an update the folder is in another place.
 _RESCUE = "truco_rescue"
 _PATH = "import sys\nsys.path.insert(0, __file__[:-%d] + %r)"
-# `residency.throw` raises the exception. The name `__name__` costs no memory: each firmware has it.
+# The line that aborts an import: `residency` makes its function `throw` a builtin.
 _LAST = "throw(__name__)"
 _WITHOUT = ("truco_rescue",)  # modules that also run without `residency`
 # Entry points of the game, the self-test and the browser page.
@@ -95,9 +95,9 @@ class _Files:
         return self.early[name]
 
     def taken(self, name, lazy):
-        """Yield the modules that a module imports with statements.
+        """Yield those of our modules that the import statements of a module load.
 
-        :param lazy: True for statements in functions, False for others
+        :param lazy: True for the statements in functions, False for all others
         """
         for item in imports.of_tree(self.trees[name]):
             if item.lazy == lazy and not item.by_text:

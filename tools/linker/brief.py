@@ -21,9 +21,10 @@ from .syntax import FUNCTIONS, bound, called, statements, walk
 
 
 def wrap(module, tree, home):
-    """Put the uses of brief modules in a module's tree into blocks. Raise `Refused` if that fails.
+    """Put each use of a brief module in a tree into a block that loads the brief module.
 
-    :param home: the module whose source contains the code
+    :param home: the module whose source contains the code of the tree
+    :raises Refused: a brief module is used outside of functions, or in an inner function
     """
     # truco_core must not import residency, and a browser has enough memory.
     if module.startswith(("truco_core.", "truco_page.")):
@@ -44,7 +45,7 @@ def wrap(module, tree, home):
 
 
 def _wrap(module, tree, alias, name):
-    """Put each use of a brief module, which the tree calls `alias`, into a block."""
+    """Put each use of the brief module `name`, which the tree calls `alias`, into a block."""
     functions = [n for n in tree.body if isinstance(n, ast.FunctionDef)]
     for owner in tree.body:
         if isinstance(owner, ast.ClassDef):
@@ -71,7 +72,10 @@ def _uses(node, alias):
 
 
 def _put(body, alias, block):
-    """Put the statements of a body from the first to the last use of a module into a block."""
+    """Put the statements from the first to the last use of a module in a body into a block.
+
+    :param block: source of the `with` statement
+    """
     using = [at for at, node in enumerate(body) if _uses(node, alias)]
     branches = {at: _branches(body[at], alias) for at in using}
     whole = [at for at in using if branches[at] is None]
@@ -91,10 +95,10 @@ def _put(body, alias, block):
 
 
 def _branches(node, alias):
-    """Return the bodies of a statement, so that each body that uses the module gets its own block.
+    """Return the bodies of a statement, each of which can have a block of its own.
 
-    Return None if the whole statement must be in one block: it is a loop, or its head uses the
-    module.
+    Return None if the whole statement must be in one block: a loop, or a statement whose head uses
+    the module.
     """
     if isinstance(node, ast.Try):
         return [node.body, *(one.body for one in node.handlers), node.orelse, node.finalbody]

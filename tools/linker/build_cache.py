@@ -43,7 +43,7 @@ def kept(make, *made_of):
             if found is None:
                 with uncollected():
                     found = make()
-                # Write to a temporary name first, because another process may read the file.
+                # Write to a temporary file first, so that no process reads an unfinished result.
                 handle, passing = tempfile.mkstemp(dir=FOLDER)
                 with os.fdopen(handle, "wb") as file:
                     marshal.dump(found, file)

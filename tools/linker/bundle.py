@@ -77,7 +77,7 @@ class _Joiner:
             self._call(head, there)
 
     def _of(self, node, alias):
-        """Return the meaning of an imported name."""
+        """Return the meaning of a name in an import statement."""
         if isinstance(node, ast.Import):
             return "foreign", "", alias.name
         if node.level or node.module not in self.said:
@@ -124,8 +124,8 @@ class _Joiner:
             for name in sorted(self.said[module].own)
             if name in self.said[module].names | self.said[module].declared
         ]
-        # Choose names that must stay first: those of foreign things, the head's own names, which
-        # other modules import, and names in a `global` statement.
+        # First take the names that must stay as they are: those from the firmware or a library, the
+        # head's own names, which other modules import, and those in `global` statements.
         for must in (True, False):
             for module, name, meaning in bound:
                 says = meaning == ("made", head, name) or name in self.said[module].declared
@@ -134,7 +134,7 @@ class _Joiner:
         self.called.update(((head, meaning), name) for meaning, name in given.items())
 
     def change(self, name):
-        """Change a module's tree: use the new names of things in its own and in other bundles."""
+        """Change a module's tree to use the names that things have in its own and other bundles."""
         what, head = self.said[name], self.heads.get(name)
         modules = {}  # {alias: the module that it refers to}
         news = {}

@@ -70,7 +70,7 @@ class Constants:
 
 def _value(node, names):
     """Return the value of an expression of numbers and known constants, or None for any other."""
-    if isinstance(node, ast.Constant):  # nearly all expressions
+    if isinstance(node, ast.Constant):  # a short way for nearly all expressions
         return node.value
     for part in walk(node):
         if isinstance(part, (ast.Call, ast.Attribute, ast.Subscript)):
@@ -88,7 +88,7 @@ def fold(tree, constants):
     nodes = walk(tree)
     takes = [n for n in nodes if n.__class__ in IMPORTS and not getattr(n, "level", 0)]
     bound = collections.Counter(bindings(nodes))
-    numbers, modules = {}, {}  # {name: int}, {name: its constants}
+    numbers, modules = {}, {}  # {constant's name: int}, {module's name: its {name: int}}
     for node in takes:
         package = getattr(node, "module", "")
         for alias in node.names:
@@ -135,10 +135,11 @@ def bindings(nodes):
 
 
 def hide(trees, left_alone=()):
-    """Hide the constants that no other module uses, in {module: tree}.
+    """Rename constants that no other module uses, so that MicroPython does not store their names.
 
     Also free the values of other private names that are used only while their module is imported.
 
+    :param trees: {module: tree}
     :param left_alone: modules that stay as they are
     """
     nodes = {module: walk(tree) for module, tree in trees.items()}
@@ -155,9 +156,9 @@ def hide(trees, left_alone=()):
 
 
 def _asked_for(nodes):
-    """Return every name that a module may use of another one: attributes, imports, strings.
+    """Return every name by which a module may use another one: attributes, imports, strings.
 
-    `from x import *` is returned as "* of x".
+    For `from x import *` that is "* of x".
     """
     names = set()
     for node in nodes:
@@ -186,7 +187,7 @@ def _hide(tree, nodes, asked):
 
 
 def _let_go(tree, nodes, asked):
-    """Set private names that are used only while a module is imported to None at its end.
+    """Add a last line that sets private names to None if no function or other module uses them.
 
     `del` would not free their values: a dict of MicroPython keeps a deleted entry until it needs
     the slot.

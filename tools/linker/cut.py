@@ -1,17 +1,17 @@
 """Move functions that are seldom needed out of a module, into files of their own.
 
 The mark is ``@residency.seldom``, in truco_core ``@seldom``, on a method or a module's function.
-``@residency.seldom("rules")`` groups all functions with this word in one file. On a class the mark
-applies to every method without ``@residency.kept``. A class gets one method, which MicroPython
-calls for each attribute that an object lacks (see `residency.late`):
+``@residency.seldom("rules")`` moves all functions with this word to one file. On a class the mark
+applies to every method without ``@residency.kept``. The class gets a method that MicroPython calls
+for each attribute that an object lacks; `residency.late` loads the new file and returns the moved
+method:
 
-    def __getattr__(self, name): return residency.late(self, <that file>, name)
+    def __getattr__(self, name): return residency.late(self, <new file>, name)
 
-In place of a moved function of the module stays one of its name and parameters, which calls the one
-in the new file. The file also gets the imports, constants and private functions of the module that
-only the moved functions use. In place of a moved method the class has ``name: 0``, which compiles
-to nothing. It prevents that another name of the class gets the same short name (see
-`short_names`).
+A moved function of the module is replaced by a short one with the same name and parameters, which
+calls it. The new file also gets the imports, constants and private functions of the module that
+only the moved functions use. A moved method is replaced by ``name: 0``, which compiles to nothing,
+but prevents that another name of the class gets the same short name (see `short_names`).
 
 `Family` rejects functions that would behave differently after the move.
 """
@@ -34,12 +34,12 @@ from .syntax import (
     walk,
 )
 
-LAST = "_2"  # follows the module's name in the names of its new files; then comes the word, if any
+LAST = "_2"  # a new file is called MODULE_2, or MODULE_2_WORD if the mark has a word
 _LATE = "residency.late(self, %r, name, %s)"
 
 
 def cut(trees):
-    """Move the marked functions in {module: tree} to new modules there. Raise `Refused`."""
+    """Move the marked functions in {module: tree} to new modules, which are added to the dict."""
     there = [name for name, tree in trees.items() if marked(tree)]
     family = Family(trees) if there else None
     for name in there:
@@ -47,7 +47,7 @@ def cut(trees):
 
 
 def home_of(module, names):
-    """Return the module whose source contains a module: the original one for files made by `cut`.
+    """Return the module whose source has the code of a module that `cut` may have made.
 
     :param names: the modules that exist
     """
@@ -56,7 +56,7 @@ def home_of(module, names):
 
 
 def with_tables(tree):
-    """Fill in the tuples in each `__getattr__` that list the methods in a file, by short name."""
+    """Fill in the short names of the methods of each new file, in every `__getattr__` of `cut`."""
     for finder in statements_in(tree):
         for node in walk(finder) if getattr(finder, "name", "") == "__getattr__" else ():
             if hasattr(node, "late"):
@@ -154,7 +154,8 @@ class _Cut:
         words = [self.word[node] for node in group]
         above = self.family.asked_above(self.module, owner)
         found = above and above + ".__getattr__(self, name)"
-        # The last alternative needs no tuple. It is the base, or the file with the most names.
+        # Write `file2 if name in (..) else file1`. The last alternative needs no tuple of names. It
+        # is the `__getattr__` of the base or else the file with the most names.
         for word in reversed(sorted(dict.fromkeys(words), key=words.count)):
             late = _LATE % (self._file(word), self._stays())
             found = "%s if name in (%r,) else %s" % (late, word, found) if found else late
@@ -164,7 +165,8 @@ class _Cut:
             if isinstance(node, ast.Tuple):
                 word = node.elts.pop().value
                 node.late = [one.target for (one,), its in zip(kept, words) if its == word]
-        kept[0] = [*statements("late = None"), *kept[0], finder]  # see `residency.late`
+        # `residency.late` stores the method in the class attribute `late` for a moment.
+        kept[0] = [*statements("late = None"), *kept[0], finder]
         return kept
 
     def _asks(self, nodes):
@@ -175,7 +177,10 @@ class _Cut:
         return set().union(*(self._asked[node] for node in nodes))
 
     def _take_along(self):
-        """Move private functions that only one file needs, and private constants."""
+        """Move private names of the module that its remaining code does not use.
+
+        A function moves to the only new file that uses it, a constant to each one that does.
+        """
         private = [n for n in reversed(self.tree.body) if target(n)[:1] == "_"]
         functions = [n for n in private if isinstance(n, ast.FunctionDef)]
         for node in functions + [n for n in private if isinstance(n, ast.Assign)]:
@@ -190,7 +195,10 @@ class _Cut:
                     self.new[word].append(copy.deepcopy(node))
 
     def _share(self):
-        """Copy imports and constants to the files that use them. Import the rest."""
+        """Give each new file the names of the module that it uses.
+
+        Import statements and constants are copied; other names are imported from the module.
+        """
         left = self._asks(self.tree.body)
         wants = {word: self._asks(body) for word, body in self.new.items()}
         there = {word: {target(node) for node in body} for word, body in self.new.items()}
@@ -221,7 +229,7 @@ class _Cut:
         for word, names in asked.items():
             if names:
                 asks = take(self.module, dict.fromkeys(names))
-                asks.lineno = 0  # sort it first
+                asks.lineno = 0  # so that `files` sorts this import to the top of the new file
                 self.new[word].append(asks)
 
 

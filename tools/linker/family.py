@@ -10,7 +10,7 @@ from .syntax import IMPORTS, bound, called, dotted, walk
 
 _MARKS = ("residency.seldom", "seldom")  # the marks in our packages, and in truco_core
 _KEPT = ("residency.kept", "kept")
-_HOME = "truco_core.seldom"  # the module that defines them, which no board needs
+_HOME = "truco_core.seldom"  # the module that defines the marks, which no board needs
 
 
 def bare(trees):
@@ -30,10 +30,10 @@ def _bare(tree):
 
 
 def marked(tree):
-    """Return [(class or None, function, word)] of all marked functions. The word may be "".
+    """Return [(class or None, function, word of its mark or "")] of all marked functions.
 
-    In a marked class that is every method except the interpreter's (`__init__` ...) and those with
-    a mark of their own: ``kept``, a word, `property`.
+    In a marked class every method counts, except special ones such as `__init__` and those with
+    another decorator, such as ``kept`` or `property`.
     """
     found = []
     for owner in tree.body:
@@ -85,7 +85,7 @@ class Family:
         """Return the key of the class that an expression in a module refers to, if it is one."""
         if module not in self._imported:
             names = self._imported[module] = {}
-            for one in walk(tree):  # also in functions
+            for one in walk(tree):  # `walk` also finds imports in functions
                 for alias in one.names if isinstance(one, IMPORTS) else ():
                     before = one.module + "." if isinstance(one, ast.ImportFrom) else ""
                     whole = before or alias.asname
@@ -102,9 +102,9 @@ class Family:
         return found[1:]
 
     def asked_above(self, module, owner):
-        """Return the base of a class if methods were moved out of it or its own bases, else "".
+        """Return the base of a class if methods of this base or of its bases are moved, else "".
 
-        The `__getattr__` of the class passes names that it does not know to that of the base.
+        The `__getattr__` of the class then passes unknown names to the `__getattr__` of the base.
         """
         if not any(self._known[one][2] for one in self._above("%s.%s" % (module, owner.name))):
             return ""
@@ -115,7 +115,7 @@ class Family:
         return base
 
     def made_below(self, key):
-        """Return the names that subclasses of a class bind themselves."""
+        """Return the names that any subclass of a class binds itself."""
         return set().union(*(self._known[one][1] for one in self._below[key]))
 
     def check(self, module, owner, node):

@@ -30,10 +30,10 @@ HOMES = (
 # Name of that folder. On a board it is in `sys.path` (see `abort_import`), so it is not a package.
 ROOT = "zap"
 AT_ROOT = ("truco_core", "board_configs")  # packages at the root of a drive; all else is in lib
-_PACKAGE_OF_ROOT = "truco_ui"  # in strings this name is replaced by ROOT
+_PACKAGE_OF_ROOT = "truco_ui"  # the name ROOT replaces this name in strings
 
-# A part of the texts is the module truco_texts.CODE.PART in the sources and zap.CODE_PART on a
-# board. The patterns make these names.
+# The linker makes a module of each part of the texts in a language: truco_texts.CODE.PART, which is
+# zap.CODE_PART on a board. The sources use the first pattern, a board the second one.
 TEXTS = "truco_texts."
 _PATTERN = TEXTS + "%s.%s"
 _FLAT_PATTERN = ROOT + ".%s_%s"
@@ -78,7 +78,7 @@ def place(name):
 
 
 def runs_as(name):
-    """Return the name that a module has at run time, from its name on a board."""
+    """Return the name by which a module is imported at run time, from its name on a board."""
     return name.removeprefix(ROOT + ".")
 
 
@@ -126,7 +126,7 @@ def text_of(source, found):
 
 
 def _take(node, alias, found):
-    """Return the import of one name of ``from package import module, ...``."""
+    """Return the statement that imports one name of ``from package import ...`` on a board."""
     module, name = found.get(node.module) or node.module, alias.name
     new = found.get("%s.%s" % (node.module, name))
     if new:
@@ -137,7 +137,7 @@ def _take(node, alias, found):
 
 
 def _text(said, found, packages):
-    """Return a string as a board needs it. It may be a module's name, or the beginning of one."""
+    """Return a string of a source as a board needs it, with other names of modules and packages."""
     if "." in said and said in found:
         return found[said] or said
     if said[-1:] == "." and said[:-1] in packages:

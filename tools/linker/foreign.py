@@ -62,10 +62,10 @@ UNUSED = (
     "_stage alarm audiodelays audiofilters audiofreeverb bitmapfilter canio dualbank espnow "
     "getpass mdns picogame rotaryio rp2pio synthio ulab usb_host watchdog".split()
 )
-# Part of Python itself, so circuitpython-stubs lacks it.
+# Modules that circuitpython-stubs lacks, because they are part of Python itself.
 WITHOUT_STUBS = ("json",)
-# Modules whose objects are used only with sockets. If none of our modules imports the first one,
-# no object of the others occurs, so their names can be used for our own things.
+# Modules whose objects are used only with sockets. If none of our modules imports socketpool, no
+# such object exists, so our own things can have the names that these modules define.
 OF_NETWORKS = ("socketpool", "ipaddress", "ssl", "wifi")
 
 
@@ -73,7 +73,7 @@ OF_NETWORKS = ("socketpool", "ipaddress", "ssl", "wifi")
 def names(without=()):
     """Return a frozenset of the names that Python and CircuitPython's modules define.
 
-    :param without: modules whose names do not count, in addition to `UNUSED`
+    :param without: modules to leave out, in addition to `UNUSED`
     """
     found = set(dir(builtins))
     for kind in (*vars(builtins).values(), io.FileIO, io.BytesIO, io.TextIOWrapper):
@@ -89,9 +89,9 @@ def names(without=()):
 
 @functools.lru_cache(maxsize=None)
 def of_library(module):
-    """Return a frozenset of the names in a library that ships with the game, or an empty one.
+    """Return a frozenset of the names in a library, empty for one that does not ship with the game.
 
-    :param module: as it is imported, such as "adafruit_miniqr"
+    :param module: the library's name in imports, such as "adafruit_miniqr"
     """
     if module in WITHOUT_STUBS:
         return frozenset(dir(importlib.import_module(module)))
@@ -127,6 +127,6 @@ def words(stub):
     """
     code = re.sub(rb'""".*?"""|#[^\n]*', b"", stub, flags=re.DOTALL)
     defined = re.findall(rb"^[ \t]*(?:def|class)[ \t]+(\w+)", code, re.MULTILINE)
-    # Parameters on a line of their own end with a comma and do not count.
+    # Leave out parameters on a line of their own, which end with a comma.
     defined += re.findall(rb"^[ \t]*(\w+)[ \t]*[:=].*[^,\n]$", code, re.MULTILINE)
     return {word.decode() for word in defined}

@@ -7,13 +7,13 @@ from .syntax import FUNCTIONS, IMPORTS, children, dotted, shared
 
 
 class Import:
-    """One imported module.
+    """One import of a module in a source.
 
     module: dotted name
     names: the names after `from module import`, else empty
-    optional: True inside `try ... except ImportError`
-    lazy: True inside a function, or in an `except ImportError` block
-    by_text: True for a call with the module's name rather than a statement
+    optional: True if the import is inside `try ... except ImportError`
+    lazy: True if it is inside a function or an `except ImportError` block
+    by_text: True for a call with the module's name, such as `__import__("x")`
     """
 
     def __init__(self, module, names, optional, lazy, by_text):
@@ -24,7 +24,7 @@ class Import:
         self.by_text = by_text
 
     def modules(self):
-        """Return the names of all modules that it may import.
+        """Return the names of all modules that this import may load.
 
         A name after ``from module import`` counts as a submodule, because it may be one.
         """

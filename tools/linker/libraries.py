@@ -1,7 +1,4 @@
-"""Find the third-party libraries for boards.
-
-They are installed in this Python, in the versions that a requirements file pins.
-"""
+"""Find the third-party libraries for boards, which this Python has in their pinned versions."""
 
 import functools
 import importlib.metadata
@@ -13,9 +10,9 @@ PINNED = os.path.join("tools", "device_requirements.txt")  # path from the root 
 
 
 class Library:
-    """A library, with the name and version of its distribution.
+    """A library, with the name and version of its package on PyPI.
 
-    files: {path on the board: path here}
+    files: {path on the board: path on this computer}
     """
 
     def __init__(self, name, version):

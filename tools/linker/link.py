@@ -25,11 +25,13 @@ STAY = ("check", "show", "run")
 class Linked:
     """The linked modules of a board.
 
-    trees: {module's name on the board: tree}, without modules that are in the file of another one
-    there: {module: its name on the board}, including modules made by `cut`; None: removed
-    heads: {module's name on the board: the module whose file it is in}, see `bundle.join`
-    joined: {(module's name on the board, name that it binds): that name in the file}
-    short: {module's name on the board: {name of a function or attribute: its short name}}
+    A module's key is its name on the board, except in `there`.
+
+    trees: {module: tree}; the tree of a bundle stands under the name of its head
+    there: {module in the sources, or made by `cut`: its name on the board; None if it is removed}
+    heads: {module: head of its bundle, the module that gives the file its name}
+    joined: {(module, name that it binds): this name in the file of its bundle}
+    short: {module: {name of a function or attribute: its short name}}
     """
 
     def __init__(self, trees, there, heads, joined, short):
@@ -51,17 +53,18 @@ def link(sources, root, fixed=(), whole=False):
     :param dict sources: dotted module name -> source (bytes), of all modules that will run together
     :param str root: the checkout that contains the modules
     :param fixed: names of modules that stay as they are, such as a code.py that ships as text
-    :param whole: True to leave functions that are marked `seldom` in their modules
+    :param whole: True to leave functions that are marked `seldom` in their modules, if the linked
+        game will have enough memory
     """
     trees = {module: without_docstrings(parse(source)) for module, source in sources.items()}
     for module, tree in trees.items():
         for node in statements_in(tree)[1:]:
-            node.home = module  # for `lookup`
+            node.home = module  # `lookup` needs the original module of each statement
     numbers = constants.Constants(root)
     for module, tree in trees.items():
         if module not in fixed:
             constants.fold(tree, numbers)
-    if not whole:  # else there is enough memory
+    if not whole:
         cut.cut(trees)
     bare(trees)
     for module, tree in trees.items():
@@ -92,9 +95,10 @@ def link(sources, root, fixed=(), whole=False):
 
 
 def _empty(trees):
-    """Return modules that are empty after their constants were replaced, and packages without code.
+    """Return the names of modules and packages that need no file.
 
-    Such a package needs no file: a folder without `__init__` is a package, too.
+    These are packages without code, because a folder without `__init__` is a package too, and
+    modules that nobody imports after their constants were replaced by numbers.
     """
     asked = set()
     for node in [node for tree in trees.values() for node in statements_in(tree)]:

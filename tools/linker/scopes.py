@@ -14,17 +14,17 @@ from .syntax import FUNCTIONS, IMPORTS, called, children, dotted, is_constant, w
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-# Names bound inside these do not belong to the scope around them.
+# Names that are bound inside such a node do not belong to the scope around the node.
 _APART = (ast.Constant, ast.Lambda, *_COMPREHENSIONS)
 
 
 class Class:
     """A class and its names.
 
-    bases: names
+    bases: names of its bases
     members: names that the class binds, and all `self.name` in it
     reads: names of the module that the class body uses; a name of the class could hide them
-    apart: modules to which `cut` moved methods, including those named in a `__getattr__`
+    apart: strings in its `__getattr__`: they name the modules to which `cut` moved its methods
     """
 
     def __init__(self, node):
@@ -36,8 +36,10 @@ class Class:
 
 
 class Scope:
-    """A function, lambda or comprehension; or the module, or a class body (with an `owner`).
+    """A function, lambda, comprehension, class body or module.
 
+    outer: the scope around this one; None for a module
+    owner: the `Class` of a class body, else None
     bound: names that it binds
     places: {name that it binds: places of that name}
     taken: all names that occur in it or in inner scopes
@@ -129,8 +131,8 @@ class Module:
             elif kind in IMPORTS and not self._takes_ours(node):
                 scope.bound.update(map(called, node.names))
             elif kind is ast.ImportFrom:
-                # A name that is imported from our module keeps its name there. So it counts as a
-                # name of this module, even if a function imports it.
+                # Even if a function imports a name from one of our modules, the name counts as a
+                # shared one, because it must be renamed as in the module that defines it.
                 self.names.update(map(called, node.names))
             todo += children(node)
         scope.bound -= elsewhere
@@ -276,7 +278,8 @@ class Module:
             self.others.add(alias.name)
             self.aliases[name] = alias.name
             if scope.is_local() and name in scope.bound:
-                self.kept.update((name, alias.name))  # the name is also used as a variable
+                # The function also uses the imported name as a variable.
+                self.kept.update((name, alias.name))
             if alias.asname:
                 self.shared.append((name, (alias, "asname")))
             self.made.add(name)

@@ -29,7 +29,7 @@ import string
 from . import foreign, scopes
 
 _LONGEST_LEFT_ALONE = 2  # names of up to this many letters stay
-# Short names of parameters.
+# Short names for parameters.
 LETTERS = [c for c in string.ascii_lowercase if not keyword.iskeyword(c)]
 
 
@@ -45,7 +45,7 @@ def shorten(trees, fixed=(), stay=(), free=foreign.IN_FIRMWARE, spoken=()):
     :return: {module: {name: short name}} of its shared names (`scopes` explains the term)
     """
     said = scopes.read_all(trees)
-    # Names that strings or keywords of calls may refer to.
+    # Names of parameters that calls pass as keywords, and names in `stay`.
     named = set(stay).union(*(what.keywords for what in said.values()))
     texts = set().union(*(what.kept for module, what in said.items() if module not in spoken))
     unclaimed = _unclaimed(said)
@@ -55,7 +55,7 @@ def shorten(trees, fixed=(), stay=(), free=foreign.IN_FIRMWARE, spoken=()):
     names = {}  # {module: its names that get short ones}
     for module, what in said.items():
         found = {name for name, _ in what.shared} & made - kept
-        # `const` removes a private constant completely.
+        # MicroPython stores no name for a private constant, so a short one would save nothing.
         found -= {name for name in what.constants if name[0] == "_" and name not in asked}
         long = {n for n in found if len(n) > _LONGEST_LEFT_ALONE and not n.startswith("__")}
         names[module] = set() if module in fixed else long
@@ -86,11 +86,12 @@ def _all(said, field):
 
 
 def _chosen(spaces, stored, files, free, taken):
-    """Return {name: short name}.
+    """Choose a short name for each name in `files`. Return {name: short name}.
 
     :param spaces: sets of names, including names of `free` that are in use; the names of a set must
         get different short names
-    :param stored: names whose short name no other name may get
+    :param stored: names that are set on objects other than `self`: no other name may get the short
+        name of one of them
     :param dict files: name -> set of the files that contain it
     :param free: names that take no memory; after them come ``A`` to ``Z``, ``A0`` to ``Z0``, ...
     :param taken: names that must not be used as short names
@@ -135,7 +136,8 @@ def _shorten_parameters(module, short, named):
     :param short: {name: short name} of its shared names
     :param named: parameters that calls pass by name, and other names that stay
     """
-    # The compiler handles these names specially, and replaces a constant's name by its number.
+    # Do not reuse names with a meaning for the compiler: these, and those of constants, which it
+    # replaces by numbers.
     kept = {"self", "const", "super", "range"}
     kept.update(short.get(name, name) for name in module.constants)
     there = dict.fromkeys(short.get(name, name) for name, _ in module.shared)
@@ -143,7 +145,7 @@ def _shorten_parameters(module, short, named):
     for function in module.functions:
         taken = function.taken | {short.get(name, name) for name in function.taken}
         around = function.outer
-        # Outer functions already have their names, which this one may use.
+        # The parameters of outer functions have short names by now, which this function may use.
         while around is not None:
             taken |= around.letters
             around = around.outer
@@ -188,7 +190,7 @@ def _imported(what):
 
 
 def _exceptions(said):
-    """Return our own exception classes: players see their names in errors."""
+    """Return the names of our own exception classes, which players see in errors."""
     bases = {}
     for what in said.values():
         for owner in what.classes:
@@ -204,10 +206,11 @@ def _exceptions(said):
 
 
 def _spaces(said, names, there):
-    """Return sets of names that must get different short names.
+    """Return sets of names: the names of a set must get different short names.
 
-    :param there: names that are candidates for short names; a set also contains those that a module
-        or class already uses
+    :param names: {module: its names that get short ones}
+    :param there: candidates for short names that occur in the sources; a set also contains those
+        that its module or class uses
     """
     spaces = []
     members = {}  # {(module, class): names}
@@ -218,7 +221,8 @@ def _spaces(said, names, there):
         return some & (names[module] | there)
 
     for module, what in said.items():
-        # A short name must not hide a name of Python or of a function there, or a submodule.
+        # A short name must not hide a builtin that the module uses, a function's local name or a
+        # submodule.
         inside = {one.rpartition(".")[2] for one in said if one.rpartition(".")[0] == module}
         hides = there & (what.own.keys() | what.local | what.declared | inside)
         hides = there if what.stars or module in taken else hides
@@ -230,7 +234,8 @@ def _spaces(said, names, there):
                 own |= of(apart, said[apart].of_self)
             bases = above.setdefault(owner.name, set())
             bases.update(what.aliases.get(base, base) for base in owner.bases)
-            # MicroPython also replaces constants in class bodies.
+            # In a class body MicroPython replaces a constant's name by its number, so no name that
+            # the class binds may get it.
             spaces.append(of(module, owner.members | owner.reads | what.constants))
     for one in members:
         line, todo = set(), [*above[one[1]]]
@@ -240,12 +245,15 @@ def _spaces(said, names, there):
                 line.add(base)
                 todo += above.get(base, ())
         space = members[one].union(*(own for at, own in members.items() if at[1] in line))
-        # True if one of its bases is Python's own
+        # A base class that is not ours may bind any of the candidates.
         spaces.append(space if line <= above.keys() else space | there)
     return spaces
 
 
 def _unclaimed(said):
-    """Return names of `self` in functions that `cut` moved to modules that no class refers to."""
+    """Return attributes of `self` in functions outside of classes, if no class names their module.
+
+    The class of such an attribute is unknown. `cut` moves methods to modules that a class names.
+    """
     apart = set().union(*(owner.apart for what in said.values() for owner in what.classes))
     return set().union(*(what.of_self for module, what in said.items() if module not in apart))

@@ -98,7 +98,7 @@ def children(node):
 
 
 def walk(*trees):
-    """Return a list of nodes and all nodes below them, level by level."""
+    """Return a list of the given nodes and all nodes below them, level by level."""
     todo = list(trees)
     for node in todo:
         for name in _FIELDS[node.__class__]:
@@ -111,7 +111,7 @@ def walk(*trees):
 
 
 def statements_in(tree):
-    """Return a list of a tree, all statements below it, and nodes that contain statements."""
+    """Return a list of a tree, all statements below it, and other nodes that contain statements."""
     todo = [tree]
     for node in todo:
         for name in ("body", "handlers", "orelse", "finalbody"):

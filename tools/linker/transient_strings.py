@@ -14,7 +14,7 @@ import re
 from . import bundle, cut, flatten, foreign, imports, words
 from .syntax import replace, statements, statements_in, walk
 
-_INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
+_INTERNED = 10  # longest interned string in bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 
 # Prefixes of modules that stay in memory while cards are played, in addition to most bundles.
 _STAY = tuple(
@@ -23,24 +23,24 @@ _STAY = tuple(
     "ble_host "
     "board_configs.uplink board_configs.wifi_stream board_configs.lan_sockets".split()
 )
-# Heads of the bundles that are unloaded.
+# Heads of the bundles that do not stay.
 _GO = re.compile(
     r"zap\.(builder|menu|start)$"
     r"|zap\.(?!table_)\w+_screen$"
 )
-# Packages whose modules stay when a screen closes, and are unloaded when the radio is switched off
-# or by truco_link.lobby.sweep.
+# Packages whose modules stay when a screen closes. They are unloaded when the radio is switched
+# off, some already by truco_link.lobby.sweep.
 _OF_LINK = ("truco_link.", "ble_host", "page_host")
 # Parts of the texts that only some screens need.
 _TEXTS = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")
 
 
 def passes(module):
-    """Return True if a module is loaded for short times only while cards are played.
+    """Return True if a module is loaded only for short times while cards are played.
 
     :param module: its name in the sources
     """
-    if module.endswith(".main"):  # texts that all screens use
+    if module.endswith(".main"):  # the texts that all screens use
         return False
     if _TEXTS.match(module) or cut.LAST in module:
         return True
@@ -51,7 +51,7 @@ def passes(module):
 
 @functools.lru_cache(maxsize=1)
 def _bundled():
-    """Return the modules in bundles that stay in memory, by their names on a board."""
+    """Return the names on a board of the modules in bundles that stay in memory."""
     return {
         name
         for head, text in bundle.BUNDLES.items()
@@ -73,7 +73,7 @@ def mark(tree, module):
 
 
 def free_texts(trees, left_alone=()):
-    """Change short strings of unloadable modules so that they are not interned.
+    """Change short strings of unloadable modules so that MicroPython does not intern them.
 
     Strings that are interned anyway do not change: names in the firmware, names of modules, and
     names and strings in modules that stay in memory.
@@ -108,14 +108,14 @@ def _is_constant(node):
 
 
 def free(tree, known):
-    """Change the short strings of a tree so that they are not interned, except those in `known`."""
+    """Change the short strings of a tree that are not in `known`, so that they are not interned."""
     nodes = walk(tree)
     out = set()
     for node in nodes:
         if isinstance(node, ast.Tuple) and _is_constant(node):
-            out.update(walk(node))  # already freed with the module
+            out.update(walk(node))  # strings in a constant tuple are freed with the module already
         elif isinstance(node, ast.JoinedStr):
-            out.update(walk(node))  # MicroPython splits it into other strings
+            out.update(walk(node))  # MicroPython splits an f-string into other strings
         elif isinstance(node, ast.Call) and imports.is_residency(node.func):
             out.update(imports.values(node.args))
     news = {}

@@ -24,8 +24,8 @@ from .flatten import ROOT, TEXTS
 from .syntax import target
 
 _LINE = 16  # names per string in the file of names
-MOST = 256  # number of codes
-_FIRST = 0xE001  # characters from here on stand for pairs
+MOST = 256  # number of codes in a packed file: a code is a byte
+_FIRST = 0xE001  # while packing, characters from here on stand for pairs of characters
 
 SOURCES = {"lib/truco_texts/%s.json" % code: code for code in texts.CODES}
 PACKED, _READER = "lib/truco_texts/packed.py", "lib/truco_texts/parts.py"
@@ -33,7 +33,7 @@ FOLDER = "lib/" + ROOT + "/assets/"
 
 
 def code_of(module):
-    """Return the language of a module that `files` will pack; "" for a module that stays one.
+    """Return the language of a module of texts that `files` will pack; "" for any other module.
 
     :param module: its name in the sources
     """
@@ -105,7 +105,7 @@ def pack(parts, most=MOST):
     """Return the bytes of a language's file.
 
     :param parts: {part: {name: text}}
-    :param most: as in `files`
+    :param most: maximum number of pairs
     """
     said = {part: [said[name] for name in sorted(said)] for part, said in parts.items()}
     return _joined(said, most)
@@ -124,8 +124,8 @@ def names(parts, most=MOST):
 
 
 def _joined(parts, most):
-    """Return the bytes of a file with {part: [values]}."""
-    # Sorted, so that changed short names alter only the order and the cached codes still apply.
+    """Return the bytes of a packed file of {part: [values]}."""
+    # Sort the texts, so that the cached codes still apply when only the order of names changes.
     table, written = _codes(tuple(sorted(texts_in(list(parts.values())))), most)
     content = {
         part: b"".join(_packed(value, written) for value in said)
@@ -158,7 +158,7 @@ def texts_in(value):
 
 
 def _packed(value, written):
-    """Return the bytes of a value.
+    """Return the bytes of a value in the format of truco_texts.packed.
 
     :param written: {text: its codes}
     """
@@ -182,7 +182,7 @@ def _packed(value, written):
 
 @functools.lru_cache(maxsize=128)
 def _codes(said, most):
-    """Return (the meaning of each code for `packed`, {text: its codes}) of some texts.
+    """Choose codes for some texts. Return (bytes of the table of codes, {text: its codes}).
 
     :raises Refused: a letter is not in Latin-1
     """
@@ -197,8 +197,8 @@ def _codes(said, most):
         return 1 + max(depth.get(sign, 0) for sign in pair)
 
     for sign in map(chr, range(_FIRST, _FIRST + min(most, 256 - len(letters)))):
-        # Take the most frequent pair; of equally frequent ones the last by its characters, so that
-        # each run gives the same bytes.
+        # Take the most frequent pair. Of equally frequent pairs take the last in the order of their
+        # characters, so that each run gives the same bytes.
         few = [pair for pair in counts if counts[pair] > 1 and deep(pair) < packed.DEEP]
         if not few:
             break
@@ -209,7 +209,8 @@ def _codes(said, most):
                 counts.subtract(zip(text, text[1:]))
                 texts[at] = text = text.replace(both, sign)
                 counts.update(zip(text, text[1:]))
-    # Code 0 is the last one, so that no pair begins with it: 0 in the first place marks a letter.
+    # Only the last of 256 codes is 0, and no pair has it. So in the table a 0 before a character
+    # marks a letter.
     code = {sign: (at + 1) % 256 for at, sign in enumerate([*letters, *pairs])}
     table = bytearray(packed.CODES_SIZE)
     for sign in code:
