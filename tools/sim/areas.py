@@ -5,16 +5,16 @@ thread, which no board has. The time of a refresh on a board depends on the numb
 are sent. So here each layer chooses its areas like Group.c, TileGrid.c and VectorShape.c of
 CircuitPython 10 (shared-module/displayio and vectorio):
 
-* A full refresh sends the whole panel once. Afterwards nothing is dirty, except that the place of a
-  hidden TileGrid is recorded as drawn, and sent once with the next change.
-* A moved TileGrid sends one rectangle around its old and new place. If that is larger than both
-  places together, it sends two. The comparison uses the grid's own pixels, without the scale of
-  its groups.
+* A full refresh sends the whole panel once. Then nothing is dirty. But the place of a hidden
+  TileGrid counts as drawn, and is sent once with the next change.
+* A moved TileGrid sends one rectangle around its old and new place. If the rectangle is larger than
+  both places together, the grid sends the two places instead. The comparison uses the grid's own
+  pixels, without the scale of its groups.
 * A group sends one rectangle around all layers that were removed from it.
 * A layer added to a hidden group is hidden at once (`_add_layer` of Group.c), and sends nothing.
-* A vectorio shape records each of its places since it was last drawn, in any group. In a group
-  that is not yet on the panel, it is mirrored at the panel's origin, because the transform of that
-  group is zero.
+* A vectorio shape records each of its places since it was last drawn, in any group. While its group
+  is not on the panel, the group's transform is zero. So the shape then records a place that is
+  mirrored at the panel's origin.
 * Overlapping areas are drawn and sent one after the other. They are not merged.
 """
 
@@ -27,7 +27,7 @@ _BUFFER_PIXELS = 256  # 512 bytes: CIRCUITPY_DISPLAY_AREA_BUFFER_SIZE of most bo
 
 
 def apply():
-    """Replace Blinka's rules by those above, once per process."""
+    """Let Blinka choose areas like CircuitPython. Call this once per process."""
     for layer in (Group, TileGrid, _VectorShape):
         layer._prepare_full_refresh = _nothing
     TileGrid._get_refresh_areas = _areas_of_grid
@@ -38,7 +38,7 @@ def apply():
     Group._removal_cleanup = _remove_from_group
     Group._get_refresh_areas = _areas_of_group
     Group._get_previous_area = _before_of_group
-    # `_current_area` is the shape's place, `_ephemeral_dirty_area` its earlier places.
+    # A shape's `_current_area` is its place, `_ephemeral_dirty_area` all places since it was drawn.
     _VectorShape._is_dirty = True
     _VectorShape._shape_set_dirty = _shape_has_moved
     _VectorShape._get_refresh_areas = _areas_of_shape
@@ -47,13 +47,13 @@ def apply():
 
 
 def pieces(width, height):
-    """Return the number of pieces in which a board sends an area. Each piece visits all layers."""
+    """Return the number of pieces in which a board draws and sends an area."""
     rows = max(1, min(height, _BUFFER_PIXELS // width))
     return -(-height // rows)
 
 
 def _nothing(*_):
-    """Do nothing in place of Blinka's `_prepare_full_refresh`, which a board lacks."""
+    """Replace Blinka's `_prepare_full_refresh`, which CircuitPython lacks. Do nothing."""
 
 
 def _is_hidden(grid):
@@ -61,7 +61,7 @@ def _is_hidden(grid):
 
 
 def _note_change(grid):
-    """Mark the part of a TileGrid that changes of its bitmap or its palette make dirty."""
+    """Mark the part of a TileGrid as dirty whose bitmap or palette has changed."""
     dirty = grid._bitmap._dirty_area
     if dirty.x1 != dirty.x2 and not grid._bitmap._read_only:
         if grid._tiles_in_bitmap == 1:
@@ -133,7 +133,7 @@ _init_group = Group.__init__
 
 def _make_group(self, *, scale=1, x=0, y=0):
     _init_group(self, scale=scale, x=x, y=y)
-    for name in ("dx", "dy", "scale"):  # until the group is on the panel
+    for name in ("dx", "dy", "scale"):  # a group that is not on the panel has no transform yet
         setattr(self._absolute_transform, name, 0)
 
 
@@ -170,7 +170,7 @@ def _before_of_group(self, area):
     one = Area()
     for layer in self._layers:
         if isinstance(layer, _VectorShape):
-            # Group.c uses an uninitialized area here. Assume the worst case.
+            # Group.c uses an uninitialized area here. Assume the worst case: the whole panel.
             _ALL.union(area, area)
         elif layer._get_previous_area(one):
             one.union(area, area)

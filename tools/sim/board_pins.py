@@ -15,20 +15,20 @@ class Pin:
 
     owner: the CircuitPython object that uses the pin, or None
     output: 0..65535 while the program drives the pin, else None
-    outside: 0 or 1 while a pressed key drives it, else None
+    outside: 0 or 1 while a pressed key or another chip drives it, else None
     pull: 0 or 1, the level of the pull resistor, or None
     """
 
     def __init__(self, name, label):
         self.name = name  # name on the microcontroller, such as PA02
-        self.label = label  # first name on the board
+        self.label = label  # name in the module `board`, the first one if there are several
         self.owner = None
         self.output = None
         self.outside = None
         self.pull = None
-        self.analog = 0  # 0..65535, read by an AnalogIn
-        self.falls = 0  # number of changes from high to low
-        self.on_output = None  # called after each change of output
+        self.analog = 0  # 0..65535, the value that an AnalogIn reads
+        self.falls = 0  # number of changes from high to low, which a Counter counts
+        self.on_output = None  # function to call after each change of `output`
 
     def __repr__(self):
         return "board." + self.label
@@ -42,7 +42,7 @@ class Pin:
         return False
 
     def claim(self, owner):
-        """Reserve the pin, like every CircuitPython object that uses one.
+        """Reserve the pin for a CircuitPython object.
 
         :raises ValueError: the pin is in use
         """
@@ -87,7 +87,7 @@ class Definition:
 
     pins: {name: `Pin`}; two names of one pin share an object
     modules: names of the modules in its firmware
-    port: such as "atmel-samd"
+    port: the board's port of CircuitPython, such as "atmel-samd"
 
     :param unlisted: {name: the microcontroller's pin} of pins that circuitpython-stubs lacks
     """

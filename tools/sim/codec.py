@@ -4,11 +4,11 @@ Source: adafruit_tlv320 1.4.0, which names the registers and has the formulas of
 """
 
 _RESET, _CLOCKS, _PLL, _NDAC, _DATA_PATH, _LEFT_DB = 1, 4, 5, 11, 63, 65
-_OUTPUTS, _AMPLIFIER = (1, 31), (1, 32)  # headphones and speaker: page, register
+_OUTPUTS, _AMPLIFIER = (1, 31), (1, 32)  # (page, register) of the headphone and the speaker driver
 
 
 class Codec:
-    """The chip on I2C. Its registers are in pages; each access advances the register's number."""
+    """The chip on I2C. Its registers are in pages. Each byte moves to the next register."""
 
     ADDRESS = 0x18
 
@@ -37,16 +37,16 @@ class Codec:
         return self._registers.get((page, at), 0)
 
     def rate(self, mclk_hz):
-        """Return the samples per second that the chip expects, or None if a part of it is off.
+        """Return the samples per second that the chip expects.
 
-        Off may be the chip's PLL, one of its clock dividers or its converters.
+        Return None if the chip's PLL, a clock divider or a converter is off.
 
         :param mclk_hz: frequency at its pin MCLK
         """
         pll, j, d_high, d_low = (self.register(0, _PLL + i) for i in range(4))
         n, m, o_high, o_low = (self.register(0, _NDAC + i) for i in range(4))
         on = pll & n & m & 0x80 and self.register(0, _DATA_PATH) >> 6 == 3
-        if not on or self.register(0, _CLOCKS) != 3:  # MCLK feeds the PLL
+        if not on or self.register(0, _CLOCKS) != 3:  # 3: the pin MCLK feeds the PLL
             return None
         p, r, d = pll >> 4 & 7, pll & 15, d_high << 8 | d_low
         hz = mclk_hz * r * (j + d / 10_000) / p

@@ -20,7 +20,7 @@ import types
 from typing import NamedTuple
 
 TABLE = pathlib.Path(__file__).with_name("firmware.txt")
-# Classes whose stand-ins have other names.
+# {name of a stand-in's class: the firmware's class}, where the names differ.
 NAMES = {
     "_bleio._Adapter": "_bleio.Adapter",
     "_bleio._Connection": "_bleio.Connection",
@@ -31,14 +31,14 @@ NAMES = {
     "socketpool.Stream": "socketpool.Socket",
     "wifi._Radio": "wifi.Radio",
 }
-_TOLD = ("-", "-> None")  # conditions in firmware.txt that only inform readers
+_TOLD = ("-", "-> None")  # in firmware.txt in place of conditions: notes for readers, not checked
 _INDEX = ("__getitem__", "__setitem__")
 _LIMITS = re.compile(r"(?:(\S+) <= )?(?:len\((\w+)\)|(\w+)(?:\[\d\])?)(?: <= (.+))?$")
 _ERRORS = {"mp_get_index": "IndexError", "type": "TypeError"}
 
 
 class Refusal(NamedTuple):
-    """A condition, the exception and message if it is false, and the line in firmware.txt."""
+    """A condition, the exception and message if it is false, and its line in firmware.txt."""
 
     condition: str
     error: str

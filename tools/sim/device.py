@@ -11,10 +11,10 @@ from tools.sim.virtual_clock import Clock
 
 STICK_AT_REST = 32768  # reading of an analog stick in the middle
 _SHIFT_BITS_HIGH = 1
-_FALLS_A_PRESS = 2  # a short roll of the trackball pulls its pin low this many times
+_FALLS_A_PRESS = 2  # how often a short roll of the trackball pulls its pin low
 
-# The spoken "truco" is installed only on boards whose firmware has one of these modules (RP2 and
-# SAM D51). tools/drive/needed.py says why.
+# The module that speaks "truco" is installed only on boards whose firmware has one of these modules
+# (RP2 and SAM D51). tools/drive/needed.py says why.
 _VOICE, _VOICE_ON = "truco_ui.table.voice", {"rp2pio", "samd"}
 
 _current = None
@@ -51,9 +51,9 @@ class Device:
 
     :param spec: `tools.sim.specs.BoardSpec`
     :param nvm_path: file that stores microcontroller.nvm, or None for memory only
-    :param settings: its settings.toml: text, bytes, or a dict of str or int; None: empty
+    :param settings: the board's settings.toml: text, bytes, or a dict of str or int; None: empty
     :param pictures: False if the panel's pixels are not needed: they are counted, but not stored
-    :raises tools.sim.nvm.BadNvm: the file does not belong to this board
+    :raises tools.sim.nvm.BadNvm: the file with the NVM does not belong to this board
     """
 
     def __init__(self, spec, nvm_path=None, settings=None, pictures=True):
@@ -71,27 +71,25 @@ class Device:
         self.settings = dict(settings or {}) if self.settings_file is None else None
         if self.settings is None:
             self.settings = settings_toml.values(self.settings_file)
-        self.display = None  # made by the firmware at boot
-        # Names of modules that are missing on the drive.
+        self.display = None  # the display that the firmware creates at boot, or None
+        # Names of the game's modules that are missing on the drive.
         self.missing = set() if _VOICE_ON & self.modules else {_VOICE}
-        self.pressed = set()  # keys of spec.keys
-        self.keyboard = None  # the keyboard that a Cardputer's firmware scans, after its first use
+        self.pressed = set()  # the keys of spec.keys that are down
+        self.keyboard = None  # cardputer_keyboard.KEYBOARD, created at its first use
         self.typed = bytearray()  # unread input of the console
-        self.letter = 0  # the last letter of spec.letters, until it is read
+        self.letter = 0  # byte that the keyboard on I2C returns at the next read; 0: none
         self.codec = Codec() if spec.codec else None
         self.neopixels = b""
         self.sounds = []  # (ms, Hz) of each start of a sound; 0 Hz: silence
-        self.loops = []  # for each entry of `sounds` the samples to play, as sound.py returns them
-        self.next_program = None  # runs once after a reload instead of code.py
+        self.loops = []  # for each entry of `sounds`, the samples to play: see sound.py
+        self.next_program = None  # name of a file to run once instead of code.py after a reload
         self.restarts = 0  # number of restarts of the program
-        self.is_away = (
-            False  # True if it is out of reach of all others, see tools.sim.air.board_radio
-        )
+        self.is_away = False  # True if the board is out of reach of all others
         self.at_restart = None  # function that stops advertising when the program restarts
         self.crash = None  # the exception that the program printed or that ended it
         wires = spec.panel.pins
         self.panel_pins = {use: self.pins[name] for use, name in wires.items()}
-        if "reset" in wires:  # else the chip resets itself at start
+        if "reset" in wires:  # a panel without this wire resets itself at power-on
             self.panel_pins["reset"].on_output = self._on_reset_line
         if "backlight" in wires:
             self.panel_pins["backlight"].on_output = self._on_backlight
@@ -139,7 +137,7 @@ class Device:
         return tuple(_SHIFT_BITS_HIGH if key in self.pressed else 0 for key in self.spec.shift)
 
     def spi_write(self, clock_pin, data_pin, data, hz):
-        """Transfer bytes on an SPI bus, each in 8 / `hz` s. Only the panel receives them."""
+        """Transfer bytes on an SPI bus. A byte takes 8 / `hz` s. Only the panel receives bytes."""
         self.clock.spend_us(len(data) * 8_000_000 // hz)
         wires = self.panel_pins
         if clock_pin is not wires.get("clock") or data_pin is not wires["data"]:
@@ -152,7 +150,7 @@ class Device:
             self.panel.reset()
 
     def _on_backlight(self):
-        # If nothing drives the pin, the backlight is on: all these boards pull the line up.
+        # A backlight whose pin floats is on: all these boards have a pull-up resistor there.
         self.panel.lit = self.panel_pins["backlight"].output != 0
         self.panel.version += 1
 
@@ -160,7 +158,7 @@ class Device:
 def read_settings(path):
     """Return {key: text or integer} of a settings.toml as a board reads it.
 
-    :raises ValueError: the board reads a line differently than it looks; the text says what to do
+    :raises ValueError: a board would not read a line as meant; the text says what to do
     """
     with open(path, "rb") as file:
         found, problems = settings_toml.read(file.read())

@@ -31,9 +31,9 @@ class Other(Exception):
 
 
 def apply():
-    """Replace Blinka's loops by those below, once per process."""
+    """Make Blinka use the faster loops of this module. Call this once per process."""
     if sys.byteorder != "little":
-        return  # the replacements read a bitmap's words as bytes, low byte first
+        return  # the faster loops assume that a bitmap's words have their low byte first
     bitmaptools.readinto = _reader(bitmaptools.readinto)
     if numpy:
         display = busdisplay.BusDisplay
@@ -41,7 +41,7 @@ def apply():
 
 
 def _reader(plain):
-    """Return a faster bitmaptools.readinto for files in the format of the bitmap."""
+    """Return a bitmaptools.readinto that is faster for files with as many bits as the bitmap."""
 
     @functools.wraps(plain)
     def readinto(
@@ -95,7 +95,7 @@ def unpacked(bitmap):
 
 
 def _refresher(plain):
-    """Return a faster busdisplay.BusDisplay._refresh_area for 16 bits per pixel."""
+    """Return a faster BusDisplay._refresh_area for displays with 16 bits per pixel."""
 
     @functools.wraps(plain)
     def refresh(self, area):
@@ -121,7 +121,7 @@ def _refresher(plain):
 
 
 def drawn(group, colorspace, area):
-    """Return the pixels of an area for a display: an array of rows, 0 where there is no layer.
+    """Return the colours of an area's pixels: an array of rows, 0 where there is no layer.
 
     :raises Other: a layer has a kind that this module cannot draw
     """
@@ -168,7 +168,7 @@ def _gather(group, colorspace, area, parts):
 
 
 def _of_grid(grid, colorspace, x1, y1, x2, y2):
-    """Return the colours and the opacity mask of a TileGrid in an area; None: it is hidden."""
+    """Return (colours, mask of opaque pixels) of a TileGrid in an area; None: it is hidden."""
     if grid._hidden_tilegrid or grid._hidden_by_parent or not grid._tiles:
         return None
     bitmap, palette = grid._bitmap, grid._pixel_shader
@@ -206,8 +206,8 @@ def _table(palette, colorspace, count):
 def _shown(grid, bitmap, table):
     """Return the colours of a grid's pixels and the mask of opaque ones (None: all), as arrays.
 
-    They are cached until the grid, its bitmap or its palette changes. So layers below a moving card
-    are not computed again.
+    The result is cached until the grid, its bitmap or its palette changes. So layers below a moving
+    card are not computed again.
     """
     scale = grid._absolute_transform.scale
     values = unpacked(bitmap)
@@ -248,7 +248,7 @@ def _of_shape(shape, colorspace, x1, y1, x2, y2):
         raise Other
     if cover[1] == _RECTANGLE:
         return cover[0], None
-    # As in _get_screen_area, a mirrored circle is one pixel nearer to the origin.
+    # Blinka's _get_screen_area moves a mirrored circle one pixel nearer to the origin.
     to, here, radius = shape._absolute_transform, shape._current_area, cover[2]
     across = numpy.arange(x1, x2) - (here.x1 + here.x2) // 2 + (to.dx < 1)
     down = numpy.arange(y1, y2)[:, None] - (here.y1 + here.y2) // 2 + (to.dy < 1)

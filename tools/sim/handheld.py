@@ -8,8 +8,8 @@
         picture = handheld.rgb()
         print(handheld.take_spi().total, handheld.globals["game"].frames)
 
-The program is a greenlet. `wait`, `press` and `hold` run it until its clock has advanced by that
-time, and then suspend it. So two runs with the same keys and seed are identical.
+The program is a greenlet. `wait`, `press` and `hold` run the program until the simulated clock has
+advanced by the given time, and then suspend it. So two runs with the same keys and seed are equal.
 """
 
 import contextlib
@@ -26,7 +26,7 @@ from tools.sim.air import hub_client
 from tools.sim.hooks import Hooks, PowerOff, Reset
 from tools.sim.specs import BOARDS, DEFAULT
 
-PRESS_MS = 80  # duration of a press, and of the pause after it
+PRESS_MS = 80  # how long `press` holds a key, and how long it waits afterwards
 _SHOWN_MS = 60  # time that the game needs to draw a new screen
 
 
@@ -40,14 +40,14 @@ class Handheld:
     :param board: a name of `tools.sim.specs.BOARDS`
     :param seed: int for `random` and os.urandom in the program; None: real randomness
     :param nvm: path of the file that stores microcontroller.nvm; None: memory only
-    :param settings: its settings.toml: text, or a dict of str or int
+    :param settings: the board's settings.toml: text, or a dict of str or int
     :param program: the file to run; None: code.py of this checkout
     :param echo: called with each piece of text that the program prints
     :param tolerant: True: a crash of the program does not raise, but only sets `crash`
     :param pictures: True if the panel's pixels are needed; False: bytes are counted, nothing is
         drawn
 
-    Use it as a context manager, or call `start` and `stop`. A process can run one at a time.
+    Use it as a context manager, or call `start` and `stop`. A process can run one board at a time.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Handheld:
         self.device = devices.Device(self.spec, nvm, settings, pictures)
         self.program = program or os.path.join(paths.ROOT, "code.py")
         self.tolerant = tolerant
-        self.globals = {}  # of the program; "game" is its App
+        self.globals = {}  # the program's globals, such as "game", its App
         self.ended = False  # True once the program has ended
         self._hooks = Hooks(self.device, seed, echo)
         self._stopping = False
@@ -80,24 +80,22 @@ class Handheld:
     def start(self):
         """Switch the power on. The program has not run yet when this returns."""
         _power_on(self.device, self._hooks)
-        self.device.clock.yield_to_host = self._give_host_a_turn
+        self.device.clock.yield_to_caller = self._return_to_caller
         self._greenlet = greenlet(self._run)
         return self
 
     def stop(self):
-        """Power off."""
+        """Switch the power off."""
         if self._greenlet is None:
             return
         self._stopping = True
-        while not self.ended:  # the program may sleep while it ends
+        while not self.ended:  # a `finally` of the program may sleep
             self._greenlet.switch()
         self._greenlet = None
         _power_off(self._hooks)
 
-    # Called by the host.
-
     def wait(self, time_ms):
-        """Run the program for this much simulated time.
+        """Run the program until this much simulated time has passed.
 
         :raises Crashed: the program has crashed or ended, and the handheld is not `tolerant`
         """
@@ -194,7 +192,7 @@ class Handheld:
         return "".join(self._hooks.serial)
 
     def mute(self):
-        """From now on do not echo the program's output; `serial` still has it."""
+        """Stop echoing the program's output. `serial` still records it."""
         self._hooks.echo = None
 
     @property
@@ -207,8 +205,6 @@ class Handheld:
         if self.crash is None:
             return "%s has ended\n" % os.path.basename(self.program)
         return "".join(traceback.format_exception(self.crash))
-
-    # Run inside the program's greenlet.
 
     def _run(self):
         try:
@@ -225,7 +221,7 @@ class Handheld:
             pass
         except KeyboardInterrupt:  # Ctrl+C ends the simulator, not only the program
             raise
-        except BaseException as error:  # any error must reach the host
+        except BaseException as error:  # `wait` raises `Crashed` for it
             self.device.crash = error
             self._hooks.print("".join(traceback.format_exception(error)))
         finally:
@@ -242,8 +238,8 @@ class Handheld:
         self.globals = vars(module)
         exec(code, self.globals)
 
-    def _give_host_a_turn(self):
-        if not self._stopping:  # else `stop` has resumed the program only to end it
+    def _return_to_caller(self):
+        if not self._stopping:  # while stopping, the program is resumed only to end
             self._greenlet.parent.switch()
         if self._stopping:
             raise PowerOff
@@ -253,7 +249,7 @@ class Handheld:
 def powered(board=DEFAULT, settings=None):
     """Return the `Device` of a board without a program. The caller takes the program's place.
 
-    For tests of single device modules: ``board.DISPLAY``, `keypad` etc. work, and time.sleep
+    It serves tests of single device modules: ``board.DISPLAY``, `keypad` etc. work, and time.sleep
     advances the simulated clock.
     """
     device = devices.Device(BOARDS[board], settings=settings)

@@ -1,8 +1,8 @@
 """Replace Python's own modules for the device's greenlet only.
 
-The host also uses `time`, `os`, `ssl`, `traceback`, `sys.stdout` and the import statement. So each
-is replaced by a function that checks which greenlet calls it. The device's greenlet gets the
-simulated board, all others the real module.
+Simulator and tests use `time`, `os`, `ssl`, `traceback`, `sys.stdout` and imports, too. So each is
+replaced by a function that checks which greenlet calls it. The device's greenlet gets the simulated
+board, all others the real module.
 """
 
 import builtins
@@ -35,7 +35,7 @@ _USED = 61_792
 
 
 class PowerOff(BaseException):
-    """Raised in the device's greenlet to end it."""
+    """Raised in the device's greenlet to end the program."""
 
 
 class Reset(BaseException):
@@ -109,7 +109,7 @@ class Hooks:
     def print(self, text):
         self.serial.append(text)
         if self.echo:
-            its, self._greenlet = self._greenlet, None  # the echo runs on the host's side
+            its, self._greenlet = self._greenlet, None  # `echo` needs the real modules
             try:
                 self.echo(text)
             finally:
@@ -137,8 +137,6 @@ class Hooks:
 
         self._replace(module, name, choose)
 
-    # The device's versions.
-
     def _sleep(self, seconds):
         self.device.clock.sleep_us(round(seconds * 1_000_000))
 
@@ -165,7 +163,7 @@ class Hooks:
     def _collect(self, *_):
         """Collect only CPython's youngest generation, because a full collection would be slow.
 
-        The heap is that of the whole process here. CPython collects older generations by itself.
+        Here the heap is that of the whole process. CPython collects older generations by itself.
         """
         return _collect(0)
 
@@ -189,7 +187,7 @@ class Hooks:
 
 
 class _Serial:
-    """sys.stdout. The device's output goes to its serial port."""
+    """sys.stdout, which records what the device prints."""
 
     def __init__(self, hooks, real):
         self._hooks = hooks
@@ -206,7 +204,7 @@ class _Serial:
 
 
 class _Typed:
-    """sys.stdin. The device reads input of its console, and never waits for it."""
+    """sys.stdin of the device: the input of its console. The device must not wait for input."""
 
     def __init__(self, hooks, real):
         self._hooks = hooks
@@ -225,13 +223,13 @@ class _Typed:
 
 
 def device_packages():
-    """Return the top-level names of modules on a board: ours and the pinned libraries."""
+    """Return the names of top-level modules on a board: ours and the pinned libraries."""
     names = {"truco_core", "board_configs"}
     if os.path.isdir(paths.LIB):
         names |= {name.removesuffix(".py") for name in os.listdir(paths.LIB)}
     with open(os.path.join(paths.ROOT, "tools", "device_requirements.txt")) as file:
         for line in file:
-            # adafruit-circuitpython-miniqr installs adafruit_miniqr
+            # The package adafruit-circuitpython-miniqr installs the module adafruit_miniqr.
             name = line.partition("#")[0].partition("==")[0].strip().lower()
             if name:
                 names.add(name.replace("-", "_").replace("_circuitpython_", "_"))

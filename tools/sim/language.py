@@ -151,7 +151,7 @@ def _delete(holder, index):
 
 
 def _str(data, *_):
-    """Decode bytes with `str`, which always uses UTF-8 whatever encoding is named."""
+    """Decode bytes like a board's `str`, which uses UTF-8 whatever encoding is named."""
     return bytes(data).decode()
 
 
@@ -172,8 +172,8 @@ def _isinstance(value, kinds):
     return isinstance(value, kinds)
 
 
-# The builtins for device modules. Keys with a dot cannot be names in a program: `_Checks` inserts
-# calls of them.
+# The builtins for device modules. `_Checks` inserts calls of those with a dot, which cannot clash
+# with a program's own names.
 BUILTINS = {name: value for name, value in vars(builtins).items() if name not in _NO_BUILTINS}
 BUILTINS.update(
     {
@@ -188,7 +188,7 @@ BUILTINS.update(
         "isinstance": _isinstance,
         "iter": _iter,
         "next": _next,
-        # Looked up at each call, because a simulated board with power replaces them.
+        # Looked up at each call, because `hooks` replaces both while a simulated board has power.
         "__import__": lambda *args, **keywords: builtins.__import__(*args, **keywords),
         "open": lambda *args, **keywords: builtins.open(*args, **keywords),
     }
@@ -204,7 +204,7 @@ def compiled(source, path):
 
 
 def tree(source, path):
-    """Return the syntax tree with the checks."""
+    """Return the syntax tree of a device module with the checking calls inserted."""
     parsed = ast.parse(source, path)
     return ast.fix_missing_locations(_Checks(path).visit(parsed))
 

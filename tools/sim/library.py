@@ -1,7 +1,7 @@
 """Load Blinka's displayio for the simulated board, and make it as strict as a device.
 
-Blinka's files are not changed. Checks of CircuitPython's C code that Blinka lacks are wrapped
-around Blinka's functions.
+Blinka's files are not changed. Its functions are wrapped in the checks of CircuitPython's C code
+that they lack.
 """
 
 import functools
@@ -13,7 +13,7 @@ from tools.sim import contract
 from tools.sim.virtual_clock import Timer
 
 _FAKES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fakes")
-_TERMINAL_HZ = 60  # rate at which displays with auto_refresh are refreshed
+_TERMINAL_HZ = 60  # rate at which CircuitPython refreshes displays with auto_refresh
 
 _loaded = False
 
@@ -33,7 +33,7 @@ def add_fakes():
 
 
 def load():
-    """Make `displayio` and its family importable, on top of the stand-in modules."""
+    """Make Blinka's `displayio`, `fourwire`, `vectorio` etc. use the simulated board, once."""
     global _loaded
     if _loaded:
         return
@@ -94,8 +94,10 @@ def _make_display(device):
 def _native(bus, sizes, madctl, colstart, rowstart, invert, little_endian=False, rotation=0):
     """Return a display like the one that a board's board.c creates at boot.
 
-    The init sequence comes from the panel's data sheet. The parameters are those of BusDisplay,
-    except for madctl (value of the MADCTL command) and invert (True: send INVON).
+    The init sequence comes from the panel's data sheet. The parameters are those of BusDisplay.
+
+    :param madctl: value of the command MADCTL
+    :param invert: True to send the command INVON
     """
     from busdisplay import BusDisplay
 
@@ -108,7 +110,7 @@ def _native(bus, sizes, madctl, colstart, rowstart, invert, little_endian=False,
 
 
 def _track_buses():
-    """Make Blinka's release_displays free the pins of the displays, as the firmware does."""
+    """Make Blinka's release_displays free the displays' pins, as the firmware does."""
     import displayio
     import fourwire
 

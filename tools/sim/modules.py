@@ -16,8 +16,8 @@ _OURS = tuple(os.path.join(paths.ROOT, name) + os.sep for name in ("board_config
 _OURS += (os.path.join(paths.ROOT, "truco_core") + os.sep,)
 _COMPILER = int(os.stat(language.__file__).st_mtime)
 
-_specs = {}  # (module name, folder of its package or all folders of Python): its spec
-_codes = {}  # {file: its code}
+_specs = {}  # {(name of a module, folder of its package or else sys.path): its ModuleSpec}
+_codes = {}  # {path of a file: its compiled code}
 
 
 def keep(packages):
@@ -40,8 +40,7 @@ class _Loader(SourceFileLoader):
 class _OurLoader(_Loader):
     """Compiles one of our modules with the checks of `language`.
 
-    Python stores the result in a .pyc file of its own name, which becomes invalid when language.py
-    changes.
+    The result is cached in a file NAME.board.pyc. The cache is invalid once language.py changes.
     """
 
     def exec_module(self, module):
@@ -63,7 +62,7 @@ class _OurLoader(_Loader):
 
 
 class _MadeUp:
-    """Loads the config of an invented board, whose name ends with its size, such as sim_160x128."""
+    """Loads the config of an invented board. Its name ends with its size, such as sim_160x128."""
 
     source = (
         "from board_configs.pybadge import *\n"

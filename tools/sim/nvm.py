@@ -15,8 +15,8 @@ class BadNvm(Exception):
 class Nvm:
     """Behaves like `nvm.ByteArray`: len, index, and slices of step 1 that keep their length.
 
-    :param size: bytes
-    :param path: file that is written at each assignment; None: memory only
+    :param size: number of bytes
+    :param path: file that stores the bytes and is written at each assignment; None: memory only
     """
 
     def __init__(self, size, path=None):

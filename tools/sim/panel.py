@@ -1,4 +1,4 @@
-"""Simulate an ST77xx-like panel: it takes SPI bytes and returns the visible picture.
+"""Simulate an ST77xx-like panel, which turns the bytes on an SPI bus into a picture.
 
 Sources: the command tables of the ST7735R, ST7789 and ILI9341 data sheets, which agree on all
 commands here. The controller's memory is a grid of columns and rows. The command MADCTL selects how
@@ -33,7 +33,7 @@ class Count:
     """
 
     def __init__(self):
-        self.commands = 0  # command bytes and their parameters
+        self.commands = 0  # number of bytes of commands and their parameters
         self.pixels = 0
         self.windows = []
 
@@ -55,7 +55,7 @@ class Panel:
         # Memory is random at power-on. A pattern makes pixels visible that the program never drew.
         self.ram = array("H", [0x8410, 0x4208]) * (self.columns * self.rows // 2)
         self.count = Count()
-        self.version = 0  # increases with every change of the picture
+        self.version = 0  # number that increases with every change of the picture
         self.lit = True  # state of the backlight
         self.reset()
 
@@ -63,7 +63,7 @@ class Panel:
         """Reset the registers, like the reset line or SWRESET. Memory keeps its content."""
         self.awake = self.on = self.inverted = False
         self.madctl = 0
-        self.colmod = 0x06  # 18 bits per pixel
+        self.colmod = 0x06  # value after a reset: 18 bits per pixel
         self.byte_order = "big"
         self._x0 = self._y0 = 0
         self._x1, self._y1 = self.columns - 1, self.rows - 1
@@ -213,9 +213,10 @@ def _both(one, other):
 
 @functools.cache
 def _tables(inverted):
-    """Return tables for the bytes of RGB565: red, green (from the high and low byte), and blue.
+    """Return tables that convert the bytes of an RGB565 pixel to red, green and blue.
 
-    The low bits of green repeat its top two bits, and so come from the high byte.
+    There are two tables for green: for the pixel's high and low byte. Its low bits repeat its top
+    two bits, and so come from the high byte.
     """
     flip = 0xFF if inverted else 0
     red = bytes((one ^ flip) & 0xF8 | (one ^ flip) >> 5 for one in range(256))

@@ -1,12 +1,12 @@
 """Read the text that a TileGrid shows, letter by letter.
 
-A letter is one or more columns of tiles (lib/truco_ui/widgets/typeset.py). If two letters match at
-a column, the wider one is taken.
+A letter consists of one or more columns of tiles (lib/truco_ui/widgets/typeset.py). If several
+letters match the tiles at a place, the widest one is taken.
 """
 
 import functools
 
-BLANK = 3  # columns of a space
+BLANK = 3  # least number of empty columns that count as a space
 
 
 def letters(font, grid, row=0):
@@ -54,7 +54,7 @@ def glyphs(font):
 @functools.lru_cache(maxsize=8)
 def _glyphs(tiles, char_map, parts, pace):
     found = {}
-    # Other characters share the glyph of "?", or of a letter without accent.
+    # Characters outside this range share the glyph of "?" or of a letter without accent.
     codes = [ord("?"), *range(33, 127)]
     places = [(code - 32, chr(code)) for code in codes]
     places += [(place, chr(0x80 + at)) for at, place in enumerate(char_map) if place]
@@ -62,7 +62,7 @@ def _glyphs(tiles, char_map, parts, pace):
         glyph = tiles[place * pace : (place + 1) * pace].split(b"\x01")[0]
         wide = len(glyph) // parts
         columns = tuple(tuple(glyph[at::wide]) for at in range(wide))
-        # A digit may begin with a blank column.
+        # Drop blank columns at the left, which digits may have.
         while columns and not any(columns[0]):
             columns = columns[1:]
         found.setdefault(columns, char)

@@ -22,14 +22,14 @@ class PanelSpec:
 
     chip: str
     ram: tuple
-    width: int  # pixels, as visible
+    width: int  # visible pixels
     height: int
     upright: tuple
     inverted: bool
-    pins: dict  # clock, data, dc, cs, reset, backlight -> board pin name
-    driver: dict  # parameters of the display that the firmware creates; () if code.py creates it
-    hz: int = 24_000_000  # bits per second on a bus that the firmware creates
-    parallel: bool = False  # eight data wires, of which `data` is the first
+    pins: dict  # keys: clock, data, dc, cs, reset, backlight
+    driver: dict  # arguments of `library._native`; (): code.py creates the display
+    hz: int = 24_000_000  # bits per second on the panel's bus if the firmware creates it
+    parallel: bool = False  # True for a bus with eight data wires, of which `data` is the first
 
 
 def _tft(prefix="TFT_", clock="SCK", reset="RST", light="LITE"):
@@ -43,19 +43,19 @@ def _st7789(width, height, upright, pins, driver=(), **more):
 
 
 def _native(upright, invert=True, **more):
-    """Return the parameters of a display that CircuitPython creates at boot."""
+    """Return the `driver` of a panel whose display CircuitPython creates at boot."""
     madctl, colstart, rowstart = upright
     return dict(madctl=madctl, colstart=colstart, rowstart=rowstart, invert=invert, **more)
 
 
 def _own(width, height, upright, pins, hz, parallel=False, **more):
-    """Return an ST7789 whose display is created by the firmware, without rotation."""
+    """Return an ST7789 whose display the firmware creates, without a rotation."""
     driver = _native(upright, **more)
     return _st7789(width, height, upright, pins, driver, hz=hz, parallel=parallel)
 
 
 def _own_plain(chip, ram, width, height, upright, pins, hz=24_000_000):
-    """Return a panel whose display is created by the firmware, without rotation or inversion."""
+    """Return a panel whose display the firmware creates, without rotation or inversion."""
     driver = _native(upright, invert=False)
     return PanelSpec(chip, ram, width, height, upright, False, pins, driver, hz)
 
@@ -116,5 +116,5 @@ TDECK = _st7789(
 )
 # The firmware of a Pico creates no display, so code.py does.
 WAVESHARE = _st7789(240, 240, (0x70, 0, 0), _PICO_PINS | {"reset": "GP12", "backlight": "GP13"})
-# A DVI screen, whose display is created by code.py. Its memory has the layout of the picture.
+# A DVI screen. code.py creates its display. Its memory has the layout of the picture.
 FRUIT_JAM = PanelSpec("DVI", (320, 240), 320, 240, (0, 0, 0), False, {}, ())

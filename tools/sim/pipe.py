@@ -13,7 +13,7 @@ class Port:
         self.closed = False
 
     def join(self, other, address=None) -> None:
-        """Connect the other end, and set the address of the handheld there."""
+        """Connect this end to the other one. `address` is that of the handheld there."""
         self.other = other
         self.address = address
 
@@ -40,7 +40,7 @@ class Port:
 def make(kind=Port, addresses=(None, None)):
     """Return two connected ports.
 
-    :param addresses: what the first port reports as its peer's address, then what the second does
+    :param addresses: (address of the first port's peer, address of the second port's peer)
     """
     a, b = kind(), kind()
     a.join(b, addresses[0])
@@ -49,14 +49,14 @@ def make(kind=Port, addresses=(None, None)):
 
 
 class Room:
-    """Where the handhelds of one process find each other. Each has a `Carrier`."""
+    """A place where the `Carrier`s of one process find each other."""
 
     def __init__(self):
         self.carriers = []
-        self.links = []  # (carrier, port, carrier, port)
+        self.links = []  # (carrier, its port, other carrier, its port) of each connection
 
     def part(self, a, b=None):
-        """Close the ports between two handhelds, or all ports of one."""
+        """Close the ports between two carriers, or all ports of one carrier."""
         left = []
         for link in self.links:
             if a in (link[0], link[2]) and (b is None or b in (link[0], link[2])):
@@ -80,7 +80,7 @@ class Carrier:
         self.address = address
         self.can_host = True
         self.busy = False
-        self.content = None  # the content of its beacon
+        self.content = None  # bytes that the carrier advertises, or None
         self._heard = None
         self._connects = self._callable = False
         self.times = getattr(port_kind, "times", NEAR)
@@ -131,7 +131,7 @@ class Carrier:
         other.be_connected(its)
 
     def be_connected(self, port):
-        """Accept a connection from a handheld that `call` was meant for. Stop calling."""
+        """Accept the connection of a host that has heard the advertisement of `call`."""
         self._ports.append(port)
         self._callable = False
         self.content = None

@@ -10,7 +10,7 @@ from tools.sim.device import current
 def check(pin, alone):
     """Check that the PWM channel of a pin is free.
 
-    Objects that use a channel have an attribute `pwm_alone` with the value of `alone`.
+    An object that uses a channel stores the value of `alone` in its attribute `pwm_alone`.
 
     :param alone: True to use the whole slice, which allows a change of its frequency
     :raises RuntimeError: the channel or slice is in use; the text is CircuitPython's

@@ -6,13 +6,13 @@
 ``wait 500``        let time pass
 ``shot name``       write the panel as name.png
 ``until lobby``     wait until that screen is on top; the script fails after 60 s, or after the
-                    ms in ``until lobby 9000``
+                    number of ms in ``until lobby 9000``
 ``gather 2``        wait until this many people sit at the table over the air, at most 10 minutes
 ``wifi off``        move the handheld out of reach of all networks and handhelds, by any radio;
                     ``wifi on``: back
 ``broker off``      stop the broker; ``broker on``: start it again
-``press A until end``  repeat until that screen is on top, at most 10 minutes, or the ms after
-                    the screen's name; ``press B A until end``: the keys in turn
+``press A until end``  repeat until that screen is on top, at most 10 minutes, or the number of
+                    ms after the screen's name; ``press B A until end``: the keys in turn
 ``# comment``       also after a step
 ==================  =======================================================
 
@@ -43,7 +43,7 @@ class ScriptError(Exception):
 
 
 class ScriptFailed(Exception):
-    """The script waited for a screen or for people in vain. The text begins with file:line."""
+    """A step has reached its time limit in vain. The text begins with file:line."""
 
 
 def has_parts(text):
@@ -212,7 +212,7 @@ def run(handheld, steps, folder=None, report=None):
         elif method == "gather":
             _wait_for_people(handheld, *arguments)
         elif method in ("set_reach", "set_brokers"):
-            import wifi  # of the simulated board
+            import wifi  # the simulated board's module
 
             getattr(wifi, method)(handheld.device, *arguments)
         else:
@@ -245,14 +245,14 @@ def _wait_for(handheld, screen, limit_ms, where, keys=None):
 def people_at(handheld):
     """Return the number of people at the table over the air."""
     party = getattr(handheld.globals.get("game"), "party", None)
-    # The people are known in the phases SITTING (3) and PLAYING (4) of truco_link.lobby. In
-    # HOSTLESS (5) a guest has lost its host, and its list may have people who have left.
+    # The people are known in the phases SITTING (3) and PLAYING (4) of truco_link.lobby. A guest
+    # without a host (HOSTLESS, 5) has an old list, which may contain people who have left.
     if not party or party.lobby.phase not in (3, 4):
         return 0
-    # A WiFi carrier that is not at stage ONLINE (5) is not connected, so its list may be old.
-    # Flags of a seat: 1: a person has the seat; 2: that person is present.
+    # A WiFi carrier that is not at stage ONLINE (5) is not connected, so the list may be old.
     if getattr(party.lobby.carrier, "stage", 5) != 5:
         return 0
+    # Bits of a seat's flags: 1: a person has the seat; 2: that person is present.
     return sum(1 for seat in party.lobby.seats if seat.flags & 3 == 3)
 
 

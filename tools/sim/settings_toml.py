@@ -9,8 +9,8 @@ as text.
 import re
 from dataclasses import dataclass
 
-WRONG = "wrong"  # the game does not start, or behaves wrongly
-NOTE = "note"  # worth knowing, but the game runs
+WRONG = "wrong"  # level of a problem: the game does not start, or behaves wrongly
+NOTE = "note"  # level of a problem: worth knowing, but the game runs
 
 NAME = "settings.toml"
 _MARK = b"\xef\xbb\xbf"
@@ -19,7 +19,7 @@ _ESCAPES = {ord(c): ord(t) for c, t in zip("brntvf", "\b\r\n\t\v\f")}
 _NUMBER = re.compile(r"[-+]?(0[xX][0-9a-fA-F]+|\d+(\.\d*)?|\.\d+)\Z")
 _QUOTES = "\"'“”„‘’«»"
 _YES_OR_NO = ("ZAP_BROKER_TLS",)  # Zap's own keys whose value is "yes" or "no"
-_SECRET = "WORD"  # keys that end with this are passwords, which no message shows
+_SECRET = "WORD"  # no message shows the value of a key that ends with this, such as ..PASSWORD
 
 
 class Line:
@@ -55,7 +55,7 @@ class Problem:
     code: a stable short name, for tests and for searching
     text: what is wrong, in plain words
     do: what the player can do about it
-    number: of the line in settings.toml; 0: the whole file, or another file
+    number: number of the line in settings.toml; 0: the whole file, or another file
     level: `WRONG` or `NOTE`
     """
 
@@ -164,7 +164,7 @@ def _line(number, key, rest):
 
 
 def better(line):
-    """Return the line of a key as it was probably meant."""
+    """Return the text of a line as its author probably meant it."""
     text = line.written.partition("#")[0].strip().strip(_QUOTES)
     if text.lower() in ("true", "false"):
         is_true = text.lower() == "true"
@@ -178,9 +178,9 @@ def better(line):
 
 
 def _quoted(data):
-    """Return (content of a quoted string, True if a backslash is before a letter without meaning).
+    """Return (content of a quoted string, True if it has an unknown escape sequence).
 
-    The content is bytes; None: the quotes or an escape sequence are incomplete.
+    The content is bytes, or None if the quotes or an escape sequence are incomplete.
 
     :param data: the bytes from the first quote on
     """

@@ -5,13 +5,13 @@ import wave
 
 from tools.sim.device import current
 
-RATE = 22_050  # samples per second on the computer, 8 bits around 128
-_LOOP_S = 0.1  # approximate duration of a sample that `looped` returns
-_RATES = (1, 350_000)  # samples per second that every port can play
+RATE = 22_050  # samples per second on the computer; silence is 128
+_LOOP_S = 0.1  # approximate length of the samples that `looped` returns
+_RATES = (1, 350_000)  # least and greatest sample rate that every port can play
 
 
 class Out:
-    """An audioio.AudioOut, audiopwmio.PWMAudioOut or audiobusio.I2SOut."""
+    """Base of the simulated AudioOut, PWMAudioOut and I2SOut."""
 
     def __init__(self, *pins):
         self._pins = [pin for pin in pins if pin is not None]
@@ -50,9 +50,9 @@ class Once(bytes):
 
 @functools.lru_cache
 def looped(data, rate):
-    """Convert an 8-bit sample that the board repeats to RATE.
+    """Convert 8-bit samples that the board repeats to samples at RATE.
 
-    Return about 0.1 s of it, in whole repetitions, so that the result can be repeated, too.
+    Return about 0.1 s in whole repetitions, so that the result can be repeated, too.
     """
     rounds = max(1, round(_LOOP_S * rate / len(data)))
     count = round(rounds * len(data) * RATE / rate)
@@ -61,7 +61,7 @@ def looped(data, rate):
 
 @functools.lru_cache
 def once(data, rate):
-    """Convert an 8-bit sample that the board plays once to RATE."""
+    """Convert 8-bit samples that the board plays once to samples at RATE."""
     return Once(data[i * rate // RATE] for i in range(len(data) * RATE // rate))
 
 

@@ -22,19 +22,19 @@ class BoardSpec:
     matrix      {key: its number in a keyboard that the firmware scans}
     letters     {key: the byte that a keyboard on I2C returns for it}
     console     {key: the bytes that a keyboard types into the console}
-    more        keys that the game polls, although they are buttons
+    more        keys of `buttons` that the game polls itself, without the module keypad
     aliases     other names of keys for scripts and the computer's keyboard
     analog      {pin: value that an AnalogIn reads there}
     unlisted    {name: the microcontroller's pin}, for pins in pins.c that circuitpython-stubs lacks
     modules     firmware modules that circuitpython-stubs does not list
-    codec       True for a TLV320DAC3100 on I2C, connected to audiobusio.I2SOut
+    codec       True for an audio chip TLV320DAC3100 on I2C, fed by audiobusio.I2SOut
     """
 
     board_id: str
     about: str
     panel: panels.PanelSpec
     nvm_size: int  # bytes
-    stub: str = ""  # name of its board definition, if not board_id
+    stub: str = ""  # name of its definition in circuitpython-stubs, if not board_id
     buttons: dict = field(default_factory=dict)
     shift: tuple = ()
     shift_pins: tuple = ("BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH")
@@ -73,7 +73,7 @@ class BoardSpec:
 
 _BADGE_KEYS = ("B", "A", "START", "SELECT", "RIGHT", "DOWN", "UP", "LEFT")
 
-_BADGE_ANALOG = {"A6": 38_700}  # half the voltage of a battery at 3.9 V
+_BADGE_ANALOG = {"A6": 38_700}  # 1.95 V: half of the battery's 3.9 V
 
 
 def _made_up(width, height):
@@ -266,7 +266,7 @@ _ALL = (
         ball=_named("TRACKBALL_", "UP DOWN LEFT RIGHT"),
         letters={"ENTER": 0x0D, "T": 0x74, "M": 0x6D, "C": 0x63, "W": 0x77, "DEL": 8, "Q": 0x71},
         aliases={"A": "CLICK", "B": "T", "START": "M"},
-        analog={"BAT_ADC": 38_700},  # half the voltage of a battery at 3.9 V
+        analog={"BAT_ADC": 38_700},  # 1.95 V: half of the battery's 3.9 V
     ),
     BoardSpec(
         "m5stack_cardputer",
@@ -290,19 +290,19 @@ _ALL = (
         },
         aliases={"A": "OK", "B": "T", "START": "ESC", "SELECT": "TAB"},
         modules=("cardputer_keyboard",),
-        analog={"BAT_ADC": 38_700},  # half the voltage of a battery at 3.9 V
+        analog={"BAT_ADC": 38_700},  # 1.95 V: half of the battery's 3.9 V
     ),
 )
 
 BOARDS = {spec.board_id: spec for spec in _ALL}
 DEFAULT = _ALL[0].board_id
 
-# Bytes of heap that a board's firmware leaves to Python before the game is imported. For boards
-# that are not listed it is unknown. RP2040: CircuitPython 10.2.1 in an emulated chip, with the
-# game's display and keys created. The others were reported by owners, for CircuitPython 8 to 10.
+# {board: bytes of heap before the game is imported}, where known. RP2040: measured on CircuitPython
+# 10.2.1 in an emulated chip, with the game's display and keys. The others were reported by owners,
+# for CircuitPython 8 to 10.
 HEAPS = {
     "clue_nrf52840_express": 120 * 1024,
-    "deshipu_ugame_s3": 8000 * 1024,  # of 8 MB
+    "deshipu_ugame_s3": 8000 * 1024,  # the board has 8 MB of PSRAM
     "pimoroni_picosystem": 161_792,
     "pybadge": 150 * 1024,
     "pygamer": 150 * 1024,

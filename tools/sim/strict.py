@@ -17,7 +17,7 @@ def apply():
     from busdisplay import BusDisplay
     from displayio import Bitmap, Group, TileGrid
 
-    # Attributes for the checks. Blinka's classes lack them, or have slower Python properties.
+    # The checks read these attributes. Blinka's classes lack them, or have slower properties.
     for cls, name, own in (
         (Bitmap, "width", "_bmp_width"),
         (Bitmap, "height", "_bmp_height"),
@@ -50,8 +50,8 @@ def _set_tile(self, index, value):
 def _attributes(display_class, group_class, grid_class):
     """Reject layers on which the program has set new attributes, as C objects cannot have them.
 
-    Layers are checked when they are added to a group and when the whole picture is drawn. A
-    __setattr__ would slow down every access.
+    Layers are checked when they are added to a group and when the whole picture is drawn. Checking
+    in __setattr__ would slow down every assignment.
     """
     native = (group_class, grid_class)
 

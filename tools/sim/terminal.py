@@ -11,11 +11,11 @@ import sys
 import time
 
 _FRAME_S = 1 / 20
-_DOWN_S = 0.12  # a key is released this long after its last repeat
-_LONG_S = 1.2  # a capital letter is held this long
+_DOWN_S = 0.12  # a key counts as released this long after its last repetition
+_LONG_S = 1.2  # how long a capital letter holds its key
 _UPPER_HALF = "\u2580"  # the foreground colours the upper pixel, the background the lower one
 _QUIT = ("\x03", "q", "Q")
-_BEGIN = "\x1b[?1049h\x1b[?25l\x1b[2J"  # other screen, no cursor, clear
+_BEGIN = "\x1b[?1049h\x1b[?25l\x1b[2J"  # alternate screen, no cursor, clear it
 _END = "\x1b[0m\x1b[?25h\x1b[?1049l"
 _ARROWS = {"[A": "UP", "[B": "DOWN", "[C": "RIGHT", "[D": "LEFT"}
 _ARROWS.update({"O" + code[1]: name for code, name in list(_ARROWS.items())})
@@ -30,7 +30,7 @@ def run(handheld, letters, arrows):
 
     :param letters: {character: key of the board}
     :param arrows: {UP, DOWN, LEFT, RIGHT: key of the board}
-    :raises NoTerminal: there is none
+    :raises NoTerminal: input or output is no terminal
     """
     try:
         import termios
@@ -73,12 +73,12 @@ def _loop(handheld, keys, painter, out):
 
 
 class Keys:
-    """The keys that are held, derived from the characters of a terminal."""
+    """The board's keys that are down, derived from the characters that a terminal sends."""
 
     def __init__(self, letters, arrows):
         self._letters = letters
         self._arrows = arrows
-        self._until = {}  # {key: when it counts as released}
+        self._until = {}  # {key: second at which it counts as released}
         self._held = set()
 
     def read(self, now):
@@ -117,11 +117,11 @@ class Keys:
 
 
 class Painter:
-    """Converts RGB pictures of one size to text that redraws only changed lines."""
+    """Converts RGB pictures of one size to text. Redraws only lines that have changed."""
 
     def __init__(self, width, height):
         self._width, self._height = width, height
-        self._drawn = {}  # {line: text}
+        self._drawn = {}  # {line of the terminal: text drawn there}
         self._shape = None
 
     def paint(self, rgb, columns, lines):

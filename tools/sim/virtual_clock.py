@@ -2,8 +2,8 @@
 
 import operator
 
-TICKS_PERIOD = 1 << 29  # of supervisor.ticks_ms, in ms
-TICKS_AT_START = TICKS_PERIOD - 65_000  # CircuitPython wraps 65 s after power-on
+TICKS_PERIOD = 1 << 29  # ms after which supervisor.ticks_ms wraps around
+TICKS_AT_START = TICKS_PERIOD - 65_000  # the first wrap is 65 s after power-on
 _NEVER_US = 1 << 62
 # Duration of reading the clock. Without it, a loop that waits by reading the clock would never end.
 _ASKING_US = 20
@@ -14,7 +14,7 @@ class Timer:
 
     def __init__(self, period_us, action):
         self.period_us = period_us
-        self.action = action  # called without arguments when it is due
+        self.action = action  # function without arguments
         self.due_us = 0
 
 
@@ -26,17 +26,17 @@ _due = operator.attrgetter("due_us")
 class Clock:
     """Microseconds since power-on, as integers, so that runs are repeatable.
 
-    The device's side calls `yield_to_host` when `deadline_us` is reached. It returns after the host
-    has set a later deadline.
+    The clock runs in the program's greenlet. At `deadline_us` it calls `yield_to_caller`, which
+    suspends the program. When `yield_to_caller` returns, the caller has set a later deadline.
     """
 
     def __init__(self):
         self.now_us = 0
         self.deadline_us = 0
-        self.yield_to_host = None
-        self.held = 0  # above 0: do not yield, because a transfer is in progress
+        self.yield_to_caller = None
+        self.held = 0  # number of transfers in progress, during which the program is not suspended
         self._timers = []
-        self._due_us = _NEVER_US  # a time before which no timer is due
+        self._due_us = _NEVER_US  # no timer is due before this time
         self._firing = False
 
     @property
@@ -52,15 +52,15 @@ class Clock:
         self.sleep_us(_ASKING_US)
 
     def sleep_us(self, wait_us):
-        """Let the device wait. The host runs whenever the deadline is reached."""
+        """Let the program wait. Suspend it whenever the deadline is reached."""
         end_us = self.now_us + max(0, wait_us)
-        if end_us < self.deadline_us and end_us < self._due_us:  # no event before then
+        if end_us < self.deadline_us and end_us < self._due_us:  # no event is due
             self.now_us = end_us
             return
         while True:
             self._move_to(min(end_us, max(self.deadline_us, self.now_us)))
-            if self.now_us >= self.deadline_us and self.yield_to_host and not self.held:
-                self.yield_to_host()
+            if self.now_us >= self.deadline_us and self.yield_to_caller and not self.held:
+                self.yield_to_caller()
             elif self.now_us < end_us:
                 self._move_to(end_us)
             if self.now_us >= end_us:
@@ -86,7 +86,7 @@ class Clock:
     def _move_to(self, target_us):
         while self._due_us <= target_us and not self._firing:
             timer = min(self._timers, key=_due, default=_NO_TIMER)
-            self._due_us = timer.due_us  # a dropped timer may have been due earlier
+            self._due_us = timer.due_us  # later than before if a timer was dropped
             if timer.due_us > target_us:
                 break
             self.now_us = max(self.now_us, timer.due_us)

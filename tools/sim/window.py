@@ -8,8 +8,8 @@ from tools.sim import sound
 _FRAMES_PER_S = 60
 _EDGE = 24  # pixels between the windows of several handhelds
 _BUFFERED = 256  # samples in pygame's buffer; a note of the shortest tune has 220
-# Longest time that the game advances between two pictures. If drawing takes longer, the game runs
-# slower than real time.
+# Longest simulated time between two pictures. If drawing takes longer, the game runs slower than
+# real time.
 _MOST_BEHIND_MS = 100
 
 
@@ -22,7 +22,7 @@ def run(handheld, keyboard, place=None):
 
     :param handheld: a started `tools.sim.handheld.Handheld`
     :param keyboard: {name of a pygame key constant without K_: key of the board}
-    :param place: (number from 1, count) of several windows side by side
+    :param place: (number of this window from 1, number of windows side by side); None: one
     :raises NoScreen: no window can be opened
     """
     pygame = open_pygame()
@@ -64,7 +64,7 @@ class _Heard:
         try:
             pygame.mixer.init(sound.RATE, 8, 1, _BUFFERED)
             self._channel = pygame.mixer.Channel(0)
-        except pygame.error:  # no speaker
+        except pygame.error:  # the computer has no speaker
             self._channel = None
 
     def go_on(self):
@@ -90,7 +90,7 @@ def open_pygame():
         raise NoScreen("pygame cannot be imported (%s)" % error) from None
     asked = os.environ.get("SDL_VIDEODRIVER")
     if sys.platform == "linux" and not (asked or _display_server()):
-        # Otherwise SDL prints an error of its own, or takes over a text console.
+        # Without a display server SDL prints an error of its own, or takes over a text console.
         raise NoScreen("neither DISPLAY nor WAYLAND_DISPLAY is set")
     try:
         pygame.display.init()

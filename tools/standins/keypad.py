@@ -1,14 +1,14 @@
 """Stand-in for keypad: a page or a script presses keys. Scanners use as much heap as on a board.
 
-A scanner consists of its struct, a DigitalInOut of 16 bytes per pin, a tuple of them, debounce
-counters, and the queue (32 bytes, and 6 for each of 64 events). Sources: CircuitPython's
-shared-module/keypad/*.h and EventQueue.c. web/page/zap.mjs numbers a page's keys.
+On a board a scanner consists of a struct, a DigitalInOut of 16 bytes per pin, a tuple of these,
+debounce counters, and the queue (32 bytes, and 6 for each of 64 events). Sources: CircuitPython's
+shared-module/keypad/*.h and EventQueue.c. The key numbers of a web page are in web/page/zap.mjs.
 """
 
 import _zap
 import supervisor
 
-_MOST = 24  # number of unread events that are kept; further ones are lost
+_MOST = 24  # maximum number of unread events; further events are lost
 _keys = bytearray(_MOST)  # unread events: key numbers, plus 0x80 for a press
 _times_ms = [0] * _MOST
 _count = 0
@@ -43,7 +43,7 @@ class EventQueue:
     overflowed = False
 
     def __init__(self, size):
-        # This object and this bytearray take 48 bytes themselves.
+        # Fill up to `size` bytes: this object and an empty bytearray take 48 bytes.
         self.pad = bytearray(size - 48)
 
     def get_into(self, event):

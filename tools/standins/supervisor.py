@@ -22,7 +22,7 @@ def ticks_ms():
 
 
 def set_next_code_file(filename, *, working_directory=None):
-    pass  # there is no other program
+    pass  # a page and the VM have no program but the game
 
 
 def reload():

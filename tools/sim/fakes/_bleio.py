@@ -1,6 +1,6 @@
 """The simulated `_bleio`, on the radio channel of tools.sim.air.
 
-On boards without Bluetooth `adapter` is None.
+On boards without Bluetooth the attribute `adapter` is None.
 """
 
 from tools.sim.air import bleio, board_radio, ports

@@ -7,7 +7,7 @@ class RawSample:
         self.sample_rate = sample_rate
 
     def pitch(self):
-        """Return the frequency in Hz of a buffer with whole periods of a sine; 0 for silence."""
+        """Return the frequency in Hz of a buffer with whole periods of a tone; 0 for silence."""
         samples = list(self.data)
         middle = (max(samples) + min(samples)) / 2
         rises = sum(a < middle <= b for a, b in zip(samples, samples[1:] + samples[:1]))
@@ -15,7 +15,7 @@ class RawSample:
 
 
 class WaveFile:
-    """Plays a WAV file with a header of 44 bytes."""
+    """The samples of a WAV file with a header of 44 bytes."""
 
     def __init__(self, file, buffer=None, /):
         file.seek(0)
@@ -26,5 +26,5 @@ class WaveFile:
         self.data = file.read()
 
     def pitch(self):
-        """Return the sample rate, which represents the file in the list of sounds."""
+        """Return the sample rate, which stands for the file in `device.sounds`."""
         return self.sample_rate

@@ -6,7 +6,7 @@ _FASTEST_RP2_HZ = 62_500_000
 
 
 class SPI:
-    _one_wire = True  # False: bytes go over eight data wires, see `Parallel`
+    _one_wire = True  # False in `Parallel`, whose bytes go over eight data wires
 
     def __init__(self, clock, MOSI=None, MISO=None, *, half_duplex=False):
         device = current()
@@ -33,7 +33,7 @@ class SPI:
         if self._locked:
             return False
         self._locked = True
-        self._device.clock.held += 1  # the host cannot interrupt a transfer
+        self._device.clock.held += 1  # do not suspend the program during a transfer
         return True
 
     def unlock(self):
@@ -62,7 +62,7 @@ class SPI:
 class Parallel(SPI):
     """A paralleldisplaybus.ParallelBus for the panel.
 
-    WR is the clock, and D0 represents all data pins.
+    The pin WR takes the place of the clock, and D0 that of all data pins.
     """
 
     _one_wire = False
@@ -71,7 +71,7 @@ class Parallel(SPI):
 class I2C:
     """I2C with a keyboard (BoardSpec.letters) or an audio chip (BoardSpec.codec)."""
 
-    ADDRESS = 0x55  # of the keyboard
+    ADDRESS = 0x55  # I2C address of the T-Deck's keyboard
 
     def __init__(self, scl, sda, *, frequency=100_000, timeout=255):
         self._device = current()
@@ -102,19 +102,19 @@ class I2C:
         if not self._locked:
             raise RuntimeError("Function requires lock")
         if address != self.ADDRESS or not self._wired or not self._device.spec.letters:
-            raise OSError(5)  # no answer
+            raise OSError(5)  # EIO: no device answers
         buffer[0], self._device.letter = self._device.letter, 0
 
     def _codec(self, address):
         if not self._locked:
             raise RuntimeError("Function requires lock")
         if not self.probe(address):
-            raise OSError(19)  # ENODEV: no answer
+            raise OSError(19)  # ENODEV: no device answers
         return self._device.codec
 
 
 def UART(tx=None, rx=None, *, baudrate=9600, timeout=1, receiver_buffer_size=64):
-    """Return the UART to an AirLift. Raise NotImplementedError if the settings name none."""
+    """Return the UART of an AirLift. Raise NotImplementedError if settings.toml has none."""
     from tools.sim.air import airlift_uart
 
     return airlift_uart.uart(current(), tx, rx)
@@ -123,7 +123,7 @@ def UART(tx=None, rx=None, *, baudrate=9600, timeout=1, receiver_buffer_size=64)
 def _check_rp2(clock, mosi):
     """Check that an RP2040 or RP2350 has SPI on these pins.
 
-    GPIOn can be SCK if n % 4 is 2, and TX if n % 4 is 3. Both must belong to the same SPI unit.
+    GPIO n can be the clock if n % 4 is 2, and MOSI if n % 4 is 3. Both must be pins of one SPI.
     """
     at = int(clock.name[4:])
     to = at + 1 if mosi is None else int(mosi.name[4:])

@@ -1,7 +1,7 @@
 """The keyboard that a Cardputer's firmware scans (ports/espressif/module).
 
-Until the program calls `detach_serial`, the firmware turns key events into letters on sys.stdin.
-The letters are not simulated: these events are lost.
+Until the program calls `detach_serial`, a board turns key events into letters on sys.stdin. Here
+these events are lost, because the letters are not simulated.
 """
 
 import keypad

@@ -11,11 +11,11 @@ from displayio._constants import DISPLAY_DATA
 
 from tools.sim.device import current
 
-_START = b"\x11\x00\x13\x00\x3a\x01\x55\x29\x00"  # awake, whole screen, 16 bits per pixel, on
+_START = b"\x11\x00\x13\x00\x3a\x01\x55\x29\x00"  # SLPOUT, NORON, 16 bits per pixel, DISPON
 
 
 class _Memory(fourwire.FourWire):
-    """A display bus without wires."""
+    """A display bus without wires, which passes commands and pixels straight to the panel."""
 
     def __init__(self):
         displayio.allocate_display_bus(self)
@@ -33,7 +33,7 @@ class _Memory(fourwire.FourWire):
         if self._locked:
             return False
         self._locked = True
-        self._device.clock.held += 1  # the host cannot interrupt a transfer
+        self._device.clock.held += 1  # do not suspend the program during a transfer
         return True
 
     def _send(self, data_type, _, data):
@@ -57,5 +57,5 @@ class FramebufferDisplay(busdisplay.BusDisplay):
 
     @brightness.setter
     def brightness(self, _):
-        if self._made:  # the constructor of BusDisplay sets the brightness, which is no error
+        if self._made:  # BusDisplay.__init__ also sets the brightness
             raise RuntimeError("Brightness not adjustable")

@@ -18,7 +18,7 @@ class Event:
 
 
 class EventQueue:
-    """A queue of max_events. Further events are lost and set `overflowed`."""
+    """A queue of at most `max_events`. Further events are lost and set `overflowed`."""
 
     def __init__(self, max_events):
         self._room = max_events
@@ -56,7 +56,7 @@ class EventQueue:
 
 
 class _Scanner:
-    """Reads all keys every `interval` seconds, first when it is created."""
+    """Base of the scanners. Reads all keys at its creation, and then every `interval` seconds."""
 
     def __init__(self, key_count, interval, max_events):
         self.key_count = key_count
@@ -134,15 +134,14 @@ class ShiftRegisterKeys(_Scanner):
         self._pins = (clock, data, latch)
         for pin in self._pins:
             pin.claim(self)
-        # With the wrong level of the latch, the register shifts when it should hold, and no key
-        # can be read.
+        # With the wrong level at the latch pin the register cannot store the keys' state.
         self._latches = bool(value_to_latch)
         self._high = bool(value_when_pressed)
         super().__init__(key_count, interval, max_events)
 
     def _read(self):
         bits = current().shift_register(*self._pins) if self._latches else ()
-        # After its last key the register returns its serial input, which is low.
+        # A register with too few keys then shifts out its serial input, which is low.
         bits = tuple(bits) + (0,) * self.key_count
         return [bool(bits[number]) == self._high for number in range(self.key_count)]
 

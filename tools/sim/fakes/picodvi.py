@@ -1,6 +1,6 @@
 """picodvi.Framebuffer of an RP2350, with its sizes and pin checks."""
 
-# Sizes with color_depth 16, see common_hal_picodvi_framebuffer_preflight.
+# (width, height) allowed with color_depth 16: common_hal_picodvi_framebuffer_preflight.
 _SIZES = ((320, 240), (160, 120), (360, 200), (180, 100))
 
 

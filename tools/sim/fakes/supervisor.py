@@ -19,7 +19,7 @@ class _Runtime:
 
     @property
     def display(self):
-        """Return the display of the firmware or the one that a program has set here, or None."""
+        """Return the display that the firmware created or the program has set, or None."""
         import board
         import displayio
 
@@ -42,10 +42,10 @@ def ticks_ms():
 
 
 def set_next_code_file(filename, *, working_directory=None):
-    """Run this file once after the next reload. It must be in the folder of code.py."""
+    """Run this file instead of code.py after the next reload. It must be in the same folder."""
     current().next_program = filename and filename.rpartition("/")[2]
 
 
 def reload():
-    """Restart the program. The state of the pins is reset, too."""
+    """Restart the program, and reset all pins."""
     raise Reset

@@ -8,8 +8,8 @@ from tools.sim.net.exchange import FarWorld
 from tools.sim.net.wifi_radio import PORTS, Radio
 from tools.sim.net.world import World, furnish
 
-_radios = {}  # (device, restarts) -> Radio, at most one entry
-_worlds = {}  # device -> World, at most one entry
+_radios = {}  # {(device, number of its restarts): Radio}, at most one entry
+_worlds = {}  # {device: World}, at most one entry
 
 
 def surround(device):
@@ -27,20 +27,20 @@ def surround(device):
         else:
             world = _worlds[device] = World(lambda: device.clock.now_ms)
             furnish(world, os.environ.get("ZAP_AROUND", "ble"))
-        if os.environ.get("ZAP_PHONES"):  # the port of this computer that leads to the board
+        if os.environ.get("ZAP_PHONES"):  # port of this computer for the board's web page
             _worlds[device].doors[80] = int(os.environ["ZAP_PHONES"])
     return _worlds[device]
 
 
 def set_reach(device, on):
-    """Move this board out of reach of all others, or back. For scripts."""
+    """Move this board out of reach of all others, or back. Key scripts call this."""
     if device.has("wifi"):
         surround(device).set_reach(_radio_of(device), on)
     board_radio.set_reach(device, on)
 
 
 def set_brokers(device, on):
-    """Stop the broker of all boards, or start it again. For scripts."""
+    """Stop the broker of all boards, or start it again. Key scripts call this."""
     surround(device).set_brokers(on)
 
 
@@ -60,7 +60,7 @@ def _radio_of(device):
 
         def sleep_ms(wait_ms):
             device.clock.sleep_us(wait_ms * 1000)
-            world.pump()  # handle events of that time
+            world.pump()  # handle what has arrived while the radio slept
 
         _radios[key] = Radio(world, PORTS[device.port], sleep_ms)
     return _radios[key]

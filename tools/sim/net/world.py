@@ -140,7 +140,7 @@ class World:
         return Wire(self, self.services.get(address))
 
     def set_brokers(self, on):
-        """Stop all simulated brokers, or start them again with nothing retained. For scripts."""
+        """Stop all simulated brokers, or start them again without retained messages."""
         for address, knows in self.stopped.items() if on else ():
             self.services[address] = Broker(knows)
         self.stopped.clear()
@@ -151,7 +151,7 @@ class World:
                 broker.stop()
 
     def set_reach(self, radio, on):
-        """Move a board out of reach of all others, or back. For scripts."""
+        """Move a board out of reach of all others, or back."""
         radio.set_away(not on)
         for one in radio.pool.sockets if radio.pool is not None else ():
             wire = getattr(one, "wire", None)
