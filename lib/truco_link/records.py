@@ -14,11 +14,12 @@ A carrier returns a port for each connection (docs/link.md, Carriers). A port ha
 ``times``
     The time-outs, see truco_link.carriers. The default is NEAR.
 
-A port with *wide* packets (docs/link.md, Wide packets) delivers them in the order in which they
-were sent, each once or never. Instead of ``send`` it has
+A port delivers packets in the order in which they were sent, each once or never.
+
+A port with *wide* packets (docs/link.md, Records) has instead of ``send``
 
 ``window``
-    WINDOW, the maximum number of numbered records in flight.
+    WINDOW, the maximum number of numbered records in flight; the default is NEAR_WINDOW.
 ``packet``
     Buffer of MAX_OUT bytes for `poll`.
 ``out``
@@ -48,6 +49,7 @@ NEAR = b"\x02\x0a\x19\x32\x50\x78\x00\x00"  # `times` of Bluetooth and cable
 # Maximum number of records in flight. Numbers are modulo 8, so with 8 records in flight an old
 # number would equal a new one.
 WINDOW = const(7)
+NEAR_WINDOW = const(3)  # MAX_PACKET // MAX_RECORD: all in flight fit into a receiver's buffer
 MAX_OUT = const(140)  # WINDOW * MAX_RECORD
 SLOTS = const(12)  # maximum number of queued records
 SLOT = const(19)  # size of a queued record: type, size, body
@@ -78,9 +80,9 @@ class Link:
     def __init__(self, port, handler, ack_delay_ms: int = 0):
         self.port = port
         self.times = getattr(port, "times", NEAR)
-        self._window = getattr(port, "window", 1)  # maximum number of records in flight
+        self._window = getattr(port, "window", NEAR_WINDOW)
         self._out = _record
-        if self._window > 1:
+        if self._window == WINDOW:
             self.packet, self._out = port.packet, port.out
         self.handler = handler
         self._queue = bytearray(SLOTS * SLOT)
@@ -220,7 +222,7 @@ class Link:
 
     def _send(self, size):
         """Send the packet in `_record`, or in the port's `out`."""
-        if self._window > 1:
+        if self._window == WINDOW:
             return self.port.send_out(size)
         if _heads[size] is None:
             _heads[size] = _whole[:size]
@@ -272,10 +274,9 @@ class Link:
         if kind == ACK:
             return
         number = ctl >> 3 & 7
-        back = self._awaited - number & 7  # 1: repeated, because our acknowledgement was lost
-        if back < 2 and self._owed_ms is None:
+        if self._owed_ms is None:
             self._owed_ms = now_ms
-        if back:
+        if number != self._awaited:
             return
         self._awaited = number + 1 & 7
         if kind == MESSAGE:

@@ -1,4 +1,4 @@
-"""Base classes of the carriers with wide packets: docs/link.md, Wide packets."""
+"""Base classes of the carriers with wide packets: docs/link.md, Records."""
 
 import residency
 from truco_link.carriers import BaseCarrier
