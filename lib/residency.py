@@ -139,7 +139,7 @@ def late(owner, module: str, name: str, stays: bool):
     """
     found = (bring if stays else briefly)(module)
     kind = type(owner)
-    # look it up as a method of the class, so that it is bound to its object
+    # Look the method up in the class, so that it is bound to its object.
     kind.late = getattr(found, name)
     found = owner.late
     kind.late = None

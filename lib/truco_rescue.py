@@ -78,7 +78,7 @@ def cause(error):
 def _wants_test():
     try:
         return os.getenv("ZAP_SELFTEST") is not None
-    # no settings.toml; ValueError: before 10.2, a value without quotes
+    # Without settings.toml, or (ValueError) before 10.2 if the value has no quotes.
     except (NotImplementedError, ValueError) as error:
         return isinstance(error, ValueError)
 
@@ -166,7 +166,7 @@ def show(error):
             _draw(display, words)
     except Exception as another:
         traceback.print_exception(another)
-        if display:  # the firmware's own console shows the output
+        if display:  # show the serial output on the panel, with the firmware's own console
             display.root_group = displayio.CIRCUITPYTHON_TERMINAL
             display.auto_refresh = True
     while True:
@@ -184,7 +184,7 @@ def _worded(error):
         text = "%s: %s" % (type(error).__name__, text)
     needs = "Zap needs CircuitPython 10."
     more = [needs] if ".mpy" in text and not isinstance(error, Damaged) else []
-    # Without accents, because of `letters`.
+    # These texts have no accents, because the firmware's font usually has none.
     return [text] + more + ["", "Reinstale o Zap.", "Install Zap again.", "Reinstala Zap."]
 
 
@@ -202,7 +202,7 @@ def _draw(display, words):
 
     width, height = FONT.get_bounding_box()[:2]
     scale = 2 if display.height >= 200 else 1
-    columns = (display.width - 4) // (width * scale)  # 4: the left and the right margin
+    columns = (display.width - 4) // (width * scale)  # 4 pixels: left and right margin together
     lines = [line for paragraph in words for line in wrapped(paragraph, columns)]
     page = displayio.Group(scale=scale, x=(display.width - columns * width * scale) // 2)
     page.append(letters(FONT, ["Zap"], columns, 0xFFC83C))

@@ -21,7 +21,8 @@ from micropython import const
 from terminalio import FONT
 from vectorio import Rectangle
 
-from truco_rescue import display_there_is, letters, wrapped  # sets sys.path for the imports below
+# On a board, this import also adds lib/zap to sys.path for the imports below.
+from truco_rescue import display_there_is, letters, wrapped
 
 # isort: split
 from residency import bring  # installs the import hook that the other files need
@@ -30,7 +31,7 @@ from residency import bring  # installs the import hook that the other files nee
 from truco_input import ALT, DOWN, FIRST_KEY, LEFT, MENU, NEXT, OK, RAISE, RIGHT, SECOND_KEY, UP
 from truco_store import GARBAGE, IMAGE_SIZE, KEPT, OPTIONS, flash
 
-VERSION = "1.0.0"  # of Zap, as in CHANGELOG.md
+VERSION = "1.0.0"  # version of Zap, as in CHANGELOG.md
 GOOD, BAD, SILENT, NONE = "ok", "!", "?", "-"  # results of a part; SILENT: nobody answered
 
 _WHITE = const(0xFFFFFF)
@@ -45,7 +46,7 @@ _GAP = const(6)  # pixels around the colour bars
 _KEYS_MS = const(12_000)  # time without a new key after which the test continues
 _ANSWER_MS = const(10_000)
 _STUCK_MS = const(3000)  # a key that is held longer than this is stuck
-_RADIO_MS = const(1500)  # duration of listening, and of calling
+_RADIO_MS = const(1500)  # how long to listen to others, and then how long to call
 _SCAN_S = const(2)
 _CALL = b"\0" * 11  # a call of an unknown version, which nobody answers
 _STEP_S = 0.02

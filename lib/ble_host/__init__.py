@@ -58,8 +58,8 @@ class Service:
         self.packet_bytes = packet_bytes
 
 
-# Flags: general discoverable, no classic Bluetooth. Then the size and the type of the next field,
-# which is manufacturer data: the service's mark and the content.
+# The start of an advertisement: flags (general discoverable, no classic Bluetooth), then size and
+# type of a field of manufacturer data, in which the service's mark and the content follow.
 _HEAD = b"\x02\x01\x06\x00\xff"
 _SIZE_AT = const(3)
 _CONNECT_MS = const(2000)
@@ -73,7 +73,7 @@ _RESTS = const(4)  # maximum number of 10 ms pauses to read them
 
 LEAST = const(29)  # bytes that the controller must accept in one packet
 
-# Commands, besides those of `hci`.
+# Opcodes of commands, besides those of `hci`.
 _BUFFERS = const(0x2002)
 _ADV_PARAMETERS = const(0x2006)
 _ADV_DATA = const(0x2008)
@@ -84,7 +84,7 @@ _CANCEL = const(0x200E)
 _EVENT_MASK = const(0x0C01)
 _LE_EVENT_MASK = const(0x2001)
 
-# Events.
+# Codes of events.
 _DISCONNECTED = const(0x05)
 _LE = const(0x3E)
 _CONNECTED = const(1)
@@ -211,7 +211,7 @@ class Gap:
 
     @residency.seldom
     def connect(self, address: bytes) -> None:
-        """Start connecting. The attempt is cancelled automatically after a time.
+        """Start connecting. The attempt is cancelled after 2 s (_CONNECT_MS).
 
         :param address: address type, then the address
         """
@@ -250,7 +250,7 @@ class Gap:
             self._set_up()
         elif opcode == _BUFFERS:
             if status or end < 10 or data[7] | data[8] << 8 < LEAST or not data[9]:
-                self.hci.fail()  # every LE controller accepts 27 bytes, an ESP32 more
+                self.hci.fail()  # no controller has such small buffers, so the answer is damaged
             else:
                 self.hci.free(data[9])
         elif opcode == _SCAN_PARAMETERS:

@@ -15,7 +15,7 @@ _BASE = b"\xfb\x34\x9b\x5f\x80\x00\x00\x80\x00\x10\x00\x00"
 _PRIMARY = b"\x00\x28"
 _DECLARATION = b"\x03\x28"
 
-# Opcodes.
+# Opcodes of ATT.
 ERROR = const(0x01)
 FIND_INFORMATION = const(0x04)
 FIND_BY_VALUE = const(0x06)
@@ -25,7 +25,7 @@ READ_BLOB = const(0x0C)
 READ_BY_GROUP = const(0x10)
 WRITE = const(0x12)
 
-# Error codes.
+# Error codes of ATT.
 _NO_HANDLE = const(0x01)
 _NO_READING = const(0x02)
 _NO_WRITING = const(0x03)
@@ -37,7 +37,7 @@ _NO_GROUP = const(0x10)
 
 _MTU = const(23)  # maximum size of an answer, which every client accepts
 
-_LAST = const(9)  # last handle
+_LAST = const(9)  # last handle of the server's table of attributes
 _ENDS = {1: 5, 6: 6, 7: 9}  # {first handle: last handle} of each service
 
 
@@ -66,7 +66,7 @@ def answer(connection, packet: bytes) -> bytes:
     op = packet[0]
     size = len(packet)
     if size < 3 or op > WRITE:
-        # The shortest request, Execute Write, is one of those that are not supported.
+        # Only Execute Write is shorter than three bytes, and it is not supported.
         return _error(op, 0, _UNKNOWN if op not in (ASK_MTU, READ) else _BAD)
     first = packet[1] | packet[2] << 8
     if op == ASK_MTU:  # l2cap answers a valid request
@@ -115,7 +115,7 @@ def _search(connection, op, first, last, packet):
         return _error(op, first, _NO_GROUP)
     table = _table(connection.service)
     out = b""
-    each = 0  # bytes; all entries must have the same size
+    each = 0  # size of an entry of the answer in bytes; all must have the same
     for handle in range(first, last + 1):
         kind, value = table[handle - 1]
         entry = bytes((handle, 0))

@@ -47,11 +47,11 @@ UPDATE = const(0x2013)  # updates the parameters of a connection
 
 _ROOM = const(96)  # buffer size; the rest of a longer event is not read
 _LONGEST = const(1024)  # a larger size is not plausible, so bytes were lost
-_READS = const(36)  # maximum number of chunks in a tick
-_HEAD = const(9)  # headers of H4, ACL and L2CAP
+_READS = const(36)  # maximum number of chunks that are read in a tick
+_HEAD = const(9)  # size of the headers of H4, ACL and L2CAP in bytes
 _MOST = const(25)  # bytes of an L2CAP packet that is sent, so that it fits into one ACL packet
 _QUEUE = const(24)
-# Time in which an ESP32 starts. A partial command during this time may confuse it permanently.
+# Time in which an ESP32 starts. Part of a command during this time may confuse it permanently.
 _START_MS = const(1000)
 _RESET_MS = const(300)  # interval between two RESET commands
 _DEAF_MS = const(5000)  # time-out of RESET, and of a controller that accepts no command
@@ -224,7 +224,7 @@ class Hci:
         at = self._at
         for i in range(count):
             byte = self._chunk[i]
-            # 04 0E 04, number of commands that it accepts, 03 0C 00
+            # The answer to RESET is 04 0E 04, number of commands that it accepts, 03 0C 00.
             if at == 3:
                 self._takes = byte
                 at = 4
@@ -257,7 +257,10 @@ class Hci:
         self._at, self._need = at, need
 
     def _step(self, at):
-        """Handle what is complete. Return the number of bytes needed next, 0 for a new packet."""
+        """Handle the packet, of which `at` bytes are there. Return at how many to call this again.
+
+        The result is 0 if the packet is complete.
+        """
         packet = self._packet
         kind = packet[0]
         if at == 1:
@@ -302,9 +305,9 @@ class Hci:
 
 
 AIRLIFT_BAUD = const(115200)
-BUFFER = const(1024)  # buffer of the UART
+BUFFER = const(1024)  # size of the UART's receive buffer in bytes
 _RESET_S = 0.1
-_TRIES = const(50)  # pauses of 10 ms until its first byte
+_TRIES = const(50)  # maximum number of 10 ms pauses until the first byte of an ESP32
 
 
 class Esp32:

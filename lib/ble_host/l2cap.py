@@ -215,8 +215,8 @@ def _signal(connection, packet: bytes) -> None:
     if len(packet) >= 4 and packet[1]:
         number = packet[1]
         if code == 0x12 and connection.central:
-            # Each of these takes a place in the queue of commands, so accept it only if the queue
-            # is empty.
+            # Accept new connection parameters only if the queue of commands is empty, because the
+            # update takes a place in it.
             is_free = not (connection.hci.queue or connection.hci.sent)
             fits = len(packet) == 12 and is_free and _is_sane(packet)
             connection.reply(SIGNALLING, bytes((0x13, number, 2, 0, not fits, 0)))

@@ -26,12 +26,12 @@ REQUESTED = const(1)  # a request is expected or being read
 REPLYING = const(2)  # an answer is being sent
 UPGRADED = const(3)  # the connection is a WebSocket
 
-MOST = const(160)  # bytes of a message; also the part of a request's line that is read
-_CHUNK = const(256)  # bytes that are read at once
+MOST = const(160)  # maximum size in bytes of a message, and of what is kept of a request's line
+_CHUNK = const(256)  # maximum number of bytes that are read at once
 _USUAL = const(158)  # size of a common message with its header, which is sent without heap
 _ASK_MS = const(4000)  # time without data after which a WebSocket is sent a ping
 _DEAD_MS = const(12000)  # time without data after which a WebSocket is closed
-# between two messages of a phone without a seat, because each leaves garbage
+# pause between two messages of a phone without a seat, because each message leaves garbage
 _PAUSE_MS = const(100)
 
 _BINARY = const(0x82)
@@ -43,7 +43,7 @@ _MASKED = const(0x80)
 
 _BLOCK = const(1460)  # bytes of a file that are sent at once, a whole TCP segment
 _BLOCKS = const(3)  # blocks that are sent in one step
-_MOST_HEAD = const(8192)  # bytes of a request
+_MOST_HEAD = const(8192)  # maximum size of a request in bytes
 _SLOW_MS = const(4000)  # time limit for a whole request, and for a part of an answer to be accepted
 # time limit for the start of a request while others may be waiting for the place
 _IDLE_MS = const(700)
@@ -60,16 +60,16 @@ _KINDS = {
 }
 _PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./"
 
-PACKET = const(300)  # bytes of a query, and of its answer
+PACKET = const(300)  # maximum size in bytes of a DNS query with its answer
 _HEAD = const(12)
 _MOST_NAME = const(255)
-_ANSWER = const(16)  # bytes after the query: a pointer to the name, type, class, TTL, address
+_ANSWER = const(16)  # bytes of an answer: a pointer to the name, type, class, TTL, size, address
 _A = const(1)
 _IN = const(1)
 
 PORT = const(80)
 _DNS_PORT = const(53)
-ROOM = const(1600)  # bytes; larger than a TCP segment in lwIP's memory
+ROOM = const(1600)  # size of `Server.block`: more bytes than lwIP needs for a TCP segment
 _PLACES = const(5)  # simultaneous connections
 _SEATS = const(4)  # WebSockets among them, so that one connection always remains for files
 _BACKLOG = const(4)
@@ -80,7 +80,7 @@ _LOOK_MS = const(120)
 # The interval while no socket is left. RP2 collects garbage before it reports that (Socket.c,
 # socketpool_socket_accept).
 _SHORT_MS = const(4000)
-_NAMES_MS = const(50)  # between two answers of the name server, because each leaves garbage
+_NAMES_MS = const(50)  # pause between two answers of the name server; each leaves garbage
 
 
 class Connection:
@@ -89,7 +89,7 @@ class Connection:
     :param site: a `Server`
     :param block: bytearray for files with at least `_BLOCK` bytes, which connections may share
 
-    stage: see above
+    stage: FREE .. UPGRADED
     number: different for each connection
     size: size of the received message, see `take`; 0: none
     taken: a seat at the table uses this WebSocket
@@ -160,7 +160,7 @@ class Connection:
         """Wait for a request."""
         self.stage = REQUESTED
         self._since_ms = now_ms
-        self._heard_ms = None  # time at which its first byte arrived
+        self._heard_ms = None  # time at which the request's first byte arrived
         self._filled = self._read = 0
         self._forget()
         self._upgrades = False
@@ -176,7 +176,8 @@ class Connection:
             self._heard_ms = now_ms
         since_ms, most_ms = self._heard_ms, _SLOW_MS
         if since_ms is None:
-            # If the first packet was lost, the phone repeats it after a second (RFC 6298, 2.1).
+            # If places are free, wait for longer than the second after which a phone repeats a lost
+            # packet (RFC 6298, 2.1).
             since_ms = self._since_ms
             most_ms = _IDLE_MS if self.site.is_full else _SLOW_MS
         if diff(now_ms, since_ms) > most_ms:

@@ -34,7 +34,7 @@ _PART = const(8)  # number of bytes of two images that are compared at once
 # run would take as many bytes.
 _GAP = const(2)
 _LONGEST = const(127)  # maximum length of a run
-_NONE = const(255)  # no record
+_NONE = const(255)  # in place of a record's number of runs: there is no record
 _OF_RUN = const(2)  # size of a run's header
 
 
@@ -46,7 +46,7 @@ def load(nvm, bearable: int, appends: bool = False):
     :param bool appends: whether a write into bytes of 255 erases nothing, see above
     """
     image = bytearray(kept.IMAGE_SIZE)
-    slot, best, blank = 0, 0, True  # the first save has number 1
+    slot, best, blank = 0, 0, True  # sequence numbers begin at 1, so `best` 0 means: none found
     if nvm is not None and len(nvm) < 2 * kept.IMAGE_SIZE:
         nvm = None
     if nvm is not None:

@@ -18,12 +18,12 @@ ROWS = (
     # next player to be on the right (truco_core.rules.at_table). Boards keep the value that they
     # have stored.
     ("rule_set", 0, len(rules.RULE_SETS) - 1, 1, True),
-    # The lesson is for two players; partners come when the player wants them.
+    # Default: two players, as in the lesson.
     ("four_players", 0, 1, 0, True),  # stored in Setup.players as 2 or 4
     ("robot_1", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the rival on the left
     ("robot_2", 0, 9, 1, True),  # the partner; not used with two players
     ("robot_3", 0, 9, 1, True),
-    # 1: a robot partner answers after the player; 2: it also never raises
+    # what the player decides for a robot partner; 0: nothing; 1: answers; 2: answers and raises
     ("human_decides", 0, 2, 1, False),
     ("speed", 0, 2, 1, False),  # index into truco_game.setup.PAUSES
     ("turn_time", 0, 4, 0, True),  # index into truco_game.setup.TURN_MS
@@ -56,7 +56,7 @@ _TABLE = ("four_players", "robot_1", "robot_2", "robot_3")
 
 
 def load(setup, image=None, table=False) -> None:
-    """Set every option of a Setup from an image of truco_store, or to its default if that is None.
+    """Set every option of a Setup from an image of truco_store, or to its default without an image.
 
     :param table: True: only the players and the rules
     """

@@ -33,7 +33,7 @@ GIVEN_UP = const(3)
 
 CHIPS_AT_STAKE = (5, 10, 25, 50)  # chips that each player stakes, indexed by the option `stake`
 LOAN = const(25)  # chips that the house gives to a player without any
-WINNER_POINTS = const(20)  # points in the ranking for a match for chips
+WINNER_POINTS = const(20)  # points in the ranking for winning a match for chips
 LOSER_POINTS = const(5)
 
 STATS_ROWS = const(9)  # rows of statistics: one for each rule set, then one for house rules
@@ -51,7 +51,7 @@ RUN_FROM = const(6)  # raises and special hands from which the player ran
 # raises counted in RAISES_WON at which the player held no card above a two
 BLUFFS = const(7)
 STREAK = const(8)  # current streak of matches won
-LONGEST = const(9)  # longest such streak
+LONGEST = const(9)  # longest streak of matches won
 _COUNTED = const(6)  # number of fields from HANDS on
 
 # A record of one of the last matches, four bytes:
@@ -69,7 +69,7 @@ _DAYS = const(511)  # mask of the day in DAY
 _GOAL = const(12)  # goal of all rule sets
 _MOST_DAYS = const(7)  # consecutive days are counted up to this
 _SHORTEST = const(28)  # days of the shortest month
-_GAVE_UP = const(255)  # in place of the number of hands
+_GAVE_UP = const(255)  # value of DAY_HANDS if the player gave up
 
 # the letters of a name; _ stands for a space
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"
@@ -131,7 +131,7 @@ def avatar(image, called: str) -> int:
 
 
 def own_avatar(image) -> int:
-    """Return the player's `avatar` without its limit to the level."""
+    """Return face + FACES * level, even for a level that is too high for `avatar`."""
     return face(image, name(image)) + kept.FACES * level(image)
 
 
@@ -207,7 +207,7 @@ def close(image, result: int) -> None:
     else:
         count(image, image[kept.STATE : kept.STATE + rules.SIZE], won, image, kept.COUNTERS)
         if won:
-            # Half of the players won, and each of them has an equal share.
+            # The winners, half of the players, share three quarters of the pot equally.
             paid = (
                 staked * image[kept.STATE + PLAYERS] * 3 // 4 // (image[kept.STATE + PLAYERS] // 2)
             )
@@ -263,7 +263,7 @@ def redeem(image, result: int) -> int:
     if not staked:
         return 0
     image[kept.PLEDGED] = 0
-    # As in `close`: each of the winners has an equal share of the pot less a quarter.
+    # As in `close`, the winners share three quarters of the pot, so each gets 1.5 times the stake.
     paid = staked * 3 // 2 if result == WON else staked if result == FRIENDLY else 0
     put(image, kept.CHIPS, 4, chips(image) + paid)
     if result <= WON:
@@ -275,7 +275,7 @@ def count(image, rule_bytes, won, counters, first: int) -> None:
     """Add a match to the statistics.
 
     :param rule_bytes: the rules of the match, SIZE bytes of truco_core.rules
-    :param counters: bytes with its HANDS to BLUFFS, from offset `first` on
+    :param counters: bytes with the match's fields HANDS to BLUFFS, from offset `first` on
     """
     at = kept.STATS + ROW_SIZE * rules.row_of(rule_bytes)
     _add(image, at + 2 * MATCHES, 1)
@@ -414,7 +414,7 @@ def tell_day(rows, image, day: int, score, words) -> int:
         return 0
     rows.insert(0, words[2] % (day % 32, day // 32))
     if gave_up_day(image):
-        return 0  # the title shows it
+        return 0  # the title says that the player gave up
     said = told_day(image, words)
     if not said.startswith(words[0] % score):
         rows.append(words[3])

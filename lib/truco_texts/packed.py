@@ -1,13 +1,13 @@
-"""Read the texts on a board, where each language is one file. There it replaces `parts`.
+"""Read the texts on a board, where each language is one file. There this module replaces `parts`.
 
 tools/linker/words.py makes ``words_<code>.bin`` from the texts of a language, except for the part
 `main`. Its texts stay in memory, and short texts take less memory in a module.
 
 file       the codes; then a line that has ``" setup 01234"`` for each part: its name and its offset
            in the file; then the parts
-codes      CODES_SIZE bytes, two for each code. They are two codes, which may stand for others;
-           or 0 and a character in Latin-1. Frequent sequences are one code, so a file has half the
-           size of its texts
+codes      CODES_SIZE bytes, two for each code: the two codes for which this code stands, or 0 and a
+           character in Latin-1. Frequent sequences of characters are one code, so a file has half
+           the size of its texts
 part       its texts, in the order of their names. The names are the same in every language, so they
            have a file of their own, ``words_names.bin``, with a tuple of lines for each part
 value      a byte below TUPLE: a text with this number of codes. Otherwise the byte is the kind, and
@@ -23,9 +23,9 @@ OTHER = const(255)
 CODES_SIZE = const(512)
 DEEP = const(16)  # maximum number of codes that wait while one is expanded
 DIGITS = const(5)  # digits of a part's offset
-LINE = const(512)  # maximum size of the line in bytes
+LINE = const(512)  # maximum size in bytes of the line with the names and offsets of the parts
 FILE = "words_%s.bin"
-NAMES = "names"  # used instead of a language's code
+NAMES = "names"  # in the name of FILE, in place of a language's code
 _FOLDER = __file__.replace("\\", "/").rpartition("/")[0] + "/assets/"
 
 _codes = bytearray(CODES_SIZE)  # codes of the file that was opened last
@@ -56,7 +56,7 @@ def read(name: str):
 
 
 def look(name: str):
-    """Return the part for short use, or None, as `read` does."""
+    """Return a part, as `read` does, but read each text from the file only when it is used."""
     file = _opened(name)
     if not file:
         return __import__(name) and None
