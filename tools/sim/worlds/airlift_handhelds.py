@@ -7,15 +7,15 @@ from tools.sim.air.coprocessor import Coprocessor
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_link.carriers import airlift
 
-OWN_HOST = ports.AIRLIFT  # a port for our own BLE host instead of `_bleio`
+OWN_HOST = ports.AIRLIFT  # for `port`: our own BLE host (lib/ble_host) instead of `_bleio`
 
-_MEANWHILE_S = 0.005  # interval at which other boards run while one is blocked
+_MEANWHILE_S = 0.005  # interval at which the other boards run while one board blocks
 
 
 class AirliftHandhelds(RadioHandhelds):
     """Like RadioHandhelds, but with our own BLE host (lib/ble_host) on AirLifts.
 
-    :param port: as in RadioHandhelds; ports other than OWN_HOST use `_bleio`
+    :param port: as in RadioHandhelds. Handhelds with a port other than OWN_HOST use `_bleio`
     :param baud: speed of the AirLifts' UARTs; None: bytes take no time
     """
 
@@ -24,7 +24,7 @@ class AirliftHandhelds(RadioHandhelds):
         RadioHandhelds.__init__(self, count, port, **options)
         self._really_advance = self.space.advance
         self.space.advance = self._advance
-        self._idle = False  # True while time passes because no handheld has anything to do
+        self._idle = False  # True while the clock advances without a blocked handheld
         self.space.later(0, self._meanwhile)
 
     def _advance(self, seconds):
@@ -55,7 +55,7 @@ class AirliftHandhelds(RadioHandhelds):
             self.space,
             self.address(i),
             self.baud,
-            random.Random(seed),  # reads return a random number of bytes
+            random.Random(seed),  # so that reads return a random number of bytes
             self.ports[i].loss,
             seed,
         )

@@ -1,4 +1,4 @@
-"""A `LinkedHandheld` with a WiFi carrier whose stages of connecting a test controls."""
+"""A `LinkedHandheld` with a WiFi carrier. A test controls its stages of connecting."""
 
 from tools.sim import pipe
 from tools.sim.worlds import linked_handheld
@@ -11,12 +11,12 @@ NETWORK, SERVER = "Casa da Vovó 2G", "mesas.exemplo.org"
 class Staged(pipe.Carrier):
     """A WiFi carrier with the attributes that the screens read.
 
-    A stage of connecting would block a real board. So `tick` passes it only once the screen has
-    set `can_wait`, after it has told the player.
+    Each stage of connecting would block a real board. So `tick` goes on to the next stage only when
+    the screen has told the player about it and then set `can_wait`.
 
-    steps: number of stages that the next ticks pass
-    look: function that returns the picture on the panel; it is called at each stage
-    pictures: [(stage, that picture)]
+    steps: number of further stages that `tick` may complete
+    look: function that returns the picture on the panel, called at each stage; None: no pictures
+    pictures: [(stage, picture that `look` has returned)]
     """
 
     def __init__(self, room, address, port_kind=pipe.Port):
@@ -28,7 +28,7 @@ class Staged(pipe.Carrier):
         self.roamed = False
         self.pictures = []
         self.look = None
-        self.adverts = []  # (address, content) of tables that the carrier reports when online
+        self.adverts = []  # (address, bytes) of the tables that the carrier reports when online
 
     def tick(self, now_ms):
         if self.stage != ONLINE:
@@ -67,11 +67,11 @@ class Carrier(Staged):
 
 
 def advert(number, rules, flags, people, free):
-    """Return the bytes with which a table at a broker announces itself (docs/net.md, Adverts).
+    """Return the bytes that announce a table at a broker (docs/net.md, Adverts).
 
     :param number: number of the table
     :param flags: flags of truco_link.messages, such as FOUR
-    :param people: number of people there
+    :param people: number of people at the table
     :param free: number of free seats
     """
     from truco_link import messages
@@ -83,7 +83,7 @@ def advert(number, rules, flags, people, free):
 class FarHandheld(linked_handheld.LinkedHandheld):
     """A handheld that plays over the Internet.
 
-    :param bool online: True if it is connected from the start
+    :param bool online: True if the handheld is connected to the broker from the start
     """
 
     settings = {"ZAP_LINK": "lan,net", "CIRCUITPY_WIFI_SSID": NETWORK, "ZAP_BROKER": SERVER}
@@ -94,7 +94,7 @@ class FarHandheld(linked_handheld.LinkedHandheld):
         self, others=1, board="sim_160x128", language=0, seed=7, online=True, pictures=False
     ):
         super().__init__(others, board, language, seed, pictures)
-        # The firmware of the board has WiFi, but the simulated carrier does not use it.
+        # The invented board has no WiFi, but the game offers WiFi only if these modules exist.
         self.handheld._hooks._allowed |= {"wifi", "socketpool"}
         self._online = online
         self._pictures = pictures
@@ -109,11 +109,11 @@ class FarHandheld(linked_handheld.LinkedHandheld):
         return self.carriers[0]
 
     def picture(self):
-        """Return the picture on the panel, or None if another screen is shown."""
+        """Return the picture on the panel, or None unless the top screen is "connecting"."""
         return self.handheld.rgb() if self.app.names[-1:] == ["connecting"] else None
 
     def body(self):
-        """Return the text above the lines of the top screen."""
+        """Return the text above the list of the top screen."""
         return linked_handheld.scenes.paragraph(self.screen._body)
 
 

@@ -1,4 +1,4 @@
-"""Draw the screens of play over WiFi: a sheet per size, a row per screen, all languages."""
+"""Draw the screens of play over WiFi: a sheet per size of panel, with a row per screen."""
 
 from tools.sim.worlds.far_handheld import FarHandheld, advert
 from tools.sim.worlds.golden_tour import LANGUAGES, sheet
@@ -26,7 +26,7 @@ def _connecting(m):
 def _failed(why, stage=carriers.DIALLING):
     def act(m):
         if m.screen.count > 1:
-            m.press("A")  # try again
+            m.press("A")  # "try again"
         m.carrier.fail(why, stage)
         m.run_for(200)
 
@@ -58,7 +58,7 @@ def _fell(m):
 
 
 def _called(m):
-    """Show the title, which announces that a table waits for players."""
+    """Show the title with the announcement that a table waits for players."""
     from truco_ui import lookout
 
     m.app.party = None
@@ -90,7 +90,7 @@ STEPS = (
 
 
 def draw(size):
-    """Return (RGB bytes, width, height) of a sheet."""
+    """Return (RGB bytes, width, height) of the sheet for a size of panel. Columns are languages."""
     shots = []
     for language in range(LANGUAGES):
         with FarHandheld(0, "sim_" + size, language, pictures=True) as m:

@@ -1,4 +1,4 @@
-"""Draw the screens of a table of several handhelds: a function brings up each screen."""
+"""Draw the screens of a table of several handhelds. Each screen has a function that opens it."""
 
 import gc
 
@@ -26,7 +26,7 @@ def create(m):
 
 
 def host(m, guests=1, players=4, private=True):
-    """Create a table on the handheld, and let the others sit down."""
+    """Create a table on the simulated handheld, and let others sit down."""
     lobby = m.lobby
     lobby.create(RULE_SETS[0][1], players, private, 20)
     lobby.host.table_id, lobby.host.code = _TABLE, _CODE
@@ -38,7 +38,7 @@ def host(m, guests=1, players=4, private=True):
 
 
 def guest(m, players=4):
-    """Create a table on another handheld, and sit down at it."""
+    """Create a table on another handheld, and sit down there with the simulated one."""
     other = m.lobbies[1]
     other.create(RULE_SETS[0][1], players)
     other.host.table_id, other.host.code = _TABLE, _CODE
@@ -113,7 +113,7 @@ def phrase(m):
 
 
 def lost(m):
-    gc.mem_free = lambda: 0  # as on boards without memory for a table
+    gc.mem_free = lambda: 0  # like a board that lacks memory to host a table
     match(m)
     m.kill(1)
     m.until(m.said)
@@ -144,7 +144,7 @@ def seats(m):
 
 
 def host_match(m):
-    """Show the table as its host: others sleep, the last one watches, and the second is away."""
+    """Host a match in which handheld 2 is out of reach and 3 is a spectator. Nobody plays."""
     host(m, 2)
     for person in m.people[1:]:
         person.sleeps = True
@@ -201,7 +201,7 @@ def peace(m):
     match(m)
     m.lobbies[1].ask_end()
     m.until_screen("peace")
-    m.run_for(800)  # the answers stay visible for a while
+    m.run_for(800)  # the answers appear after 0.7 s
 
 
 def warning(m):
@@ -219,7 +219,7 @@ def end(m):
     m.until_screen("linked_end")
 
 
-# name: (function, number of others)
+# {name of a picture: (function that opens the screen, number of other handhelds)}
 SCENES = {
     "others": (others, 0),
     "no_radio": (no_radio, 0),
@@ -245,12 +245,12 @@ SCENES = {
     "warning": (warning, 1),
     "linked_end": (end, 1),
 }
-# Drawn in all languages: the screens with the longest sentences, and the one in the README.
+# Pictures drawn in all languages: those with the longest sentences, and the one in the README.
 SPOKEN = ("no_radio", "create", "lobby_refused", "warning", "search")
 
 
 def draw(what, board, language):
-    """Return (RGB bytes, width, height) of a picture."""
+    """Return (RGB bytes, width, height) of the picture `what`, a key of SCENES."""
     act, count = SCENES[what]
     with LinkedHandheld(count, board, language, 11, True) as m:
         act(m)

@@ -1,7 +1,7 @@
 """Define how each picture in host_tests/golden is made. tools/golden.py writes them.
 
-A picture is named ``<what>_<width>x<height>_<language>``. ``all`` has all languages side by side,
-see `golden_tour`.
+A picture is named ``<what>_<width>x<height>_<language>``. The language ``all`` means all languages
+side by side.
 """
 
 import os
@@ -22,12 +22,12 @@ from truco_core.state import PLAYS
 from truco_texts import texts
 
 BOARDS = {"160x128": "sim_160x128", "240x240": "sim_240x240"}
-CLUE = "clue_nrf52840_express"  # with two keys
+CLUE = "clue_nrf52840_express"  # a board with two keys
 LANGUAGES = texts.CODES
 
 
 def still(scene):
-    """Wait until the screen is still and no face blinks."""
+    """Wait until nothing moves on the table and no face blinks."""
     scene.settle()
     for _ in range(100):
         scene.wait(10)
@@ -93,7 +93,7 @@ def ran(scene):
 
 
 def bluff(scene):
-    """Show the rival's cards after the player and the partner ran."""
+    """Show the rival's cards after both the player and the partner ran from a raise."""
     scene.app.setup.show_calls = 1
     scene.be_asked()
     scene.plan(2, "F")
@@ -129,7 +129,7 @@ def resumed(scene):
     still(scene)
 
 
-# name: (function, options of its `Scene`)
+# {name of a picture: (function that brings it up, options of its `Scene`)}
 SCENES = {
     "table_deal": (deal, {}),
     "table_turn": (still, {}),
@@ -148,12 +148,12 @@ SCENES = {
     "table_signed": (signed, {}),
     "table_resumed": (resumed, {"hands": TWO, "opener": 1}),
 }
-SPOKEN = ("table_truco", "table_special", "table_ran", "table_bluff")  # drawn in every language
+SPOKEN = ("table_truco", "table_special", "table_ran", "table_bluff")  # drawn in all languages
 
 
 @cache
 def pictures():
-    """Return {name: function that draws it}. The functions return (RGB bytes, width, height)."""
+    """Return {name of a picture: function that draws it and returns (RGB bytes, width, height)}."""
     found = {"table_two_keys_240x240_pt": partial(draw_table, still, {"hands": TWO}, CLUE, 0)}
     for size, board in BOARDS.items():
         drawn = {what: partial(draw_table, *scene) for what, scene in SCENES.items()}
@@ -178,14 +178,14 @@ def pictures():
 
 
 def draw_table(act, options, board, language):
-    """Return (RGB bytes, width, height) of a table after `act`."""
+    """Return (RGB bytes, width, height) of a table after ``act(scene)``."""
     with Scene(board, language=language, pictures=True, **options) as scene:
         act(scene)
         return scene.handheld.picture()
 
 
 def draw_title(board, act):
-    """Return (RGB bytes, width, height) of the title after `act`."""
+    """Return (RGB bytes, width, height) of the title after ``act(handheld)``."""
     with Handheld(board, seed=7, pictures=True) as handheld:
         handheld.wait(1900)
         act(handheld)
@@ -193,7 +193,7 @@ def draw_title(board, act):
 
 
 def attract(handheld):
-    """Wait until the demonstration after the title has raised to twelve and played the zap."""
+    """Wait until the demonstration match has raised to twelve and played the zap."""
     app = handheld.globals["game"]
     app.go("lesson.attract")
     handheld.wait(100)
@@ -202,7 +202,7 @@ def attract(handheld):
     handheld.wait(2000)
 
 
-# {name of the picture: board}, for boards with their own size of panel, keys or names of keys.
+# {name of a picture: board}, for boards with a panel size, keys or key names of their own.
 BOARD_NAMES = {
     "picopad": "pajenicko_picopad",
     "explorer": "pimoroni_explorer2350",
@@ -230,7 +230,7 @@ def _title(board):
     with Handheld(board, seed=7, pictures=True) as handheld:
         handheld.wait(1900)
         screen = handheld.globals["game"].stack[-1]
-        while screen.press.grid.hidden:  # wait until the blinking line with the key is visible
+        while screen.press.grid.hidden:  # the line with the key to press blinks
             handheld.wait(20)
         handheld.wait(100)
         return handheld.rgb()
@@ -264,7 +264,7 @@ def file_missing(handheld):
 
 
 def file_cut(handheld):
-    """Start a board with a truncated file. Its drive is the current folder."""
+    """Start a board with a truncated file on its drive, which is the current folder."""
     before = os.getcwd()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
@@ -281,10 +281,10 @@ def file_cut(handheld):
             os.chdir(before)
 
 
-# {size of the panel: board}, and {size: a line of its settings.toml that uses a pin twice}.
-FAULT_BOARDS = {"160x128": "pybadge", "240x240": "raspberry_pi_pico"}
+FAULT_BOARDS = {"160x128": "pybadge", "240x240": "raspberry_pi_pico"}  # {size of the panel: board}
+# {size of the panel: a line of settings.toml with a pin that is already in use}
 IN_USE = {"160x128": 'ZAP_PIN_SPEAKER = "BUTTON_OUT"', "240x240": 'ZAP_PIN_A = "GP8"'}
-# name: (function, lines of settings.toml)
+# {name of a picture: (function that starts the board, lines of settings.toml by size of the panel)}
 FAULTS = {
     "fault_missing": (file_missing, {}),
     "fault_cut": (file_cut, {}),
@@ -310,11 +310,14 @@ SELFTESTS = {
     "240x135": ("sim_240x135", "adafruit_feather_esp32s3_reverse_tft"),
     "240x240": ("clue_nrf52840_express", "raspberry_pi_pico_w"),
 }
-MISSING = "truco_link.carriers.ble"  # a file missing on the drive
+MISSING = "truco_link.carriers.ble"  # module whose file the drive lacks
 
 
 def draw_selftest(size):
-    """Return (RGB bytes, width, height): the keys, a board without faults, and one with many."""
+    """Return (RGB bytes, width, height) of three pages of the self-test, side by side.
+
+    They are the test of the keys, the result of a good board, and of a board with many faults.
+    """
     good, bad = SELFTESTS[size]
     shots = []
     with SelfTestHandheld(good) as one:

@@ -1,7 +1,7 @@
-"""Draw every screen in every size: a picture per screen and size, with all languages.
+"""Draw every screen in every size of panel: a picture per screen and size, with all languages.
 
-A tour walks through all screens of one board in one language. So each size needs one start of the
-game per language, not one per screen.
+A tour opens all screens of one board in one language in turn. So for each size the game starts once
+per language, not once per screen.
 """
 
 import functools
@@ -13,11 +13,12 @@ from truco_texts import texts
 
 SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
 LANGUAGES = len(texts.CODES)
-GAP = 4  # pixels between languages
+GAP = 4  # pixels between the pictures of a sheet
 
-_REST_MS = 2540  # from the end of a match until a badge is announced
+_REST_MS = 2540  # from the end of a match until the screen announces a badge
 _ROBOTS = bytes((5, 8, 6))
-# The last matches, in the format of truco_store.profile: won, points, rivals and chips.
+# The player's last matches: (True if won, own points, points of the rivals, byte 2 of a record in
+# truco_store.profile: the rivals, chips).
 _MATCHES = (
     (True, 12, 7, 3, 0),
     (False, 9, 12, 4 + 16 * 5, 0),
@@ -62,7 +63,7 @@ def _then(*acts):
 
 
 def _calm(scene):
-    """Wait for a fixed beat of the blinking faces, so that pictures are reproducible."""
+    """Wait for a fixed phase of the blinking faces, so that pictures are reproducible."""
     for _ in range(100):
         if scene.picture._bob == 0:
             return
@@ -70,7 +71,7 @@ def _calm(scene):
 
 
 def _truco(scene):
-    """Show the table with a rival's truco and the possible answers, after a card was played."""
+    """Play a card, and let a rival call truco. The table then shows the possible answers."""
     scene.plan(3, "T")
     scene.press("RIGHT UP")
     scene.wait(4500)
@@ -80,7 +81,7 @@ def _truco(scene):
 def _play_on(scene):
     """Refuse the raise, which ends the hand."""
     scene.press("RIGHT")
-    scene.wait(500)  # a question ignores keys at first
+    scene.wait(500)  # a new question ignores keys at first
     scene.press("A")
     scene.wait(1500)
 
@@ -100,7 +101,7 @@ def _book(scene):
         scene.press("RIGHT")
 
 
-# In this order: each step starts from the screen that the last one has left.
+# (name of a picture, function that opens its screen from the previous screen)
 STEPS = (
     ("table", _calm),
     ("truco", _truco),
@@ -134,14 +135,14 @@ STEPS = (
     ("crash", lambda scene: _crash(scene)),
 )
 NAMES = tuple(name for name, _ in STEPS)
-PANELS = ("menu", "help", "give_up", "pass")  # screens that leave the table below them visible
+PANELS = ("menu", "help", "give_up", "pass")  # screens that cover only a part of the table
 
 
 def _pass(scene):
     scene.app.setup.players = 2
     scene.app.play(TWO_HERE)
     scene.until(lambda: scene.app.names == ["table", "pass"])
-    scene.wait(800)  # the answer stays visible for a while
+    scene.wait(800)  # the answers appear after 0.7 s
 
 
 def _crash(scene):
@@ -165,7 +166,7 @@ def _prepare(scene):
 
 
 def walk(scene):
-    """Go through all screens of a handheld. Yield the name of each while it is open."""
+    """Open all screens of a handheld in turn. Yield the name of each while it is open."""
     _prepare(scene)
     for name, act in STEPS:
         act(scene)
@@ -173,7 +174,7 @@ def walk(scene):
 
 
 def begin(size, language, pictures=True):
-    """Return the `Scene` for the pictures."""
+    """Return the `Scene` of a tour: the table at which it starts."""
     options = {"language": language, "pictures": pictures}
     return Scene("sim_" + size, hands=FOUR, rules="paulista-mesa", **options)
 
@@ -193,7 +194,7 @@ def draw(name, size):
 
 
 def sheet(rows, width, height):
-    """Return (RGB bytes, width, height) of rows of equal pictures, with gaps in between."""
+    """Return (RGB bytes, width, height) of rows of pictures of one size, with gaps in between."""
     gap = b"\xff\x00\xff" * GAP
     wide = len(rows[0]) * (width + GAP) - GAP
     bands = [

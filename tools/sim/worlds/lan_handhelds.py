@@ -1,4 +1,4 @@
-"""Handhelds with simulated WiFi and the real carrier `lan` on the sockets of their ports."""
+"""Handhelds with simulated WiFi and the real carrier `lan` on simulated sockets."""
 
 import random
 
@@ -15,7 +15,8 @@ ROUTER, WORD = "casa", "segredo123"
 class Network(lan_sockets.Network):
     """The network of one of several boards in this process.
 
-    The module lan_sockets remembers one last network. So each board swaps in its own before use.
+    The module lan_sockets stores the network in a global `_last`, since a board needs only one. So
+    each access to this object first puts its own value there.
     """
 
     def __init__(self, *args, **more):
@@ -31,8 +32,8 @@ class Network(lan_sockets.Network):
 class LanHandhelds(Handhelds):
     """Like Handhelds, but connected by UDP.
 
-    :param router: True if all are already in the network of a router; else there is no network
-    :param ports: `tools.sim.net.wifi_radio.Port` of all, or a list with one for each
+    :param router: True if all handhelds are in the network of a router; False: there is no network
+    :param ports: `tools.sim.net.wifi_radio.Port` of all, or a list with one per handheld
     :param lost: share of the datagrams that are lost
     :param late: share of the datagrams that are up to 300 ms late, so that later ones overtake them
     :param twice: share of the datagrams that arrive twice
@@ -54,18 +55,17 @@ class LanHandhelds(Handhelds):
         self.world.delay_ms = 3
         self.world.fate = self._fate
         self.lost, self.late, self.twice = lost, late, twice
-        self.sent = []  # sizes of datagrams
+        self.sent = []  # size in bytes of each datagram
         self.home = (ROUTER, WORD) if router else None
         if router:
             self.world.networks[ROUTER] = WORD
         self.ports = list(ports) if isinstance(ports, (list, tuple)) else [ports] * count
-        self.others = []  # functions called with the time in each tick, before the handhelds
-        # True if a carrier may block before it is connected, because a screen announces it
-        self.waits = True
+        self.others = []  # functions to call with the time at the begin of each tick
+        self.waits = True  # True if carriers may block while they connect, as when a screen says so
         self.reads = 0  # maximum number of datagrams that a handheld read in one tick
-        self.asleep_ms = [0] * count  # when a handheld that blocks continues
-        self.stood_ms = [0] * count  # total time that a handheld has blocked
-        self.longest_ms = [0] * count  # longest time that it blocked when it must not
+        self.asleep_ms = [0] * count  # for each handheld: ms until which it blocks
+        self.stood_ms = [0] * count  # for each handheld: total ms for which it has blocked
+        self.longest_ms = [0] * count  # for each handheld: longest block while `can_wait` was False
         self.radios = [None] * count
         self.begin(count, seed, step_ms)
 
@@ -81,9 +81,9 @@ class LanHandhelds(Handhelds):
         radio = radios.Radio(self.world, self.ports[i], lambda ms: self.stand(i, ms))
         self.radios[i] = radio
         if self.home:
-            radio.connect(*self.home)  # the firmware does so before code.py
+            radio.connect(*self.home)  # as the firmware does before it runs code.py
         pool = sockets.SocketPool(radio)
-        # While a handheld blocks, `self.now` does not advance. So its own clock adds that time.
+        # `self.now` does not advance while a handheld blocks, but the handheld's own clock must.
         seconds = lambda: max(self.now, self.asleep_ms[i]) / 1000  # noqa: E731
         network = Network(radio, pool, polling.Poll, self.home, seconds)
         self.carriers[i] = lan.Carrier(network)

@@ -17,16 +17,16 @@ _LONGEST_MS = 120_000
 
 
 class LinkedHandheld(piped_handhelds.Handhelds):
-    """A context manager. Person 0 plays at the handheld; the others are `people[1:]`.
+    """A context manager with a simulated handheld (person 0) and other Lobbies (`people[1:]`).
 
     :param others: number of other handhelds
     :param pictures: True if the panel's pixels are needed
     """
 
-    settings = None  # text of settings.toml
+    settings = None  # the handheld's settings.toml: text or dict
     name = "Ana"
-    carrier_kind = pipe.Carrier  # carrier of the handheld; the others use pipes
-    way = None  # "lan" or "net" to play over WiFi, as in truco_ui.with_others.FAR
+    carrier_kind = pipe.Carrier  # class of the handheld's carrier
+    way = None  # "lan" or "net" to play over WiFi
 
     def __init__(self, others=1, board="sim_160x128", language=0, seed=7, pictures=False):
         super().__init__(0, step_ms=_STEP_MS, seed=seed)
@@ -75,7 +75,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         self.open_party()
 
     def open_party(self, again=False):
-        """Switch on the handheld's radio, which is a pipe."""
+        """Switch on the handheld's carrier."""
         from truco_ui import with_others
 
         if self.way:
@@ -94,8 +94,6 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     @property
     def lobby(self):
         return self.app.party.lobby
-
-    # Time.
 
     def tick(self):
         self.handheld.wait(_STEP_MS)
@@ -117,7 +115,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         self.run_for(100)
 
     def press(self, keys, times=1, opens=""):
-        """Press keys one after the other, such as "DOWN A". Wait for the screen that they open."""
+        """Press keys one after the other, such as "DOWN A". Then wait for the screen `opens`."""
         for key in keys.split() * times:
             self.handheld.set_keys(key, True)
             self.run_for(80)
@@ -127,7 +125,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
             self.until_screen(opens)
 
     def end_in_peace(self):
-        """Let the first guest propose a friendly end, and accept it."""
+        """Let the first other handheld propose to end the match without a winner, and accept."""
         self.lobbies[1].ask_end()
         self.until_screen("peace")
         self.run_for(1000)
@@ -143,8 +141,6 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     def open(self, name):
         self.app.go(name)
         self.until_screen(name.rpartition(".")[2])
-
-    # What the screen shows.
 
     @property
     def top(self):
@@ -170,7 +166,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         return scenes.paragraph(self.screen._help)
 
     def face(self):
-        """Return the face beside the help text: the number of an avatar, "robot", or None."""
+        """Return what face is beside the help text: the number of an avatar, "robot", or None."""
         screen = self.screen
         if not screen._face or screen._face.grid.hidden:
             return None
@@ -186,7 +182,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         return scenes.said(picture)
 
     def choose(self, words, opens=""):
-        """Move to the line that begins with this text, and open its screen."""
+        """Choose the line that begins with this text. With `opens`, open that screen from it."""
         for _ in range(2 * self.screen.count):
             line = self.lines_all()[self.screen.chosen]
             if line.startswith(words):

@@ -1,4 +1,4 @@
-"""Handhelds with the carrier `net` at a broker in a simulated World."""
+"""Handhelds with the real carrier `net` at a simulated broker."""
 
 import random
 
@@ -14,9 +14,9 @@ BROKER = ("10.1.2.3", 1883)
 
 
 class Uplink:
-    """A stand-in for board_configs.uplink, which connects to a broker.
+    """A stand-in for board_configs.uplink, which connects to a broker in several stages.
 
-    It is in its network and knows the broker's address, so it only has to dial.
+    Here the only stage is dialling: WiFi and the broker's address are already there.
 
     :param dial: ``dial()`` returns a stream to the broker, or raises an error
     """
@@ -54,7 +54,7 @@ class NetHandhelds(piped_handhelds.Handhelds):
     """Like Handhelds, but connected through a broker.
 
     :param delay_ms: delay from one handheld through the broker to another
-    :param late: probability that a piece of data takes up to 700 ms more
+    :param late: probability that a piece of TCP data takes up to 700 ms more
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Handhelds linked by pipes in one process, whose people play at random."""
+"""Handhelds linked by pipes in one process. People who play at random use them."""
 
 from tools.sim import pipe
 from tools.sim.worlds.random_player import RandomPlayer
@@ -18,10 +18,8 @@ from truco_store import FACES
 
 RULES = dict(RULE_SETS)
 PAULISTA = RULES["paulista"]
-# Time by which `tick` of a World advances. On a Pico, half of the main loop's iterations that draw
-# take at least 23 ms (run_firmware.py --times).
-STEP_MS = 40
-# Values for the `pace` of a host: ms that its robots think.
+STEP_MS = 40  # simulated time per `tick`; an iteration of the main loop on a Pico often takes 23 ms
+# Pauses of a host in ms: before a robot's action, after a trick, after a hand.
 FAST_PACE = (30, 30, 60)
 SLOW_PACE = (200, 200, 600)  # for tests in which somebody joins during a match
 
@@ -56,7 +54,7 @@ def robot(seed=0):
 def start_at(host, *begin):
     """Begin a match with arguments of `Host.start`, such as an opener and a score.
 
-    A guest accepts a given opener and score only from a new host, so all links start over.
+    A guest accepts an opener and a score only from a host that is new to it. So restart all links.
     """
     for peer in host.peers:
         peer.start_over()
@@ -69,7 +67,7 @@ def secret_of(name):
 
 
 class World:
-    """A list of `people`, and a clock that `tick` advances."""
+    """Base of tables with a list of `people`, and a clock that `tick` advances."""
 
     def sleep(self):
         """Stop all people from acting."""
@@ -81,7 +79,7 @@ class World:
             person.sleeps = False
 
     def run(self, until, limit_s=60):
-        """Call `tick` until `until()` is true."""
+        """Call `tick` until ``until()`` is true. Assert that this takes less than `limit_s`."""
         end = self.now + 1000 * limit_s
         while not until():
             assert self.now < end, "time-out"
@@ -98,7 +96,7 @@ class World:
         self.check_same()
 
     def look(self, lobby):
-        """Let a lobby search for tables. Return the first one that it finds."""
+        """Let a lobby search for tables. Return the first table that it finds."""
         lobby.search()
         self.run(lambda: lobby.found)
         return lobby.found[0]
@@ -112,7 +110,7 @@ class World:
 class HostAndGuests(World):
     """A host and its guests on pipes. `run` advances all clocks."""
 
-    come_again = False  # True if guests reconnect after a lost connection
+    come_again = False  # True: a guest that has lost its connection connects again
 
     def __init__(
         self, guests, rules, players=4, seed=0, port=pipe.Port, step_ms=STEP_MS, people=None
@@ -162,7 +160,7 @@ class HostAndGuests(World):
         self.host.start()
 
     def deal_to_sleepers(self):
-        """Begin a match and deal a hand in which nobody plays a card."""
+        """Begin a match, and deal a hand in which no person acts."""
         self.sleep()
         self.start()
         self.run(lambda: self.host.match.state[state.PHASE] == state.PLAYING)
@@ -176,7 +174,8 @@ class HostAndGuests(World):
         """Check that each guest knows what its seat may see of the host's match.
 
         There is one exception. In a team's special hand (`state.SPECIAL`) partners see each other's
-        cards. So a guest can deduce which card its partner plays face down. `Match.view` hides it.
+        cards. So a guest can deduce which card its partner plays face down, though `Match.view`
+        hides that card.
         """
         view = bytearray(state.SIZE)
         true = self.host.match.state
@@ -203,21 +202,21 @@ class Handhelds(World):
     now = 1000
     pace = FAST_PACE
     names = None
-    supervision_ms = 4000  # time-out of a connection that is out of reach
+    supervision_ms = 4000  # a connection ends this long after it went out of reach
     kind = pipe.Carrier
 
     def __init__(self, count, port=pipe.Port, step_ms=STEP_MS, seed=0, pace=None, names=None):
         self.names = names
         self.room = pipe.Room()
         self.port = port
-        self.cuts = set()  # pairs of indices that are out of each other's reach
-        self.doomed = []  # (ms, pair): when their connection ends
+        self.cuts = set()  # pairs of handhelds (indices) that are out of each other's reach
+        self.doomed = []  # (ms at which the connection of a pair in `cuts` ends, pair)
         self.begin(count, seed, step_ms, pace)
 
     def begin(self, count, seed=0, step_ms=STEP_MS, pace=None):
         """Create `count` handhelds and switch them on.
 
-        Subclasses with another `__init__` call this at its end.
+        A subclass with its own `__init__` calls this at the end of `__init__`.
         """
         self.seed, self.step_ms = seed, step_ms
         if pace is not None:
@@ -251,7 +250,7 @@ class Handhelds(World):
         class Reaching(base):
             def send(self, packet):
                 if world.is_cut(*world.ends(self)):
-                    return True  # lost on its way
+                    return True  # the packet is lost, which the sender cannot know
                 return super().send(packet)
 
         return Reaching
@@ -266,7 +265,7 @@ class Handhelds(World):
         return frozenset((a, b)) in self.cuts
 
     def cut(self, a, others=None):
-        """Move handheld `a` out of reach of `others`, or of all."""
+        """Move handheld `a` out of reach of `others` (indices), or of all."""
         for b in range(len(self.lobbies)) if others is None else others:
             if b != a:
                 pair = frozenset((a, b))
@@ -284,7 +283,7 @@ class Handhelds(World):
         :param memory: what the program stored before a restart, as `kill` returns it
         """
         name = self.names[i] if self.names else "player %d" % i
-        self.people[i].avatar = sum(name.encode()) % FACES  # the default avatar for the name
+        self.people[i].avatar = sum(name.encode()) % FACES  # the default avatar of this name
         lobby = Lobby(self.carriers[i], self.people[i], robot(self.seed + i), name, memory)
         lobby.pace = self.pace
         self.lobbies[i] = lobby
@@ -330,7 +329,7 @@ class Handhelds(World):
                 lobby.tick(self.now)
 
     def sit(self, rules, players=4, count=None, **options):
-        """Let the others (or the first `count`) sit down at handheld 0's table. Return self."""
+        """Let the other handhelds, up to number `count` - 1, sit down at 0's table. Return self."""
         self.lobbies[0].create(rules, players, **options)
         guests = self.lobbies[1:count]
         for lobby in guests:
@@ -344,13 +343,13 @@ class Handhelds(World):
         return self
 
     def play(self):
-        """Begin a match, and wait until all handhelds are in it. Return self."""
+        """Begin a match, and wait until all handhelds take part. Return self."""
         self.lobbies[0].start()
         self.run(lambda: all(lobby.phase == PLAYING for lobby in self.lobbies))
         return self
 
     def successor(self, limit_s=60):
-        """Wait until a handheld has become the host. Return its Lobby, the only one of a host."""
+        """Wait until a handheld is the host. Assert that it is the only one. Return its Lobby."""
         self.run(lambda: any(lobby.is_host for lobby in self.alive()), limit_s)
         (found,) = [lobby for lobby in self.alive() if lobby.is_host]
         return found

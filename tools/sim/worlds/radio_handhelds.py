@@ -9,14 +9,14 @@ from truco_core import state
 from truco_link.carriers import ble
 from truco_link.lobby import JOINING
 
-FIRST_MS = 1000  # start of the handhelds' clocks
+FIRST_MS = 1000  # time at which the handhelds' clocks start
 _ADDRESS = "F0:00:00:00:00:%02X"
 
 
 class RadioHandhelds(piped_handhelds.Handhelds):
     """Like Handhelds, but connected by the real BLE carrier and simulated radios.
 
-    :param port: `tools.sim.air.ports.Port` of all, or a list with one for each handheld
+    :param port: `tools.sim.air.ports.Port` of all, or a list with one per handheld
     :param loss: share of the packets that are lost between program and radio
     :param interval_s: connection interval that centrals prefer
 
@@ -36,7 +36,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         self.adapters = [None] * count
         self.longest_s = [0.0] * count
         self.reloads = [0] * count
-        self.agreed = set()  # numbers of hands that ended with the same score on all screens
+        self.agreed = set()  # numbers of the hands after which all handhelds had the same score
         self.begin(count, seed, step_ms)
 
     def address(self, i):
@@ -49,7 +49,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         bleio.use(self.adapters[i])
         platform = "nRF52840" if self.ports[i].nordic else "Espressif"
         self.carriers[i] = ble.Carrier(adapter=self.adapters[i], platform=platform)
-        self.carriers[i].prepare()  # while its adapter is in use
+        self.carriers[i].prepare()  # while `_bleio.adapter` is this board's
 
     @property
     def now(self):

@@ -16,7 +16,7 @@ class RandomPlayer:
         self.log = []
         self.asked = 0
         self.sleeps = False
-        self.plays = None  # ``plays(view, seat)`` returns an action, in place of a random one
+        self.plays = None  # function of (view, seat) that returns an action; None: a random action
 
     def choose(self, view, seat):
         self.asked += 1
@@ -31,14 +31,14 @@ class RandomPlayer:
         self.log.append((kind, seat, value))
 
     def game(self):
-        """Return the events of the match, without those of the link."""
+        """Return the recorded events of the match, without messages of the link."""
         return [one for one in self.log if one[0] <= events.MATCH_WON]
 
     def has(self, kind):
         return [one for one in self.log if one[0] == kind]
 
     def saw_cards_once(self):
-        """Return True if the log has a played card. Assert that none was played twice in a hand."""
+        """Assert that no card was played twice in a hand. Return True if any card was played."""
         laid, any_card = [], False
         for one in self.log:
             if one[0] in (events.DEALT, messages.SYNCED):

@@ -1,6 +1,6 @@
-"""Play hands with known cards on the simulated board.
+"""Play hands with known cards on a simulated board.
 
-Tests plan the actions of the other seats, and read the screen.
+Tests plan the actions of the other seats, press the player's keys, and read the screen.
 """
 
 import contextlib
@@ -19,13 +19,13 @@ _ACTIONS = {"T": RAISE, "A": ACCEPT, "F": RUN}
 _LONGEST_MS = 20000
 _STEP_MS = 20
 _MOMENT_MS = 10
-_HELD_BACK_MS = 470  # longer than a new question ignores keys
-_SEEN_MS = 1000  # longer than a new hand ignores keys that play a card
+_HELD_BACK_MS = 470  # waiting time after which a new question no longer ignores keys
+_SEEN_MS = 1000  # age at which a new hand no longer ignores keys that play a card
 
 FOUR = "3c5c2d Qd5dKh QsAsKs 2cAcKc"
 TWO = "3c5c2d Qd5dKh"
-BACK = 0xFF  # value of a slot with a face-down card
-# Colours of a card: a manilha, the winner of a finished trick, a loser of it.
+BACK = 0xFF  # returned by `Scene.slot` for a face-down card
+# Palettes of a card: of a manilha, of the winner of a finished trick, of the other cards in it.
 STAR, WINNING, DIM = 1, 2, 3
 
 
@@ -40,20 +40,20 @@ def cards(text):
 
 
 def palette_state(sprite):
-    """Return 0 for a card in its plain colours, else STAR, WINNING or DIM."""
+    """Return 0 for a card sprite in plain colours, else STAR, WINNING or DIM."""
     return sprite.art.palettes.index(sprite.grid.pixel_shader) % 4
 
 
 @contextlib.contextmanager
 def at_title(board, **options):
-    """Return a `Handheld` with these options that shows the title."""
+    """Return a context manager of a `Handheld` that shows the title."""
     with Handheld(board, **options) as handheld:
         handheld.wait(1500)
         yield handheld
 
 
 class Scripted:
-    """A driver that does the planned actions in order, and otherwise waits."""
+    """A driver that does the actions in its `plan` in order, and otherwise waits."""
 
     human = False
 
@@ -68,7 +68,7 @@ class Scripted:
 
 
 class FirstDeal:
-    """Deals the first hand from the given deck, and later hands at random."""
+    """A dealer that deals the first hand from the given deck, and later hands at random."""
 
     def __init__(self, deck):
         self.deck = deck
@@ -86,11 +86,11 @@ class Scene:
     """A context manager for a table on a simulated board. The player is seat 0.
 
     :param hands: three cards per seat, such as TWO or FOUR (docs/notation.md, N3.2); "": random
-    :param vira: a card, or "" with fixed manilhas
+    :param vira: a card; "": the rules have fixed manilhas
     :param players: number of players if `hands` is empty
-    :param score: of team 0 and team 1
+    :param score: points of team 0 and team 1
     :param pictures: True if the panel's pixels are needed
-    :param robots: characters of the other players, from seat 1 on; tests choose their actions
+    :param robots: kinds (faces, words) of the robots from seat 1 on; tests choose their actions
     """
 
     def __init__(self, board="sim_160x128", hands=FOUR, vira="Ah", rules="paulista", **options):
@@ -142,7 +142,7 @@ class Scene:
         table.match.start(bytes(setup.rules), self._players, 7, opener, *score)
 
     def resume(self):
-        """Resume the match from its bytes in the store, as after a restart."""
+        """Put the match into the store, and resume it from there, as after a restart."""
         store = self.app.store
         store.image[STATE : STATE + SIZE] = self.state
         store.image[ROBOTS : ROBOTS + 3] = bytes(3)
@@ -166,7 +166,7 @@ class Scene:
         self.handheld.wait(time_ms)
 
     def until(self, reached):
-        """Wait until ``reached()`` is true, at least 10 ms."""
+        """Wait until ``reached()`` is true, but at least 10 ms."""
         for _ in range(_LONGEST_MS // _MOMENT_MS):
             self.wait(_MOMENT_MS)
             if reached():
@@ -186,7 +186,7 @@ class Scene:
         self.handheld.push(*screen)
 
     def plan(self, seat, *actions):
-        """Plan the actions of a seat for when it is asked: cards, "T", "A" or "F"."""
+        """Plan the next actions of a seat: cards, "T" (raise), "A" (accept) or "F" (run)."""
         for action in actions:
             self.others[seat].plan.append(_ACTIONS.get(action) or card(action))
 
@@ -197,23 +197,20 @@ class Scene:
         self.wait(_HELD_BACK_MS)
 
     def run(self):
-        """Let the player run."""
+        """Press the keys with which the player runs from a raise."""
         self.press("DOWN A")
 
     def call(self, *answers):
-        """Call truco once nothing moves. Seat 1 then gives these answers in turn.
-
-        They are letters of the notation: "T" raises, "A" accepts, "F" runs.
-        """
+        """Call truco as the player once nothing moves. Seat 1 then acts as in `plan`."""
         self.settle()
         self.wait(_HELD_BACK_MS)
         self.plan(1, *answers)
         self.press("B")
 
     def play(self, key, *answers):
-        """Play the card next to the chosen one, in the direction of `key`.
+        """Choose a card with `key` (LEFT or RIGHT), and play it.
 
-        :param answers: the cards of seats 1, 2...
+        :param answers: the cards that seats 1, 2... then play
         """
         self.settle()
         for seat, answer in enumerate(answers, 1):
@@ -222,7 +219,7 @@ class Scene:
         self.press("UP")
 
     def settle(self):
-        """Wait until nothing moves, and it is the player's turn or nobody's."""
+        """Wait until nothing moves and no other seat has a planned action to do."""
         for _ in range(_LONGEST_MS // _STEP_MS):
             self.wait(_STEP_MS)
             screen = self.screen
@@ -230,7 +227,7 @@ class Scene:
             drawn = screen.prompt._edge.hidden == screen.prompt.lines.grid.hidden
             rests = screen._seen == ALL and not screen._waiting and not self.picture.busy
             if rests and drawn and not asked:
-                # A new hand ignores keys at first. Move its start back, so that they work at once.
+                # A new hand ignores keys at first. Make the hand older, so that keys work at once.
                 screen._hand_ms = clock.after(screen._now_ms, -_SEEN_MS)
                 return
         raise AssertionError("the table does not come to rest")
@@ -246,10 +243,8 @@ class Scene:
     def _flies(self):
         return any(card.flying for card in self.picture.moving)
 
-    # What the screen shows.
-
     def slot(self, at):
-        """Return the byte of the card at a place of the trick, or None."""
+        """Return the byte of the visible card at a place of the trick, or None."""
         sprite = self.picture.slots[at]
         return None if sprite.grid.hidden else sprite.card
 
@@ -258,11 +253,11 @@ class Scene:
         return [None if s.grid.hidden else s.card for s in self.picture.hand]
 
     def said(self):
-        """Return the text of the visible bubble or banner, or ""."""
+        """Return the text of the visible speech bubble or banner, or ""."""
         return said(self.picture)
 
     def heard(self):
-        """Return `said()` after effects that shake the table have ended."""
+        """Wait until effects that shake the table have ended. Return `said()`."""
         self.wait(_STEP_MS)
         for _ in range(_LONGEST_MS // _STEP_MS):
             if not (self.picture.effect or self.screen._waiting):
@@ -272,7 +267,7 @@ class Scene:
         return self.said()
 
     def lines(self):
-        """Return the lines beside the hand."""
+        """Return the three lines of text beside the player's hand."""
         return [read(self.screen.prompt.lines, row) for row in range(3)]
 
     def points(self):
@@ -283,13 +278,13 @@ class Scene:
 
 
 def said(picture):
-    """Return the text of the visible bubble or banner at a table, or ""."""
+    """Return the text of the visible speech bubble or banner of a table's picture, or ""."""
     words = picture.words
     return "" if words.group.hidden else " ".join(map(read, words.lines))
 
 
 def read(text, row=0):
-    """Return a line of a `truco_ui.widgets.typeset.Text` or its TileGrid, stripped."""
+    """Return a line of a `truco_ui.widgets.typeset.Text` or of its TileGrid."""
     from truco_ui.widgets import theme
 
     grid = getattr(text, "grid", text)
@@ -299,15 +294,15 @@ def read(text, row=0):
 
 
 def paragraph(text):
-    """Return all lines of a Text, joined to one."""
+    """Return all lines of a `typeset.Text`, joined by spaces."""
     rows = text.grid.height // text.letters.parts
     return " ".join(filter(None, [read(text, row) for row in range(rows)]))
 
 
 def lines_on(root):
-    """Return the texts of all single lines in a screen's layers, in drawing order."""
+    """Return the texts of all layers of a screen that have a single line, in drawing order."""
     from truco_ui.widgets import theme
 
     grids = [one for one in root if getattr(one, "bitmap", None) is theme.font.bitmap]
     lines = [read(grid) for grid in grids if grid.height == theme.font.parts]
-    return [line.strip(" \x86\x87") for line in lines]  # without the arrows at the ends of a bar
+    return [line.strip(" \x86\x87") for line in lines]  # drop the arrows at both ends of a bar

@@ -1,4 +1,4 @@
-"""A stream for truco_link.carriers.mqtt whose other end is a test, and a client on it."""
+"""An MQTT client of truco_link.carriers.mqtt with a stream whose other end is a test."""
 
 from truco_link.carriers import mqtt
 
@@ -55,7 +55,7 @@ class Session:
         self.heard = []
         self.client = mqtt.Client(self.on_publish, keep_s)
         self.client.begin(self.stream, CONNECT)
-        self.now = 2**29 - 500  # shortly before the clock wraps around
+        self.now = 2**29 - 500  # 500 ms before the clock wraps around
         if up:
             self.tick(CONNACK)
             assert self.client.up
@@ -70,7 +70,7 @@ class Session:
         return self.client.tick(self.now)
 
     def all_of(self, data):
-        """Call `tick` until these bytes are read."""
+        """Let the client receive these bytes. Call `tick` until it has read them."""
         self.tick(data)
         while self.stream.inbox and self.tick():
             pass

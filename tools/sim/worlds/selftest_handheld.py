@@ -1,4 +1,4 @@
-"""A simulated handheld that runs its self-test, and the person who answers it."""
+"""A simulated handheld that runs its self-test, with methods that act as its owner."""
 
 from tools.sim.handheld import Handheld
 
@@ -8,7 +8,7 @@ _STEP_MS = 250
 
 
 class SelfTestHandheld:
-    """A context manager.
+    """A context manager of a handheld in its self-test.
 
     :param str settings: more lines for settings.toml
     :param missing: names of modules whose files the drive lacks
@@ -57,5 +57,5 @@ class SelfTestHandheld:
         return self.handheld.now_ms - began_ms
 
     def said(self):
-        """Return the text of the last page."""
+        """Return the text of the last page that the self-test has printed."""
         return self.handheld.serial.strip().rpartition("\n\n")[2]

@@ -1,4 +1,4 @@
-"""Steps that bring a `LinkedHandheld` to a table with the others, by pressing its keys."""
+"""Bring a `LinkedHandheld` to a table with other handhelds by pressing its keys."""
 
 from truco_core.rules import RULE_SETS
 from truco_link import messages
@@ -8,7 +8,7 @@ PAULISTA = RULE_SETS[0][1]
 
 
 def host_table(linked, players=2, guests=None):
-    """Create a table on the handheld, and let the others sit down."""
+    """Create a table on the `LinkedHandheld`, and let the others sit down."""
     linked.app.setup.players = players
     linked.open("others.create")
     linked.press("A", opens="lobby")
@@ -19,20 +19,20 @@ def host_table(linked, players=2, guests=None):
 
 
 def find_table(linked, lobby, watch=False):
-    """Let another handheld, given by its Lobby, find the handheld's table and ask to join."""
+    """Let another handheld's Lobby find the table of the `LinkedHandheld` and ask to join."""
     lobby.search()
     linked.until(lambda: lobby.found)
     lobby.join(lobby.found[0], linked.lobby.code, watch=watch)
 
 
 def sit_too(linked, lobby):
-    """Let another handheld sit down at the handheld's table."""
+    """Let another handheld sit down at the table of the `LinkedHandheld`."""
     find_table(linked, lobby)
     linked.until(lambda: lobby.phase == SITTING)
 
 
 def open_menu(linked, line=None):
-    """Open the menu over a table of several, and move to a line of it."""
+    """Open the menu during a match, and choose the line that begins with `line`."""
     linked.press("START", opens="linked_menu")
     if line is not None:
         linked.choose(line)
@@ -41,11 +41,11 @@ def open_menu(linked, line=None):
 def join_table(linked, players=2, code=None):
     """Find and join the table of the first other handheld.
 
-    :param code: None for an open table; False: type a wrong code, whose last digit is one too high
+    :param code: None: the table needs no code; True: type its code; False: type a wrong code
     """
     linked.lobbies[1].create(PAULISTA, players, code is not None)
     linked.open("search")
-    # A table that needs a code has a lock before its name.
+    # The line of a table that needs a code begins with the picture of a lock.
     linked.until(lambda: "Bia" in linked.lines()[0])
     linked.press("A")
     if code is not None:
@@ -71,7 +71,7 @@ def sit_at_table(linked, players=2):
 
 
 def start_match(linked):
-    """Start the match of the other handheld's table."""
+    """Start the match at the table of the first other handheld."""
     linked.lobbies[1].start()
     linked.until_screen("table")
     linked.run_for(500)
@@ -98,6 +98,6 @@ def to_others(linked):
 
 
 def find_far(linked, opens):
-    """Go from the first screen to the list of tables, or to the one that shows connecting."""
+    """Search for tables over WiFi. `opens` is the screen that this opens."""
     to_others(linked)
     linked.choose("Procurar", opens=opens)
