@@ -7,12 +7,13 @@ import random
 
 import pytest
 
+from host_tests.support import curve
 from tools.sim.net import wifi_radio as radios
 from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, RULES
 from truco_core import events, state
-from truco_link import messages
+from truco_link import guest, host, messages
 from truco_link.carriers import ONLINE, net
 from truco_link.lobby import PLAYING, SITTING
 
@@ -33,6 +34,20 @@ def is_back(lobby):
     """Return True if a handheld is at a table and knows its match, which may be over."""
     at_table = lobby.phase in (SITTING, PLAYING)
     return at_table and (lobby.is_host or lobby.guest.mirror.synced)
+
+
+@pytest.mark.parametrize("fast, slow", [(guest, host), (host, guest)])
+def test_the_faster_side_of_a_new_connection_need_not_repeat_a_packet(fast, slow, monkeypatch):
+    """A packet that is sealed before the other side can open it is not lost."""
+    monkeypatch.setattr(fast, "_SLICES", 99)
+    monkeypatch.setattr(slow, "_SLICES", 2)
+    w = NetHandhelds(2)
+    w.lobbies[0].create(PAULISTA, 2)
+    table = w.look(w.lobbies[1])
+    since = w.now
+    w.lobbies[1].join(table)
+    w.run(lambda: w.lobbies[1].phase == SITTING)
+    assert w.now - since < (curve.SLICES + 16) * w.step_ms
 
 
 def ended(world):

@@ -45,17 +45,17 @@ def side(is_host):
     return line, seal.Agreement(line, is_host, b"12345")
 
 
-def test_both_sides_agree_on_a_key_and_a_host_computes_nothing_before():
-    """Both sides get the same key, and a host begins only when it has the guest's key."""
+def test_both_sides_agree_on_a_key_and_wait_for_that_of_the_other():
+    """Both sides get the same key, and compute nothing while they lack the other's."""
     (guest, its), (host, mine) = side(False), side(True)
-    for _ in range(20):
-        assert not mine.go_on(4) and mine.waits() and not host.sent
-    while not guest.sent:
-        assert not its.go_on(1)
+    for line, one in ((guest, its), (host, mine)):
+        while not line.sent:
+            assert not one.waits() and not one.go_on(1)
+        assert one.waits() and not one.go_on(4)
     for body in reversed(guest.sent):
         assert mine.hear(body, 0) and not mine.hear(body, 0), "each half is taken once"
     while not mine.go_on(4):
-        pass
+        assert not mine.waits()
     for body in host.sent:
         assert its.hear(body, 0)
     while not its.go_on(4):

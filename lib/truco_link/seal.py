@@ -67,6 +67,7 @@ class Sealed:
         self._sent = self._heard = 0  # counters of the last packets in both directions
         self._mine = self._theirs = None  # keys for both directions, 32 bytes each, set by `begin`
         self._seals = False  # True: encrypt outgoing packets
+        self.is_deaf = False  # True: read nothing before `begin`, because it may be sealed already
         self.is_open = False  # True after the first valid sealed packet: clear packets are refused
 
     def begin(self, key, is_host: bool) -> None:
@@ -120,7 +121,7 @@ class Sealed:
         A packet that must be refused becomes an invalid record of one byte.
         """
         if self._theirs is None:
-            return self._port.poll(buffer)
+            return 0 if self.is_deaf else self._port.poll(buffer)
         size = self._port.poll(self._sealed)
         opened = self._open(size) if size > OVERHEAD else None
         if opened is not None:
@@ -229,7 +230,7 @@ class Agreement:
     """One side of an X25519 key agreement, after which the port seals.
 
     :param link: a `Link` whose port is `Sealed`
-    :param bool is_host: True on the host, which computes nothing before it has the guest's key
+    :param bool is_host: True on the host
     :param bytes name: identifies the session, 5 bytes: number of the table (2), term, attempt,
         session
     """
@@ -238,6 +239,7 @@ class Agreement:
         self._link = link
         self._is_host = is_host
         self._name = name
+        self._is_said = False  # True once the own public key was sent
         self._lacks = 0b11  # missing halves of the peer's key: bit 0 KEY_LOW, bit 1 KEY_HIGH
         self._theirs = bytearray(messages.KEY_SIZE)
         self._work = self._agree()
@@ -252,8 +254,8 @@ class Agreement:
         return True
 
     def waits(self) -> bool:
-        """Return True on a host that still lacks the guest's key, so that it cannot compute."""
-        return self._is_host and self._lacks > 0
+        """Return True if there is nothing to compute before the peer's key comes."""
+        return self._is_said and self._lacks > 0
 
     def go_on(self, slices: int) -> bool:
         """Compute up to `slices` slices of work. Return True when all work is done."""
@@ -268,14 +270,14 @@ class Agreement:
 
     def _agree(self):
         link = self._link
-        while self._is_host and self._lacks:
-            yield
         private = os.urandom(messages.KEY_SIZE)
         mine = yield from x25519(private, BASE)
         for kind, part in ((messages.KEY_LOW, mine[:_HALF]), (messages.KEY_HIGH, mine[_HALF:])):
             link.send(messages.MESSAGE, bytes((kind,)) + part, 1 + _HALF)
+        self._is_said = True
         while self._lacks:
             yield
+        link.port.is_deaf = True
         theirs = bytes(self._theirs)
         shared = yield from x25519(private, theirs)
         if not any(shared):  # a key of small order makes the result predictable: refuse it
