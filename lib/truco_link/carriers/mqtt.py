@@ -95,6 +95,7 @@ class Client:
         if not self.up or self._end + len(packet) > OUT_ROOM:
             return False
         self._put(packet)
+        self._flush()
         return True
 
     def publish(self, topic, data, size: int, retain: bool = False) -> bool:
@@ -106,12 +107,12 @@ class Client:
         self._put(head)
         self._put(topic)
         self._put(data[:size])
+        self._flush()
         return True
 
     def bye(self) -> None:
         """Send DISCONNECT, after which the broker forgets the will. Queued bytes may be lost."""
-        if self.queue(_DISCONNECT):
-            self._flush()
+        self.queue(_DISCONNECT)
         self.up = False
         self.why = self.why or CUT
 
@@ -121,17 +122,17 @@ class Client:
         self._out[at : self._end] = data
 
     def _flush(self):
-        """Write waiting bytes; return True if the stream accepted some."""
+        """Write as many of the waiting bytes as the stream accepts."""
         end = self._end
         try:
             count = self._stream.write(self._view[:end]) if end else 0
         except OSError:
             self.why = self.why or CUT
-            return False
+            return
         if count:
+            self._sent_ms = self._now_ms
             self._end = end - count
             self._out[: self._end] = self._out[count:end]
-        return count > 0
 
     # Time-outs.
 
@@ -139,12 +140,13 @@ class Client:
         """Read and send a bounded amount; return False if the connection has ended, see `why`."""
         if self._since_ms is None:
             self._since_ms = self._heard_ms = self._sent_ms = now_ms
+        self._now_ms = now_ms
         if not self.why:
             self._read(now_ms)
         if not self.why:
             self._watch(now_ms)
-        if not self.why and self._flush():
-            self._sent_ms = now_ms
+        if not self.why:
+            self._flush()
         self.up = self.up and not self.why
         return not self.why
 
