@@ -193,7 +193,7 @@ class Table(Handhelds):
                 self._play_on(lobby)
             elif lobby.phase in (SITTING, PLAYING) and lobby.my_seat == NONE:
                 free = [i for i, one in enumerate(lobby.seats) if not one.flags & messages.PERSON]
-                lobby.sit(free[0] if free else NONE)
+                lobby.at.ask(messages.SIT, free[0] if free else NONE)
 
     def _play_on(self, lobby):
         """Begin the next match. Give up the seats of those who do not come back."""
@@ -242,20 +242,21 @@ class Table(Handhelds):
 
     def _sit(self, i, lobby):
         if lobby.seats and not lobby.is_host:
-            lobby.sit(self.chance.choice((NONE, *range(len(lobby.seats)))))
+            lobby.at.ask(messages.SIT, self.chance.choice((NONE, *range(len(lobby.seats)))))
 
     def _end(self, i, lobby):
         for one in self.alive() if self.chance.random() < 0.5 else (lobby,):
-            one.ask_end()
+            if one.at is not None:
+                one.at.ask(messages.END, 1)
 
     def _shout(self, i, lobby):
-        for _ in range(self.chance.randint(1, 3)):
-            lobby.shout(self.chance.randrange(8))
+        for _ in range(self.chance.randint(1, 3) if lobby.at is not None else 0):
+            lobby.at.say(messages.SHOUT, self.chance.randrange(8))
 
     def _swap(self, i, lobby):
         if lobby.is_host and lobby.host.is_over() and _all_know(lobby.host):
             lobby.set_options(players=self.chance.choice((2, 4)))
-            lobby.swap(*self.chance.sample(range(len(lobby.seats)), 2))
+            lobby.host.seating.swap(*self.chance.sample(range(len(lobby.seats)), 2))
 
     def _remove(self, i, lobby):
         if lobby.is_host and _all_know(lobby.host):

@@ -13,6 +13,7 @@ from truco_core.rules import RULE_SETS
 from truco_game import ASKS, MY_TURN, OPENED, PEACE, SEAT, new_game
 from truco_game.party import Party
 from truco_game.setup import Setup
+from truco_link import messages
 from truco_link.lobby import PLAYING, SITTING
 from truco_store import profile
 
@@ -130,7 +131,7 @@ class Together(piped_handhelds.Handhelds):
 
     def agree(self, wish):
         for lobby in self.lobbies[1:]:
-            lobby.ask_end(wish)
+            lobby.at.ask(messages.END, wish)
 
     @property
     def seat(self):
@@ -336,7 +337,7 @@ def test_all_must_want_a_friendly_end(sitting):
     if isinstance(sitting, Together):
         wait(sitting, 2000)
         assert not game.is_over() and game.votes
-        sitting.lobbies[3].ask_end(0)
+        sitting.lobbies[3].at.ask(messages.END, 0)
         until(sitting, lambda: not game.votes)
         sitting.agree(1)
         wait(sitting, 2000)

@@ -194,7 +194,7 @@ def test_a_table_stays_on_the_list_for_6_s_whatever_else_comes_from_its_address(
 def test_a_host_that_is_alone_calls_another_host_of_its_table(people, newer, seat, calls):
     world = Handhelds(4).sit(PAULISTA, 4)
     lobby = world.lobbies[0]
-    lobby.swap(0, 1)
+    lobby.host.seating.swap(0, 1)
     host = lobby.host
     for i in (1, 2, 3):
         world.kill(i)

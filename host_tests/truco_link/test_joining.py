@@ -308,7 +308,7 @@ def test_the_seat_of_who_leaves_a_match_is_free_at_once():
     leaver.join(world.look(leaver))
     world.run(lambda: leaver.phase > SITTING and leaver.guest.mirror.synced)
     world.wake()
-    leaver.sit(1)
+    leaver.at.ask(messages.SIT, 1)
     world.run(lambda: leaver.my_seat == 1)
 
 

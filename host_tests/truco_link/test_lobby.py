@@ -198,7 +198,7 @@ def test_nobody_joins_a_match_for_chips():
     world.run(lambda: world.lobbies[1].phase == PLAYING)
     late = come(world, 2)
     world.run(lambda: late.phase == PLAYING)
-    late.sit(2 if world.lobbies[1].my_seat == 3 else 3)
+    late.at.ask(messages.SIT, 2 if world.lobbies[1].my_seat == 3 else 3)
     world.run(lambda: world.lobbies[0].host.is_over() or late.my_seat != NONE, 600)
     assert late.my_seat == NONE
 
@@ -209,7 +209,7 @@ def test_another_option_or_another_seat_and_nobody_has_agreed():
     host, guest, other = world.lobbies
     for change in (
         lambda: host.set_options(wishes=WORTH + 1 << messages.WORTH_AT),
-        lambda: other.sit(2 if other.my_seat == 3 else 3),
+        lambda: other.at.ask(messages.SIT, 2 if other.my_seat == 3 else 3),
     ):
         guest.start()
         world.run(lambda: not other.at.undecided >> guest.my_seat & 1)
@@ -247,7 +247,7 @@ def test_with_two_players_a_host_from_the_other_side_sits_at_seat_0():
     world = Handhelds(2).sit(PAULISTA, 4)
     lobby = world.lobbies[0]
     for other in (2, NONE):  # a host cannot become a spectator
-        lobby.sit(other)
+        lobby.at.ask(messages.SIT, other)
         assert lobby.my_seat == 2
     lobby.set_options(players=2)
     world.wait(1)

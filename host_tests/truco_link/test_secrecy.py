@@ -24,11 +24,10 @@ from truco_core.cards import FACE_DOWN
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
 from truco_core.tricks import pack_of
-from truco_link import deal, seal
+from truco_link import deal, messages, seal
 from truco_link.carriers import mqtt, net
 from truco_link.digest import token_of
 from truco_link.lobby import PLAYING, SITTING
-from truco_link.messages import TABLE
 
 real_view = Match.view
 MATCHES = 8000 if os.environ.get("ZAP_LONG") else 40
@@ -281,7 +280,7 @@ def test_no_card_name_code_or_key_is_heard_whoever_goes_and_comes_back(spoken, k
     # a tag in calls.
     known = pieces(PAULISTA)
     for _, data in world.heard:
-        known |= pieces(bytes((TABLE,)) + data[2:6]) if data[:1] == b"\1" else set()
+        known |= pieces(bytes((messages.TABLE,)) + data[2:6]) if data[:1] == b"\1" else set()
     for place in world.lobbies[0].seats:
         known |= pieces(b"\0" + place.tag[:4])
     for whom, data in world.heard:
@@ -310,9 +309,9 @@ def test_while_cards_are_played_all_packets_have_one_size(count):
         if world.now % 2100 == 0:  # more often would exceed what a guest may send
             for lobby in world.lobbies:
                 if world.now % 4200:
-                    lobby.shout(world.now // 4200 % 5)
+                    lobby.at.say(messages.SHOUT, world.now // 4200 % 5)
                 elif lobby.guest:
-                    lobby.sign(world.now // 4200 % 6)
+                    lobby.at.say(messages.SIGN, world.now // 4200 % 6)
         if world.now > dealt_ms + 80:
             sizes |= {len(data) for whom, data in world.heard if "/i/" in whom}
     assert sizes == {net.NET_HEAD + 40 + seal.OVERHEAD}

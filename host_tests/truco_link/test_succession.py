@@ -156,7 +156,7 @@ def test_a_match_that_ended_by_agreement_does_not_go_on_with_another_host():
     """The guest learned the end from an event, and then restarted and took over."""
     world = two_who_play()
     for lobby in world.lobbies:
-        lobby.ask_end()
+        lobby.at.ask(messages.END, 1)
     world.run(lambda: world.lobbies[1].guest.ended)
     world.kill(0)
     guest = world.restart(1, world.kill(1))
@@ -239,7 +239,7 @@ def kept(request):
     """Return players, a guest's memory, score, opener and code of a table during a match."""
     with seeded(1):
         world = Handhelds(2, seed=3).sit(PAULISTA, request.param)
-        world.lobbies[0].swap(0, 1)
+        world.lobbies[0].host.seating.swap(0, 1)
         world.lobbies[0].start()
         guest = world.lobbies[1]
         world.run(lambda: guest.match is not None and guest.match.state[HAND] == 3)

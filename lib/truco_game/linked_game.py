@@ -330,10 +330,10 @@ class LinkedGame:
         return self.lobby.table_flags() & messages.SIGNS != 0
 
     def sign(self, number):
-        self.lobby.sign(number)
+        self.lobby.at.say(messages.SIGN, number)
 
     def ask_end(self, wish=1):
-        self.lobby.ask_end(wish)
+        self.lobby.at.ask(messages.END, wish)
 
     def look_at_options(self, tells=True):
         """Tell the player if the host changed the options that may change during a match.
@@ -367,7 +367,7 @@ class LinkedGame:
 
     def shout(self, number):
         """Send one of PHRASES (texts notice) to everybody at the table."""
-        self.lobby.shout(number)
+        self.lobby.at.say(messages.SHOUT, number)
 
     def step_turn(self, step):
         """Set the next (`step` 1) or previous (-1) limit of TURN_MS, as the host.

@@ -452,6 +452,20 @@ class Host:
         if self.signs is not None and not self.is_over():
             self.signs.make(seat, number)
 
+    def ask(self, kind: int, value: int) -> None:
+        """Do what the player here asks for. Parameters as of `Guest.ask`."""
+        if kind == messages.END:
+            self.vote(self.my_seat, value)
+        elif value != NONE:
+            self.seating.swap(self.my_seat, value)
+
+    def say(self, kind: int, value: int) -> None:
+        """Show the SHOUT or make the SIGN of the player here."""
+        if kind == messages.SIGN:
+            self.sign(self.my_seat, value)
+        else:
+            self.pass_on(kind, self.my_seat, value)
+
     # Admission.
 
     @residency.seldom

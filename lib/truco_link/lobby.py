@@ -508,46 +508,15 @@ class Lobby:
             out += bytes((seat.flags & 0xFF & ~messages.HERE,)) + seat.tag
         return out
 
-    def sit(self, seat: int) -> None:
-        """Take this seat, or NONE to watch. During a match a guest gets it after the hand."""
-        if self.guest is not None:
-            self.guest.ask(messages.SIT, seat)
-        elif seat != NONE:
-            self.swap(self.my_seat, seat)
-
-    def shout(self, number: int) -> None:
-        """Show a phrase, 0..255, on all screens."""
-        if self.host is not None:
-            self.host.pass_on(messages.SHOUT, self.host.my_seat, number)
-        elif self.guest is not None:
-            self.guest.say(messages.SHOUT, number)
-
-    def sign(self, sign: int) -> None:
-        """Make a sign (truco_core.signals) to the partner."""
-        if self.host is not None:
-            self.host.sign(self.host.my_seat, sign)
-        elif self.guest is not None:
-            self.guest.say(messages.SIGN, sign)
-
-    def ask_end(self, wish: int = 1) -> None:
-        """Ask for a friendly end or agree to one.
-
-        :param wish: 1, or 0 to play on; as in END
-        """
-        if self.host is not None:
-            self.host.vote(self.host.my_seat, wish)
-        elif self.guest is not None:
-            self.guest.ask(messages.END, wish)
-
     def start(self) -> None:
         """Begin a match as host, or ask for one as guest; or agree, where everybody must agree."""
         host = self.host
         flags = self.table_flags()
         if flags & messages.ALL_AGREE and self.at.is_over() and self.my_seat != NONE:
             self.pledge = worth = flags >> messages.WORTH_AT
-            self.ask_end(messages.TO_BEGIN + worth)
+            self.at.ask(messages.END, messages.TO_BEGIN + worth)
         elif host is None:
-            self.ask_end(messages.TO_BEGIN + (flags >> messages.WORTH_AT))
+            self.at.ask(messages.END, messages.TO_BEGIN + (flags >> messages.WORTH_AT))
         elif host.is_over():
             host.agree(0)
             self.enter(PLAYING)
@@ -569,24 +538,14 @@ class Lobby:
         if self.host is not None:
             self.host.keep_pace(pace)
 
-    def swap(self, a: int, b: int) -> None:
-        """Swap the players of two seats, so that other people are partners. Only the host can."""
+    def remove(self, who) -> None:
+        """Kick the person of a seat, or a `Peer` of `watchers`. Only the host can."""
         if self.host is not None:
-            self.host.seating.swap(a, b)
-
-    def remove(self, seat: int) -> None:
-        """Kick the person of a seat. Only the host can."""
-        if self.host is not None:
-            self.host.seating.remove(seat)
+            self.host.seating.remove(who)
 
     def watchers(self) -> list:
         """Return the spectators of the own table: a list of `Peer`, which have a ``name``."""
         return self.host.seating.watchers() if self.is_host else []
-
-    def dismiss(self, watcher) -> None:
-        """Kick a spectator, a `Peer` of `watchers`. Only the host can."""
-        if self.host is not None:
-            self.host.seating.dismiss(watcher)
 
 
 def _worth(table):

@@ -191,15 +191,18 @@ class Seating:
             return 0
         return self.mask_of(messages.PERSON)
 
-    def remove(self, seat: int) -> None:
-        """Kick the person of a seat, on the wish of the host's person."""
-        if seat == self.my_seat:
+    def remove(self, who) -> None:
+        """Kick a person on the wish of the host's person.
+
+        :param who: the number of a seat, or the `Peer` of a spectator
+        """
+        if who == self.my_seat:
             return
-        peer = self.seats[seat].peer
+        peer = self.seats[who].peer if isinstance(who, int) else who
         if peer is not None:
             self.dismiss(peer)
         else:
-            self._free(seat)
+            self._free(who)
             self._host.seats_changed()
 
     def watchers(self) -> list:

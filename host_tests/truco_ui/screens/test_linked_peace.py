@@ -5,13 +5,14 @@ import pytest
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import play_at_table, three_at_the_table
 from truco_game import AWAITED
+from truco_link import messages
 
 
 @pytest.mark.parametrize("agrees", [True, False])
 def test_a_friendly_end_is_asked_and_answered(agrees):
     with LinkedHandheld() as m:
         play_at_table(m)
-        m.lobbies[1].ask_end()
+        m.lobbies[1].at.ask(messages.END, 1)
         m.until_screen("peace")
         assert m.question() == "Bia propõe empate. Aceita?"
         m.run_for(1000)
@@ -54,27 +55,27 @@ def test_who_wants_a_friendly_end_is_told_who_has_not_answered():
         ask_for_peace(m)
         told = awaited(m, 15000)
         assert set(told) == {2, 3} and all(a != b for a, b in zip(told, told[1:]))
-        m.lobbies[2].ask_end()
+        m.lobbies[2].at.ask(messages.END, 1)
         m.until(lambda: m.said() == "Aceito.")
         assert set(awaited(m, 10000)) == {3}
         assert m.top == "table"  # a second request does not ask the player again
-        m.lobbies[1].ask_end(0)
+        m.lobbies[1].at.ask(messages.END, 0)
         m.until(lambda: m.said() == "Segue o jogo!")
         assert not awaited(m, 10000)
 
 
 def the_partner_asks(m):
     three_at_the_table(m)
-    m.lobbies[2].ask_end()
+    m.lobbies[2].at.ask(messages.END, 1)
     m.until_screen("peace")
 
 
 def test_a_question_that_somebody_has_refused_is_asked_no_more():
     with LinkedHandheld(2) as m:
         the_partner_asks(m)
-        m.lobbies[1].ask_end(0)
+        m.lobbies[1].at.ask(messages.END, 0)
         m.until_screen("table")
-        m.lobbies[2].ask_end()
+        m.lobbies[2].at.ask(messages.END, 1)
         m.until_screen("peace")
 
 
@@ -82,7 +83,7 @@ def test_a_friendly_end_is_asked_once_however_many_want_it():
     with LinkedHandheld(2) as m:
         the_partner_asks(m)
         m.run_for(1000)
-        m.lobbies[1].ask_end()
+        m.lobbies[1].at.ask(messages.END, 1)
         m.run_for(1000)
         assert m.app.names == ["table", "peace"]
         m.press("DOWN A", opens="linked_end")

@@ -32,7 +32,7 @@ def test_among_friends_a_turn_rings_and_glows_and_its_hints_are_gold_until_a_car
         m.run_for(500)
         assert m.top == "linked_menu"
         assert [hz for _, hz in device.sounds[-3:]] == [660, 524, 0], "in the menu, too"
-        m.lobbies[1].shout(0)
+        m.lobbies[1].at.say(messages.SHOUT, 0)
         m.run_for(1000)
         m.press("B", opens="table")
         m.until(lambda: m.said() == "Olá!")

@@ -33,7 +33,7 @@ def test_a_host_plays_a_match_with_guests_of_any_name(others):
         m.press("A", opens="table")
         m.run_for(4000)
         for lobby in m.lobbies[2:]:
-            lobby.ask_end()
+            lobby.at.ask(messages.END, 1)
         m.end_in_peace()
 
 

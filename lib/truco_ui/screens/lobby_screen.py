@@ -332,13 +332,13 @@ class LobbyScreen(PeopleList):
                 app.go("others.create", True)
         elif item == _WATCH:
             app.party.wants_to_watch = True  # now, or when a match begins
-            lobby.sit(NONE)
+            lobby.at.ask(messages.SIT, NONE)
             self._news = self._words.HELP_SEATLESS
         elif item == _INVITE:
             app.push(app.party.invites)
         elif item >= _WATCHER:
             watcher = self._watchers[item - _WATCHER]
-            self._ask(self._words.ASK_REMOVE % watcher.name, lobby.dismiss, watcher)
+            self._ask(self._words.ASK_REMOVE % watcher.name, lobby.remove, watcher)
         elif item == _LEAVE:
             self.back()
 
@@ -347,14 +347,14 @@ class LobbyScreen(PeopleList):
         lobby = self._lobby
         if not lobby.is_host:
             if not lobby.seats[seat].flags & messages.PERSON:
-                lobby.sit(seat)
+                lobby.at.ask(messages.SIT, seat)
             return
         picked, self._picked = self._picked, None
         if picked is None:
             self._picked = seat
             self.changed(self.chosen)
         elif picked != seat:
-            lobby.swap(picked, seat)
+            lobby.host.seating.swap(picked, seat)
         elif lobby.seats[seat].flags & messages.PERSON and seat != lobby.my_seat:
             self._ask(self._words.ASK_REMOVE % lobby.seats[seat].name, lobby.remove, seat)
 

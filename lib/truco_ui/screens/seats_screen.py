@@ -94,7 +94,7 @@ class SeatsScreen(PeopleList):
             self.app.push("ask", (t.ASK_REMOVE if here else t.ASK_FREE) % place.name)
             return
         if lobby.my_seat == NONE and not place.flags & messages.PERSON:
-            lobby.sit(index)
+            lobby.at.ask(messages.SIT, index)
         self.app.pop("said")
 
     def on_return(self, answer):
@@ -102,7 +102,7 @@ class SeatsScreen(PeopleList):
         lobby = self._lobby
         if answer and asked is not None:
             if self._mark is None:
-                lobby.dismiss(asked)
+                lobby.remove(asked)
             elif lobby.is_host and asked < len(lobby.seats):
                 # Somebody else may sit there by now, or the absent player may be back.
                 place = lobby.seats[asked]

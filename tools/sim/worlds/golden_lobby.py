@@ -107,7 +107,7 @@ def match(m):
 
 def phrase(m):
     match(m)
-    m.lobbies[1].shout(1)
+    m.lobbies[1].at.say(messages.SHOUT, 1)
     m.until(m.said)
     m.run_for(60)
 
@@ -199,7 +199,7 @@ def lobby_calling(m):
 
 def peace(m):
     match(m)
-    m.lobbies[1].ask_end()
+    m.lobbies[1].at.ask(messages.END, 1)
     m.until_screen("peace")
     m.run_for(800)  # the answers appear after 0.7 s
 

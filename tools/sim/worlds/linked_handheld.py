@@ -126,7 +126,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
 
     def end_in_peace(self):
         """Let the first other handheld propose to end the match without a winner, and accept."""
-        self.lobbies[1].ask_end()
+        self.lobbies[1].at.ask(piped_handhelds.messages.END, 1)
         self.until_screen("peace")
         self.run_for(1000)
         self.press("DOWN A", opens="linked_end")

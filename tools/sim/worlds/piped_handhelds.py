@@ -24,11 +24,6 @@ FAST_PACE = (30, 30, 60)
 SLOW_PACE = (200, 200, 600)  # for tests in which somebody joins during a match
 
 
-class Lobby(lobbies.Lobby):
-    def refuse_end(self):
-        self.ask_end(0)
-
-
 class Guest(guests_side.Guest):
     def sit(self, seat):
         self.ask(messages.SIT, seat)
@@ -284,7 +279,7 @@ class Handhelds(World):
         """
         name = self.names[i] if self.names else "player %d" % i
         self.people[i].avatar = sum(name.encode()) % FACES  # the default avatar of this name
-        lobby = Lobby(self.carriers[i], self.people[i], robot(self.seed + i), name, memory)
+        lobby = lobbies.Lobby(self.carriers[i], self.people[i], robot(self.seed + i), name, memory)
         lobby.pace = self.pace
         self.lobbies[i] = lobby
         return lobby
