@@ -12,7 +12,7 @@ def bench(monkeypatch):
     return logged_app.app_with_log(monkeypatch)
 
 
-def test_a_screen_lives_as_its_docstring_says(bench):
+def test_the_app_calls_a_screens_methods_in_the_documented_order(bench):
     app = bench.app
     app.go("one", 7)
     app.step(0)
@@ -29,7 +29,7 @@ def test_a_screen_lives_as_its_docstring_says(bench):
     ]
 
 
-def test_a_press_is_on_the_panel_at_the_end_of_its_step(bench):
+def test_a_key_press_is_drawn_in_its_own_step(bench):
     app = opened(bench)
     frames = app.display.refreshed
     app.keys.pressed = [ti.LEFT]
@@ -53,7 +53,7 @@ class Ticked:
         return self.moves
 
 
-def test_the_game_is_ticked_between_the_keys_and_the_screen(bench):
+def test_a_step_handles_keys_then_the_game_then_the_screen(bench):
     app = opened(bench)
     bench.log.clear()
     app.game = Ticked(bench.log)
@@ -62,7 +62,7 @@ def test_the_game_is_ticked_between_the_keys_and_the_screen(bench):
     assert bench.log == [("one", "intent", ti.OK), ("game", 10, False), ("one", "tick", 10)]
 
 
-def test_a_game_goes_on_under_a_screen_that_says_so_and_stays_open(bench):
+def test_a_game_runs_under_a_screen_that_allows_it(bench):
     app = opened(bench)
     app.game = Ticked(bench.log)
     app.stack[0].PLAYS = True
@@ -76,7 +76,7 @@ def test_a_game_goes_on_under_a_screen_that_says_so_and_stays_open(bench):
     assert bench.log[-2:] == [("game", 30, False), ("two", "tick", 30)]
 
 
-def test_with_others_it_is_the_party_that_is_ticked(bench):
+def test_a_linked_game_is_ticked_by_its_party(bench):
     app = opened(bench)
     app.game = Ticked(bench.log)
     app.party = Ticked(bench.log, "party")
@@ -92,7 +92,7 @@ def test_a_flood_of_keys_does_not_stop_time(bench):
     assert ("one", "tick", 10) in bench.log and app.keys.pressed
 
 
-def test_keys_after_a_move_are_for_the_next_screen(bench):
+def test_keys_after_a_change_of_screens_go_to_the_new_screen(bench):
     bench.one.plan = {ti.OK: lambda app: app.go("two")}
     app = opened(bench)
     app.keys.pressed = [ti.OK, ti.LEFT]
@@ -102,7 +102,7 @@ def test_keys_after_a_move_are_for_the_next_screen(bench):
     assert ("two", "intent", ti.LEFT) in bench.log
 
 
-def test_a_screen_on_top_stops_the_one_below_but_not_its_events(bench):
+def test_a_covered_screen_gets_events_but_no_ticks(bench):
     bench.one.plan = {ti.MENU: lambda app: app.push("two", "x")}
     bench.two.plan = {ti.OK: lambda app: app.pop("answer")}
     app = opened(bench)
@@ -128,7 +128,7 @@ def test_a_screen_on_top_stops_the_one_below_but_not_its_events(bench):
     assert len(app.display.root_group) == 1
 
 
-def test_a_screen_that_is_told_an_answer_may_go_on_at_once(bench):
+def test_a_screen_may_change_screens_when_it_gets_an_answer(bench):
     bench.one.plan = {ti.MENU: lambda app: app.push("two")}
     bench.two.plan = {ti.OK: lambda app: app.pop(True)}
     bench.one.on_return = lambda self, answer: self.app.go("two")

@@ -47,7 +47,7 @@ def crashed(bench, error, monkeypatch):
     return app
 
 
-def test_a_fault_ends_on_a_screen_with_advice(bench, monkeypatch, capsys):
+def test_an_error_leads_to_a_crash_screen_with_advice(bench, monkeypatch, capsys):
     frames = bench.app.display.refreshed
     app = crashed(bench, ValueError("the sky"), monkeypatch)
     said = " ".join(words(app).split())
@@ -66,12 +66,12 @@ def test_a_fault_ends_on_a_screen_with_advice(bench, monkeypatch, capsys):
         (OSError(2, "No such file"), "install the game again"),
     ],
 )
-def test_some_faults_have_their_own_advice(bench, monkeypatch, error, advice):
+def test_some_errors_have_their_own_advice(bench, monkeypatch, error, advice):
     said = " ".join(words(crashed(bench, error, monkeypatch)).split())
     assert advice in said and type(error).__name__ in said
 
 
-def test_ok_after_a_fault_starts_again(bench, monkeypatch):
+def test_ok_on_the_crash_screen_restarts_the_game(bench, monkeypatch):
     app = crashed(bench, ValueError(), monkeypatch)
     asked = []
     crash = sys.modules["truco_ui.screens.crash_screen"]
@@ -95,7 +95,7 @@ def test_a_crash_screen_that_fails_leaves_the_serial_text_on_the_panel(bench, mo
 
 
 @pytest.mark.parametrize("breaks", [False, True])
-def test_what_reaches_others_is_closed_before_the_crash_screen(bench, monkeypatch, breaks):
+def test_the_radio_is_closed_before_the_crash_screen(bench, monkeypatch, breaks):
     """Test also a carrier that no party uses yet, and one that fails to close."""
     closed = []
 
@@ -138,7 +138,7 @@ def no_pin(*more):
     return pins.BadPin("This board has no pin GP99. " + " ".join(more))
 
 
-def test_a_board_that_does_not_fit_says_so_on_its_display(capsys):
+def test_an_unknown_board_is_reported_on_its_display(capsys):
     display = Display()
     app = start.start(Boards(display, keys_error=no_pin()))
     assert "no pin GP99" in " ".join(words(app).split())
@@ -148,7 +148,7 @@ def test_a_board_that_does_not_fit_says_so_on_its_display(capsys):
 
 
 @pytest.mark.parametrize("display", [None, Display()])
-def test_code_py_is_told_that_the_drive_is_of_another_board(display):
+def test_code_py_reports_the_drive_of_another_board(display):
     error = board_configs.UnknownBoard("acme")
     with pytest.raises(board_configs.UnknownBoard, match="acme"):
         start.start(Boards(display, error))

@@ -29,7 +29,7 @@ def make(auto_dim=1, brightness=5):
 
 
 @pytest.mark.parametrize("start", [0, WRAP - 40_000])
-def test_dim_then_dark_then_awake_by_a_key(start):
+def test_the_panel_dims_then_goes_dark_and_a_key_wakes_it(start):
     light, panel = make(auto_dim=1)
     assert panel.brightness == 1.0
     for at in range(0, 61_000, 500):
@@ -45,14 +45,14 @@ def test_dim_then_dark_then_awake_by_a_key(start):
     assert panel.brightness == 1.0
 
 
-def test_a_key_in_the_dim_acts():
+def test_a_key_on_a_dimmed_panel_acts():
     light, panel = make()
     light.tick(0)
     light.tick(31_000)
     assert panel.brightness == 0.25 and not light.wake() and panel.brightness == 1.0
 
 
-def test_a_panel_without_a_light_is_never_taken_for_dark():
+def test_a_panel_without_a_backlight_never_counts_as_dark():
     class Fixed:
         @property
         def brightness(self):
@@ -70,7 +70,7 @@ def test_a_panel_without_a_light_is_never_taken_for_dark():
     assert not light.dark and not light.wake()
 
 
-def test_on_a_board_the_panel_goes_out_is_not_drawn_on_and_wakes():
+def test_a_dark_panel_is_not_drawn_until_a_key_wakes_it():
     with at_title("pybadge", seed=7) as handheld:
         app = handheld.app
         app.setup.auto_dim = 1
@@ -94,7 +94,7 @@ LEVELS = {2900: 0, 3300: 0, 3600: 10, 3790: 50, 3865: 65, 4180: 100, 4300: 100, 
 
 
 @pytest.mark.parametrize("millivolts, wanted", LEVELS.items())
-def test_battery_level(millivolts, wanted):
+def test_the_voltage_of_a_battery_gives_its_level(millivolts, wanted):
     pin = types.SimpleNamespace(value=-(-millivolts * 65535 // 6600))
     assert _percent((pin, 6600)) == wanted
 
@@ -116,7 +116,7 @@ def told(keys, start, end):
     return found
 
 
-def test_start_held_for_two_seconds_leaves_once():
+def test_holding_start_for_two_seconds_quits_once():
     queue = Queue()
     keys = Keys(queue, Event(), bytes((OK, MENU)))
     queue.put(1, True, 1000)
@@ -128,7 +128,7 @@ def test_start_held_for_two_seconds_leaves_once():
     assert told(keys, 8000, 12_000) == [], "let go in time"
 
 
-def test_leaving_keeps_the_match_and_starts_what_the_launcher_says(tmp_path):
+def test_quitting_saves_the_match_and_starts_the_launchers_program(tmp_path):
     with at_title("pybadge", seed=7) as handheld:
         app = handheld.app
         app.setup.speed = 2
@@ -151,7 +151,7 @@ def test_leaving_keeps_the_match_and_starts_what_the_launcher_says(tmp_path):
         assert bytes(again.game.table.match.state)[:16] == state[:16]
 
 
-def test_a_key_held_on_does_nothing_to_the_game_that_begins_anew_nor_is_an_old_picture_seen():
+def test_a_key_still_held_after_a_restart_does_nothing():
     with at_title("pybadge", seed=7, pictures=True) as handheld:
         app = handheld.app
         app.play()
@@ -171,7 +171,7 @@ def test_a_key_held_on_does_nothing_to_the_game_that_begins_anew_nor_is_an_old_p
         assert handheld.app.names == ["resume"]
 
 
-_DARK_MS = 61_000  # with auto_dim=1
+_DARK_MS = 61_000  # time until the panel is dark, with auto_dim=1
 
 
 def go_dark(m):
@@ -186,7 +186,7 @@ def lights_up(m):
     m.until(lambda: m.handheld.device.panel.lit and m.app.frames > frames)
 
 
-def test_a_table_that_is_found_and_who_sits_down_wake_the_panel():
+def test_a_found_table_and_a_new_player_wake_the_panel():
     with LinkedHandheld() as m:
         m.app.setup.auto_dim = 1
         m.open("search")
@@ -206,7 +206,7 @@ def test_a_table_that_is_found_and_who_sits_down_wake_the_panel():
         m.until(lambda: "\x82 Bia" in m.lines())
 
 
-def test_who_watches_sees_each_card_to_the_end_and_then_it_goes_dark():
+def test_cards_and_the_end_of_a_match_light_a_spectators_panel():
     with LinkedHandheld(2) as m:
         m.app.setup.auto_dim = 1
         m.lobbies[1].create(PAULISTA, 2)
@@ -228,7 +228,7 @@ def test_who_watches_sees_each_card_to_the_end_and_then_it_goes_dark():
         go_dark(m)
 
 
-def test_what_says_again_and_again_that_all_wait_keeps_no_light_on():
+def test_repeated_messages_about_waiting_do_not_keep_the_panel_lit():
     with LinkedHandheld() as m:
         m.app.setup.auto_dim, m.app.setup.players = 1, 4
         host_table(m)

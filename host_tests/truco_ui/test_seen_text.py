@@ -22,14 +22,14 @@ SMALL += [("160x128", 0), ("240x135", 2)]
 def test_large_text_of_all_screens_can_be_read(size, language):
     found, tall = {}, set()
     with Scene("sim_" + size, hands=FOUR, language=language, pictures=True) as scene:
-        # The modules that this start of the game has loaded.
+        # Import now, because each start of the game loads its modules again.
         from truco_ui.widgets import sheets, theme
 
         scene.app.setup.large_text = 1
         sheets.fit_letters(scene.app.width, scene.app.setup)
         for name in golden_tour.walk(scene):
             rgb = scene.handheld.rgb()
-            # the edge of a panel may touch a letter of the table below it
+            # Skip small text where a panel's edge may touch a letter of the table below.
             plain = "" if name in golden_tour.PANELS else faults(scene.app, rgb)
             found[name] = plain + faults(scene.app, rgb, theme.prose)
             if seen_text.letters(scene.app, rgb, theme.prose):
@@ -45,7 +45,7 @@ def test_large_text_of_all_screens_can_be_read(size, language):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", golden_tour.SIZES)
-def test_so_can_hints_and_words_at_the_table(size):
+def test_large_hints_and_words_at_the_table_can_be_read(size):
     with Scene("sim_" + size, hands=TWO, opener=1, score=(10, 9), pictures=True) as scene:
         found = []
         for act in (scene.settle, lambda: scene.plan(1, "5d"), scene.settle):

@@ -58,7 +58,7 @@ def pitches(device):
     return [hz for _, hz in device.sounds]
 
 
-def test_a_raise_is_three_rising_notes_and_then_silence(bench):
+def test_a_raise_sounds_as_three_rising_notes(bench):
     cues, switch, device = bench
     cues.hear(RAISED, 1)
     run(cues, device, 100)
@@ -72,7 +72,7 @@ def test_a_raise_is_three_rising_notes_and_then_silence(bench):
         assert abs(hz - wanted) < 0.01 * wanted
 
 
-def test_the_stronger_a_card_the_higher_it_sounds_and_one_that_is_covered_lowest(bench):
+def test_stronger_cards_sound_higher_and_face_down_cards_lowest(bench):
     cards = [heard(bench, PLAYED, power & 3, power)[0] for power in range(15)]
     assert cards == sorted(cards) and len({pitch for (pitch,) in cards}) == 15
     assert heard(bench, UNDER, 1, 0)[0] == cards[0], "and what was heard before raises no other"
@@ -89,7 +89,7 @@ def heard(bench, kind, seat, value):
     return [hz for hz in pitches(device) if hz], device.sounds[-1][0] - device.sounds[0][0]
 
 
-def test_off_is_off_at_once_and_stays(bench):
+def test_sound_and_light_turn_off_at_once_and_stay_off(bench):
     cues, switch, device = bench
     cues.hear(HAND_WON, 0, 12)
     run(cues, device, 30)
@@ -106,7 +106,7 @@ def test_off_is_off_at_once_and_stays(bench):
     assert len(device.sounds) == 4
 
 
-def test_the_tick_of_a_key_cuts_no_tune_and_a_refusal_does(bench):
+def test_a_refused_key_interrupts_a_tune_and_an_accepted_one_does_not(bench):
     cues, _, device = bench
     cues.hear(RAISED, 0)
     run(cues, device, 30)
@@ -160,7 +160,7 @@ def shouted(heard):
     return found
 
 
-def test_truco_is_shouted_in_the_voice_of_who_calls_it_and_nothing_else_is(table):
+def test_only_truco_is_shouted_in_its_callers_voice(table):
     handheld = table("pybadge", bytes((1, 4, 9)))
     samples = os.path.getsize(_FILE) - 44
     after = []
@@ -197,11 +197,11 @@ def beats(scene, hz=250):
 
 @pytest.mark.parametrize("board, accepts", [("pybadge", "A"), ("clue_nrf52840_express", "B")])
 @pytest.mark.parametrize("speed", (1, FAST))
-def test_a_heart_beats_sooner_and_sooner_until_a_call_is_answered(board, accepts, speed):
+def test_a_heartbeat_accelerates_until_a_call_is_answered(board, accepts, speed):
     with asked(board, speed=speed, robots=(6,)) as scene:
         scene.wait(26_000)
         calls = [hz for ms, hz in scene.handheld.device.sounds if ms < beats(scene)[0] and hz]
-        # The complete call, and the shout if the board plays it.
+        # Before the first heartbeat: the four notes of the raise, and the PyBadge's shout.
         assert len(calls) == 4 + (board == "pybadge")
         gaps = [after - ms for ms, after in zip(beats(scene), beats(scene)[1:])]
         assert len(gaps) > 30 and all(after <= gap + STEP_MS for gap, after in zip(gaps, gaps[1:]))
@@ -233,7 +233,7 @@ def opened(monkeypatch):
 
 
 @pytest.mark.parametrize("board", SOUNDING)
-def test_which_boards_shout(board):
+def test_only_boards_that_shout_get_the_voice_and_its_file(board):
     made = tree.Tree(board, tree.boards.firmware(board))
     tree._add_own(made, paths.ROOT)
     there = board in SHOUTING
@@ -241,12 +241,12 @@ def test_which_boards_shout(board):
 
 
 @pytest.mark.parametrize("board", ("lilygo_tdeck", "clue_nrf52840_express"))
-def test_a_board_that_would_play_it_badly_has_the_tune(board, table):
+def test_boards_that_would_distort_the_shout_play_a_tune(board, table):
     heard = raised(table(board), 1)
     assert not shouted(heard) and len(heard) > 4 and heard[-1][1] == 0
 
 
-def test_where_the_file_is_gone_there_is_the_tune(table, opened):
+def test_a_tune_replaces_a_missing_file_of_the_shout(table, opened):
     handheld = table("pybadge")
     assert shouted(raised(handheld, 1))
     assert [path for path in opened[0] if path.endswith(os.path.basename(_FILE))]
@@ -278,7 +278,7 @@ def test_a_match_is_heard_on_every_board_with_a_speaker(board):
 
 
 @pytest.mark.parametrize("board, count", LIT.items())
-def test_the_light_says_your_turn(board, count):
+def test_the_light_shows_the_players_turn(board, count):
     with at_title(board, seed=7) as handheld:
         app = handheld.app
         app.setup.players = 4
@@ -305,6 +305,6 @@ def _first_card(app):
     return legal[0]
 
 
-def test_a_board_without_both_has_no_cues_in_memory():
+def test_a_board_without_sound_and_light_loads_no_cues():
     with at_title("raspberry_pi_pico", seed=7) as handheld:
         assert handheld.app.cues is None

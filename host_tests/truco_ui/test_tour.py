@@ -20,7 +20,7 @@ PANELS_A_CHANGE = 1.07  # maximum, in panels, that a change of screens may send
 
 # Screens that need other players. Their pictures are made by golden_lobby.
 WITH_OTHERS = {"code", "create", "linked_end", "linked_menu", "lobby", "no_radio", "others"}
-WITH_OTHERS |= {"connecting", "near", "rooms"}  # over WiFi, see golden_far
+WITH_OTHERS |= {"connecting", "near", "rooms"}  # these need WiFi and are made by golden_far
 WITH_OTHERS |= {"invite", "peace", "phones", "phrases", "search", "seats", "sign"}
 
 
@@ -51,7 +51,7 @@ def tours(request):
     return Tours(request.param)
 
 
-def test_all_screens_are_as_their_golden_pictures(tours):
+def test_each_screen_equals_its_golden_picture(tours):
     problems = []
     for name in golden_tour.NAMES:
         parts = [shots[name] for shots in tours.shots]
@@ -60,7 +60,7 @@ def test_all_screens_are_as_their_golden_pictures(tours):
     assert not any(problems), "\n".join(filter(None, problems))
 
 
-def test_all_text_of_all_screens_can_be_read(tours):
+def test_the_text_of_each_screen_can_be_read(tours):
     for found in tours.faults:
         assert {name: fault for name, fault in found.items() if fault} == {}
 
@@ -97,7 +97,7 @@ def toured(size):
 
 
 @pytest.mark.parametrize("size", (golden_tour.SIZES[0], golden_tour.SIZES[-1]))
-def test_a_change_sends_the_panel_once(size):
+def test_a_change_of_screens_sends_the_panel_once(size):
     seen = toured(size)
     assert ["%s > %s: %.3f" % one for one in seen if not 0.99 < one[2] <= PANELS_A_CHANGE] == []
     screens = set()

@@ -26,7 +26,7 @@ def until(handheld, reached, most_ms=40_000):
 
 
 @pytest.mark.parametrize("board", ["sim_160x128", "clue_nrf52840_express"])
-def test_a_hand_is_shown_from_truco_to_twelve_and_then_the_title(board):
+def test_the_demonstration_shows_raises_to_twelve_and_returns_to_the_title(board):
     """Test that every card has a face, without sound and without questions."""
     with at_the_title(board) as (handheld, app):
         after_ms = until(handheld, lambda: app.names == ["attract"])
@@ -49,7 +49,7 @@ def test_a_hand_is_shown_from_truco_to_twelve_and_then_the_title(board):
 
 
 @pytest.mark.parametrize("key", ["A", "B", "LEFT", "DOWN", "START"])
-def test_any_key_goes_on_as_at_the_title(key):
+def test_any_key_ends_the_demonstration_as_at_the_title(key):
     with at_the_title() as (handheld, app):
         until(handheld, lambda: app.names == ["attract"])
         handheld.wait(5000)

@@ -14,10 +14,10 @@ def hidden(app):
 
 
 @pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
-def test_a_question_hides_the_menu_on_which_it_lies(board):
+def test_a_question_hides_the_menu_below_it(board):
     with Scene(board, hands=TWO, pictures=True) as scene:
         scene.settle()
-        scene.handheld.wait(60)  # the box under the hints is drawn last
+        scene.handheld.wait(60)  # until the box under the hints, the last layer, is drawn
         table = scene.handheld.rgb()
         scene.press("START")
         scene.press("UP")  # the last line: give up
@@ -42,7 +42,7 @@ def test_a_question_hides_the_menu_on_which_it_lies(board):
         assert scene.handheld.rgb() == asked
 
 
-def test_a_warning_waits_for_a_question_on_a_menu():
+def test_a_warning_waits_while_a_question_is_open():
     with LinkedHandheld() as m:
         play_at_table(m)
         m.press("START", opens="linked_menu")

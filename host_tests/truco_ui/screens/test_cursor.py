@@ -10,7 +10,10 @@ BACK = {"pybadge": "B", "sim_160x128": "B", "m5stack_cardputer": "B"}
 
 
 def lines_of(handheld, way):
-    """Return {line: screen that OK opens} of the list at the end of a way, and lists among them."""
+    """Return {line: (name of the screen that OK opens, True if it is a list)} of a list.
+
+    :param way: lines to choose from the main menu to this list
+    """
     opened, app = {}, handheld.app
     for line in range(app.stack[-1].count):
         lead(handheld, way)
@@ -35,7 +38,7 @@ def lines_of(handheld, way):
 
 
 def lead(handheld, way):
-    """Go to a list, as a player who has had the lesson and has saved no match."""
+    """Go to the list at the end of `way`, without a saved match and after the lesson."""
     image = handheld.app.store.image
     image[:] = bytes(len(image))
     image[SEEN] |= SEEN_LANGUAGE | SEEN_LESSON

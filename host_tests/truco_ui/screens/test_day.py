@@ -10,13 +10,15 @@ from truco_store import flash, profile, put
 from truco_ui.screens import home_screen
 
 
-def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_the_same():
+def test_the_end_names_the_day_of_its_cards_and_offers_other_cards():
     told = ["Jogo do dia 26/11", "Você venceu", "12 a 7 na 11ª mão", "Dias seguidos: 1"]
     with Scene(hands=TWO) as scene:
         app = scene.app
         app.setup.seed = 32 * 11 + 26
         for badges in (kept.BADGES, kept.MORE_BADGES):
-            app.store.image[badges] = 8  # badges of a match with such cards
+            app.store.image[badges] = (
+                8  # the match's badges are won already, so no screen shows them
+            )
         app.play()
         scene.wait(4000)
         app.game.keep()
@@ -51,7 +53,7 @@ def kept_two(scene):
     return app
 
 
-def test_two_matches_are_kept_each_with_its_rung_and_the_day_goes_on_where_it_was():
+def test_the_match_of_the_day_and_another_match_are_saved_together():
     with Scene(hands=TWO) as scene:
         app = kept_two(scene)
         image = app.store.image
@@ -81,7 +83,7 @@ def test_two_matches_are_kept_each_with_its_rung_and_the_day_goes_on_where_it_wa
 
 
 @pytest.mark.parametrize("answer", ["A", "DOWN A"])
-def test_a_third_match_asks_for_the_one_that_was_played_less_lately(answer):
+def test_a_third_match_asks_to_drop_the_one_played_least_recently(answer):
     with Scene(hands=TWO) as scene:
         app = kept_two(scene)
         image = app.store.image
@@ -93,6 +95,7 @@ def test_a_third_match_asks_for_the_one_that_was_played_less_lately(answer):
         scene.wait(3000)
         assert image[kept.LINK] == kept.LINK_MATCH and profile.chips(image) <= chips
         assert app.names == (["home"] if answer == "A" else ["table"])
-        assert bool(image[kept.LAST + 1]) == (answer != "A")  # it was recorded as given up
+        # A dropped match is recorded as given up.
+        assert bool(image[kept.LAST + 1]) == (answer != "A")
         home_screen.turn(image)
         assert ladder.is_of_day(image, 32 * 11 + 26)

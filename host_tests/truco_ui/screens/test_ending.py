@@ -31,12 +31,12 @@ def seen_faces(root):
 
 
 @pytest.mark.parametrize("we, they, gain", [(9, 12, -25), (12, 9, 25)])
-def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, gain):
+def test_chips_and_points_are_counted_visibly(we, they, gain):
     with Scene(hands=TWO) as scene:
         scene.settle()
         scene.app.setup.for_points = 1
         image = scene.app.store.image
-        image[BADGES] = 8  # the badge of a first match
+        image[BADGES] = 8  # the badge of a first match is won already, so no screen shows it
         put(image, CHIPS, 4, 100 + gain)
         put(image, POINTS, 4, 45)
         profile.note(image, gain > 0, we, they, 3)
@@ -56,7 +56,7 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
         assert "Pontos %d \x85 45" % (45 - more) in said
 
 
-def test_badges_are_told_two_by_two_and_who_wins_them_wears_the_colour_of_the_new_rank():
+def test_two_badges_share_a_page_and_a_new_rank_colours_the_players_face():
     """Test also that the level that the ladder gave has no page of its own."""
     with Scene(hands=TWO) as scene:
         scene.settle()
@@ -100,7 +100,7 @@ def step(scene):
 @pytest.mark.parametrize(
     "lost, kind, offered", [(3, 3, 2), (6, 9, 8), (2, 9, 0), (4, 9, 0), (3, 2, 0)]
 )
-def test_who_loses_again_and_again_to_a_rival_is_offered_an_easier_one(lost, kind, offered):
+def test_an_easier_rival_is_offered_after_three_defeats(lost, kind, offered):
     with Scene(hands=TWO, robots=(kind,)) as scene:
         scene.settle()
         app = scene.app
@@ -123,7 +123,7 @@ def test_who_loses_again_and_again_to_a_rival_is_offered_an_easier_one(lost, kin
 
 
 @pytest.mark.parametrize("score, shown", [((9, 7), "9 7"), ((0, 0), "0 0")])
-def test_who_gives_up_reads_that_and_looks_like_the_loser_whatever_the_score(score, shown):
+def test_a_player_who_gives_up_is_shown_as_the_loser(score, shown):
     with Scene(hands=TWO, score=score) as scene:
         scene.settle()
         for key in ("START", "UP", "A"):
@@ -142,14 +142,14 @@ def test_who_gives_up_reads_that_and_looks_like_the_loser_whatever_the_score(sco
         assert inks.count(theme.GOLD_TEXT) == 1
         own, rival = sorted(seen_faces(root), key=lambda face: face.x)
         assert own.scale < rival.scale and scene.screen._mood == faces.BEATEN
-        assert scene.screen._words.LAST_HAND not in scene.screen._names  # no hand has ended
+        assert scene.screen._words.LAST_HAND not in scene.screen._names  # no hand to show again
         scene.press("UP UP A")
         scene.wait(60)
         assert scene.app.names == ["home"]
 
 
 @pytest.mark.parametrize("players, ours", [(2, 5), (4, 12)])
-def test_over_the_air_all_who_played_are_seen_and_paper_falls_if_it_is_won(players, ours):
+def test_the_end_of_a_linked_match_shows_all_players_and_confetti_for_winners(players, ours):
     with LinkedHandheld() as m:
         play_at_table(m, players)
         for match in (m.lobbies[1].host.match, m.lobby.guest.match):
@@ -165,7 +165,7 @@ def test_over_the_air_all_who_played_are_seen_and_paper_falls_if_it_is_won(playe
         m.until(lambda: m.title().startswith("\x96 " + ("Ana" if won else "Bia")))
 
 
-def test_who_hammers_the_key_sees_the_end_first():
+def test_repeated_presses_do_not_skip_the_end_screen():
     with Scene("pybadge", hands=TWO) as scene:
         scene.state[PHASE] = MATCH_OVER
         scene.go("end")

@@ -22,7 +22,7 @@ def rooms(m):
     m.run_for(200)
 
 
-def test_tables_come_by_their_rules_with_people_and_seats_and_full_ones_are_not_offered():
+def test_tables_are_listed_with_rules_and_seats_and_full_ones_left_out():
     with FarHandheld(0) as m:
         rooms(m)
         assert m.lines_all()[2:-1] == ["Mesa 805\x9c 1/2", "Mesa 4711 2/4", "Mesa 7 1/4"]
@@ -34,7 +34,7 @@ def test_tables_come_by_their_rules_with_people_and_seats_and_full_ones_are_not_
         assert m.lines_all()[2:-1] == ["Mesa 1908 2/2", "Mesa 7 1/4"]
 
 
-def test_the_list_is_as_new_as_what_the_tables_say():
+def test_the_list_follows_the_adverts_of_the_tables():
     with FarHandheld(0) as m:
         rooms(m)
         m.press("DOWN")
@@ -79,7 +79,7 @@ def test_a_table_is_found_by_its_number():
         assert len(m.lines_all()) == 6
 
 
-def test_who_watches_is_at_the_table_without_a_seat():
+def test_a_spectator_has_no_seat():
     with FarHandheld(2) as m:
         a, b = m.lobbies[1:]
         a.create(PAULISTA, 2)
@@ -105,7 +105,7 @@ def test_who_watches_is_at_the_table_without_a_seat():
         assert read(table.prompt.lines).strip() == "Bia" and not table.prompt.lines.grid.hidden
 
 
-def test_nearby_the_tables_have_names_and_a_network_that_parts_people_is_told():
+def test_nearby_tables_have_names_and_an_isolating_network_is_reported():
     with NearHandheld(1) as m:
         find_far(m, "near")
         seen = set()

@@ -8,10 +8,8 @@ from truco_link import carriers
 from truco_link.carriers import ENTERING, LOGGING_IN, ONLINE, mqtt
 from truco_store import LINK, LINK_TABLE, LINK_WAY, WAY
 
-# Choice of the way.
 
-
-def test_the_way_is_chosen_shown_and_kept():
+def test_the_chosen_carrier_is_shown_and_saved():
     with FarHandheld(0) as m:
         to_others(m)
         lines = ["Via \x84Internet", "Nova mesa", "Procurar mesa", "Neste aparelho"]
@@ -27,7 +25,7 @@ def test_the_way_is_chosen_shown_and_kept():
         assert m.app.store.image[WAY] == 6 and bytes(m.app.store.nvm) != before
 
 
-def test_a_way_that_the_board_has_not_any_more_is_forgotten():
+def test_a_saved_carrier_that_the_board_lacks_is_ignored():
     with FarHandheld(0) as m:
         for kept in (1, 0, 200):
             m.app.store.image[WAY] = kept
@@ -35,7 +33,7 @@ def test_a_way_that_the_board_has_not_any_more_is_forgotten():
             assert m.lines()[0] == "Via \x84WiFi local"
 
 
-def test_the_last_table_comes_first_and_by_its_own_way():
+def test_the_last_table_is_offered_first_over_its_own_carrier():
     with FarHandheld(0, board="raspberry_pi_pico_w") as m:
         m.app.party = None
         image = m.app.store.image
@@ -48,7 +46,7 @@ def test_the_last_table_comes_first_and_by_its_own_way():
 
 
 @pytest.mark.parametrize("kind, warns", [(FarHandheld, True), (NearHandheld, False)])
-def test_an_open_table_at_a_server_says_that_the_server_could_read_it(kind, warns):
+def test_a_public_table_warns_that_the_broker_can_read_it(kind, warns):
     with kind(0) as m:
         m.open("others.create")
         m.choose("Entrada")
@@ -60,7 +58,7 @@ class Nameless(FarHandheld):
 
 
 @pytest.mark.parametrize("typed", ["A", ""])
-def test_a_name_is_asked_first_and_only_once(typed):
+def test_the_name_is_asked_once_before_connecting(typed):
     with Nameless(0) as m:
         find_far(m, "name")
         if typed:
@@ -76,10 +74,7 @@ def test_a_name_is_asked_first_and_only_once(typed):
         assert m.top == ("rooms" if typed else "name")
 
 
-# Connecting.
-
-
-def test_each_stage_is_drawn_before_the_board_stands_still_for_it():
+def test_each_stage_is_drawn_before_it_blocks_the_board():
     with FarHandheld(0, online=False, pictures=True) as m:
         m.carrier.steps = 4
         find_far(m, "rooms")
@@ -90,16 +85,16 @@ def test_each_stage_is_drawn_before_the_board_stands_still_for_it():
 
 
 @pytest.mark.parametrize("keys", ["A A DOWN A", "B"])
-def test_connecting_can_be_given_up_but_not_by_a_key_too_many(keys):
+def test_connecting_can_be_cancelled_but_not_by_a_repeated_key(keys):
     with FarHandheld(0, online=False) as m:
         find_far(m, "connecting")
         m.press(keys, opens="others")
         assert not m.carrier.can_wait
         m.run_for(1500)
-        assert m.app.party is None  # the radio is off
+        assert m.app.party is None  # nothing uses the radio
 
 
-def test_a_failure_says_what_to_do_and_nothing_waits_while_it_is_read():
+def test_a_failure_says_what_to_do_and_waits_for_a_key():
     with FarHandheld(0, online=False) as m:
         find_far(m, "connecting")
         m.carrier.fail(carriers.BAD_PASSWORD)
@@ -116,7 +111,7 @@ def test_a_failure_says_what_to_do_and_nothing_waits_while_it_is_read():
 
 
 @pytest.mark.parametrize("why", [3, mqtt.CUT, mqtt.MUTE, carriers.NO_NETWORK, carriers.NO_ANSWER])
-def test_a_lost_connection_is_waited_for_and_comes_back(why):
+def test_a_lost_connection_is_restored_while_the_screen_waits(why):
     with FarHandheld(1) as m:
         m.lobbies[1].create(PAULISTA, 2)
         find_far(m, "rooms")
@@ -128,7 +123,7 @@ def test_a_lost_connection_is_waited_for_and_comes_back(why):
         m.until_screen("rooms")
 
 
-def test_nearby_that_nobody_is_heard_yet_is_no_failure():
+def test_hearing_nobody_nearby_is_no_failure():
     with NearHandheld(0, online=False) as m:
         find_far(m, "connecting")
         m.carrier.fail(carriers.NOBODY_NEAR, carriers.FINDING)

@@ -17,7 +17,7 @@ def play(m):
     m.run_for(3000)
 
 
-def test_a_lost_connection_is_said_at_the_table_and_the_match_goes_on():
+def test_a_lost_connection_is_announced_and_the_match_continues():
     with FarHandheld(1) as m:
         play(m)
         m.carrier.fail(mqtt.CUT)
@@ -36,7 +36,7 @@ def test_a_lost_connection_is_said_at_the_table_and_the_match_goes_on():
         assert not m.carrier.can_wait
 
 
-def test_a_host_is_connected_when_somebody_of_the_table_is_there_again():
+def test_a_host_counts_as_connected_when_a_guest_is_back():
     """Test that a network alone is not enough: the handheld may have opened its own."""
     with NearHandheld(1) as m:
         play(m)

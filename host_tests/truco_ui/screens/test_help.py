@@ -32,7 +32,7 @@ def all_rules():
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_no_page_of_any_rules_is_cut(code):
+def test_each_page_of_every_rule_set_fits(code):
     for name, rules in all_rules():
         for players in (2, 4):
             for heading, body in pages_of(rules, players, code):
@@ -46,7 +46,7 @@ OF_FOUR = ("answer", "turns")
 
 @pytest.mark.parametrize("code", texts.CODES)
 @pytest.mark.parametrize("field", fields.NAMES)
-def test_a_house_rule_changes_the_text(code, field):
+def test_a_house_rule_changes_the_rule_book(code, field):
     for name, row in RULE_SETS:
         changed = bytearray(row)
         fields.step(changed, field, 1)
@@ -60,7 +60,7 @@ def test_a_house_rule_changes_the_text(code, field):
             assert before != after, name
 
 
-def test_the_order_is_that_of_the_engine():
+def test_the_ranking_equals_the_engines_order():
     assert book.order(RULE_SETS[0][1]) == "3 2 A K J Q 7 6 5 4"
     by_name = dict(RULE_SETS)
     assert book.order(by_name["mineiro-limpo"]) == "3 2 A K Q J"
@@ -86,11 +86,11 @@ def test_the_ranking_has_the_players_own_cards_in_gold():
         mine = [card("2d"), card("3c"), card("5c")]
         assert gold == [one >> 2 for one in mine]
         scene.go("ranks")
-        assert set(scene.screen._mine) == set(mine)  # without a table below
+        assert set(scene.screen._mine) == set(mine)  # also when no table screen is open below
 
 
 @pytest.mark.parametrize("board", ["pybadge", "clue_nrf52840_express"])
-def test_help_opens_over_the_table_and_leads_everywhere(board):
+def test_help_opens_over_the_table_and_each_page_returns_to_it(board):
     two = board.startswith("clue")
     ok, on, back = ("B", "A", None) if two else ("A", "DOWN", "B")
     with Scene(board) as scene:
@@ -114,10 +114,10 @@ def test_help_opens_over_the_table_and_leads_everywhere(board):
             scene.handheld.hold("A", 700)
         scene.wait(60)
         assert app.names == ["table", "menu"]
-        assert app.game.table.match.state[19]  # the match waits
+        assert app.game.table.match.state[19]  # the match still waits for an action
 
 
-def test_the_ranking_is_that_of_the_vira_that_lies_on_the_table():
+def test_the_ranking_uses_the_vira_on_the_screen():
     with Scene(hands=TWO) as scene:
         scene.settle()
         scene.state[VIRA] = card("5c")  # the next hand is dealt but not shown yet

@@ -61,7 +61,7 @@ def play_with_others(app):
         (keep_a_seat, home_screen._RETURN),  # a player who dropped out wants to return first
     ],
 )
-def test_the_cursor_is_on_the_lesson_until_something_was_played(before, line):
+def test_the_cursor_starts_on_the_lesson_until_a_match_was_played(before, line):
     with at_title("sim_160x128", seed=2) as handheld:
         app = handheld.app
         app.store.image[kept.SEEN] |= kept.SEEN_LANGUAGE
@@ -75,7 +75,7 @@ def test_the_cursor_is_on_the_lesson_until_something_was_played(before, line):
         assert app.names == ["home"] and screen._items[screen.chosen] == line
 
 
-def test_badges_of_which_no_end_told_are_told_at_home():
+def test_badges_not_shown_after_a_match_are_shown_in_the_menu():
     """Test badges of matches with people, and of a match that ended before a power cut."""
     with at_title("sim_160x128", seed=2) as handheld:
         app = handheld.app
@@ -96,7 +96,7 @@ def pass_badges(handheld):
         handheld.tap("A")
 
 
-def test_a_newcomers_keys_lead_to_the_lesson():
+def test_pressing_ok_leads_a_new_player_to_the_lesson():
     with at_title("sim_160x128", seed=2) as handheld:
         app = handheld.app
         visits = []
@@ -119,7 +119,7 @@ def at_home(seed, date, board="sim_160x128"):
 
 
 def dealt(m, app):
-    """Return all cards that were dealt, by any holder, and the rival."""
+    """Return (the dealt cards of both players and the vira, the rival)."""
     m.wait(4000)
     assert app.names == ["table"] and not app.setup.seed, "for one match"
     s = app.game.record.state
@@ -148,7 +148,7 @@ def typed(seed, code):
         return dealt(m, app)
 
 
-def test_all_who_play_the_cards_of_a_day_get_the_same_also_without_a_clock():
+def test_the_cards_of_a_day_are_equal_for_all_even_without_a_clock():
     first, rival = of_today(7, (2026, 11, 24))
     assert (first, rival) == of_today(8, (2026, 11, 24)) == typed(9, "2411")
     others = [of_today(7, (2026, 11, 25)), typed(7, "2311"), typed(7, "0000")]
@@ -156,7 +156,7 @@ def test_all_who_play_the_cards_of_a_day_get_the_same_also_without_a_clock():
     assert others[0][1] == rival % ladder.COUNT + ladder.FIRST - 1
 
 
-def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
+def test_the_line_of_the_day_shows_date_and_result():
     with at_home(7, (2026, 11, 24)) as (m, app):
         image = app.store.image
         # All badges are won, so none is announced.
@@ -190,14 +190,14 @@ def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
         assert said().startswith("24/11: 14 a 9 na 11ª mão.")
         assert said((2026, 11, 25)).endswith("Hoje, 25/11.")
         put(image, kept.DEALS, 4, 32 * 11 + 25)
-        profile.note_day(image, False, 9, 7)  # given up
-        # In the format of version 0.9.
+        profile.note_day(image, False, 9, 7)
+        # Version 0.9 saved no number of hands, and a match that was given up as lost.
         assert said((2026, 11, 25)).startswith("25/11: 9 a 12. Dias seguidos: 2.")
         # Without a clock, the last day counts.
         assert said((2000, 1, 1)).endswith("Dias seguidos: 2.")
 
 
-def test_a_wrong_line_of_settings_keeps_nobody_from_menu_and_options():
+def test_a_wrong_setting_does_not_block_menu_and_options():
     with Handheld("pybadge", settings={"ZAP_LINK": "foo"}) as handheld:
         handheld.wait(4000)
         handheld.app.setup.call_me = 1
@@ -208,7 +208,7 @@ def test_a_wrong_line_of_settings_keeps_nobody_from_menu_and_options():
         assert handheld.app.names == ["home", "options"]
 
 
-def test_a_board_without_a_radio_says_so_in_a_line():
+def test_a_board_without_a_radio_explains_it_in_the_menu():
     with at_title("pybadge", seed=2) as handheld:
         handheld.go("others")
         names = [row[0] for row in handheld.app.stack[0].rows]

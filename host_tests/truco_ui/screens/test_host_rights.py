@@ -36,7 +36,7 @@ def watch(m, i):
 
 
 @pytest.mark.parametrize("absent", [False, True])
-def test_a_seat_is_freed_in_the_middle_of_a_match(absent):
+def test_a_host_frees_a_seat_during_a_match(absent):
     with LinkedHandheld(2) as m:
         host_table(m, 4)
         play(m)
@@ -64,7 +64,7 @@ def test_a_seat_is_freed_in_the_middle_of_a_match(absent):
 
 
 @pytest.mark.parametrize("playing", [False, True])
-def test_watchers_are_listed_and_sent_away(playing):
+def test_a_host_lists_and_kicks_spectators(playing):
     with LinkedHandheld(2) as m:
         host_table(m, 4, guests=2)
         if playing:
@@ -89,7 +89,7 @@ def test_watchers_are_listed_and_sent_away(playing):
         m.until(lambda: len(m.lobby.host.peers) == 1, 2000)
 
 
-def test_a_guest_sends_nobody_away():
+def test_a_guest_cannot_kick():
     with LinkedHandheld(2) as m:
         three_at_the_table(m)
         open_seats(m)
@@ -100,7 +100,7 @@ def test_a_guest_sends_nobody_away():
         assert m.lobbies[2].phase == PLAYING
 
 
-def test_the_time_per_turn_is_switched_on_changed_and_off_during_a_match():
+def test_a_host_changes_the_time_limit_during_a_match():
     with LinkedHandheld(2) as m:
         host_table(m, 4)
         play(m)

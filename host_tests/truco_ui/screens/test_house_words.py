@@ -15,7 +15,7 @@ def said(field, code):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_every_field_has_words_at_its_place(code):
+def test_every_field_has_its_name_values_and_help(code):
     wanted = "%s.json: FIELDS has a row for each of truco_core.rules.NAMES, in their order" % code
     assert len(words(code, "house").FIELDS) == len(rules.NAMES), wanted
     for field in rules.NAMES:
@@ -26,7 +26,7 @@ def test_every_field_has_words_at_its_place(code):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_the_rule_book_says_a_sentence_for_each_value_of_a_flag(code):
+def test_the_rule_book_has_a_sentence_for_each_value_of_a_flag(code):
     sentences = words(code, "house").SENTENCES
     assert set(sentences) <= set(FLAGS)
     for field, said in sentences.items():
@@ -44,7 +44,7 @@ def shown(field, code):
 
 @pytest.mark.parametrize("code", texts.CODES)
 @pytest.mark.parametrize("field", rules.NAMES)
-def test_every_line_and_its_help_have_room(field, code):
+def test_every_line_and_its_help_fit(field, code):
     name, _, about = said(field, code)
     for value in shown(field, code):
         assert line(name, value) <= min(COLUMNS), (name, value)

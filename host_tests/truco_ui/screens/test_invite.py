@@ -49,7 +49,7 @@ def seen(m, scale=2):
 
 
 @pytest.mark.parametrize("size", golden_tour.SIZES)
-def test_the_code_on_the_panel_is_the_link_of_this_room(size):
+def test_the_code_on_the_panel_contains_the_link_to_the_room(size):
     with FarHandheld(0, "sim_" + size, pictures=True) as m:
         invite(m)
         assert seen(m) == radio.SITE + "?room=k3v9x0aa"
@@ -57,7 +57,7 @@ def test_the_code_on_the_panel_is_the_link_of_this_room(size):
 
 
 @pytest.mark.parametrize("size", golden_tour.SIZES)
-def test_the_code_of_a_private_room_goes_behind_the_hash(size):
+def test_the_link_to_a_private_room_has_its_code_after_the_hash(size):
     """Test also the longest link of the longest site address."""
     with LongSite(0, "sim_" + size, pictures=True) as m:
         invite(m, private=True)
@@ -65,7 +65,7 @@ def test_the_code_of_a_private_room_goes_behind_the_hash(size):
 
 
 @pytest.mark.parametrize("private", [False, True])
-def test_a_guest_invites_to_the_room_by_its_number(private):
+def test_a_guest_shows_the_link_to_the_hosts_room(private):
     world = Handhelds(2)
     host, guest = world.lobbies
     host.create(PAULISTA, 4, private=private)
@@ -99,7 +99,7 @@ def phones(m, network, private=False):
 
 
 @pytest.mark.parametrize("size", golden_tour.SIZES)
-def test_the_network_then_the_page_of_a_private_table(size):
+def test_phones_get_the_code_of_the_network_then_of_the_page(size):
     with NearHandheld(0, "sim_" + size, pictures=True) as m:
         phones(m, Network(), private=True)
         assert seen(m) == "WIFI:T:WPA;S:Zap Maria Joa 07;P:trucozap;;"
@@ -109,7 +109,7 @@ def test_the_network_then_the_page_of_a_private_table(size):
         m.press("A", opens="lobby")
 
 
-def test_in_somebody_elses_network_there_is_only_the_page():
+def test_in_a_home_network_only_the_code_of_the_page_is_shown():
     network = Network()
     network.own, network.address = None, "10.0.0.17"
     with NearHandheld(0, "sim_160x128", pictures=True) as m:
@@ -118,5 +118,5 @@ def test_in_somebody_elses_network_there_is_only_the_page():
         m.press("B", opens="lobby")
 
 
-def test_what_has_a_meaning_in_a_code_is_escaped():
+def test_special_characters_of_a_network_are_escaped_in_its_code():
     assert escaped('a;b:c\\d"e,f') == 'a\\;b\\:c\\\\d\\"e\\,f'

@@ -39,7 +39,7 @@ def at_home(handheld):
     return app
 
 
-def test_later_leads_home_and_so_does_the_title(handheld):
+def test_later_and_the_title_lead_to_the_menu(handheld):
     app = at_home(handheld)
     handheld.tap("B")
     assert app.names == ["title"]
@@ -48,7 +48,7 @@ def test_later_leads_home_and_so_does_the_title(handheld):
 
 
 @pytest.mark.parametrize("kind, said", [(1, "como derrota"), (TWO_HERE, "Abandonar")])
-def test_what_becomes_of_it_is_said(handheld, kind, said):
+def test_the_question_tells_what_becomes_of_the_saved_match(handheld, kind, said):
     app = at_home(handheld)
     app.store.image[MATCH] = kind
     app.store.image[LINK] = LINK_TABLE
@@ -60,7 +60,7 @@ def test_what_becomes_of_it_is_said(handheld, kind, said):
 
 
 @pytest.mark.parametrize("where", ["setup", "home.ladder"])
-def test_another_match_asks_before_it_ends_the_kept_one(handheld, where):
+def test_a_new_match_asks_before_it_drops_the_saved_one(handheld, where):
     app = at_home(handheld)
     app.store.image[LINK] = LINK_TABLE
     handheld.go(where)
@@ -75,7 +75,7 @@ def test_another_match_asks_before_it_ends_the_kept_one(handheld, where):
     assert app.names == ["table"] and app.game.table.match.state[SCORE] == 0
 
 
-def test_who_leaves_the_game_in_the_lesson_keeps_match_and_table(handheld):
+def test_quitting_in_the_lesson_keeps_the_saved_match_and_the_seat(handheld):
     app = at_home(handheld)
     app.setup.rule_set = 2
     app.setup.players = 4
@@ -94,7 +94,7 @@ def test_who_leaves_the_game_in_the_lesson_keeps_match_and_table(handheld):
 @pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
 @pytest.mark.parametrize("players", (2, 4))
 @pytest.mark.parametrize("language", range(3))
-def test_the_menu_says_against_whom_the_kept_match_is(board, players, language):
+def test_the_menu_names_the_rivals_of_the_saved_match(board, players, language):
     rivals = "Tião" if players == 2 else "Tião %s Pino" % ("e", "and", "y")[language]
     about = ("Contra %s: 3 a 11.", "Against %s: 3 to 11.")[language == 1] % rivals
     with at_title(board, seed=2) as handheld:
@@ -122,7 +122,7 @@ OF_0_9 = (
 )
 
 
-def test_a_match_that_0_9_kept_goes_on(tmp_path):
+def test_a_match_saved_by_version_0_9_continues(tmp_path):
     path = tmp_path / "nvm.bin"
     path.write_bytes(zlib.decompress(base64.b85decode(OF_0_9)))
     with at_title("pybadge", seed=3, nvm=str(path)) as handheld:

@@ -51,7 +51,7 @@ def lines(app):
     "there, names",
     (((PT, EN, ES), ["Português", "English", "Español"]), ((PT, ES), ["Português", "Español"])),
 )
-def test_those_that_are_there_are_offered(only, there, names):
+def test_only_languages_on_the_drive_are_offered(only, there, names):
     handheld, app = only(*there)
     handheld.tap("A")
     assert app.names == ["language"] and lines(app) == names
@@ -61,7 +61,7 @@ def test_those_that_are_there_are_offered(only, there, names):
         assert app.texts.__name__ == "truco_texts.%s.main" % texts.CODES[language]
 
 
-def test_who_chooses_one_gets_a_face_by_chance_whenever_the_key_is_pressed():
+def test_a_new_player_gets_a_random_face_whatever_the_time_of_the_key():
     faces = set()
     for seed in range(3):
         with Handheld("sim_160x128", seed=seed) as handheld:
@@ -71,7 +71,7 @@ def test_who_chooses_one_gets_a_face_by_chance_whenever_the_key_is_pressed():
     assert 0 not in faces and len(faces) > 1
 
 
-def test_a_single_one_is_not_asked_for(only):
+def test_a_single_language_is_not_asked_for(only):
     handheld, app = only(ES)
     handheld.tap("A")
     assert app.names == ["guide"] and app.setup.language == ES
@@ -80,7 +80,7 @@ def test_a_single_one_is_not_asked_for(only):
     assert "language" not in [row[0] for row in app.stack[-1].options]
 
 
-def test_the_option_goes_through_those_that_are_there(only):
+def test_the_option_steps_through_the_languages_on_the_drive(only):
     handheld, app = only(PT, ES)
     handheld.go("home")
     handheld.push("options", False)
@@ -92,7 +92,7 @@ def test_the_option_goes_through_those_that_are_there(only):
 
 
 @pytest.mark.parametrize("there, language", (((PT, ES), PT), ((ES,), ES), ((EN, ES), EN)))
-def test_without_the_language_that_was_chosen_the_game_starts_in_another(
+def test_the_game_starts_in_another_language_if_the_chosen_one_is_missing(
     only, tmp_path, there, language
 ):
     path = str(tmp_path / "nvm.bin")

@@ -18,7 +18,7 @@ def scores(lobbies):
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_guest_that_leaves_loses_the_hand_and_all_others_say_the_same(players):
+def test_a_guest_that_leaves_loses_the_hand_on_all_handhelds(players):
     world = Handhelds(players, pace=SLOW_PACE).sit(PAULISTA, players)
     world.play()
     world.run(lambda: in_hand(world.lobbies[0].match))
@@ -35,7 +35,7 @@ def test_a_guest_that_leaves_loses_the_hand_and_all_others_say_the_same(players)
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_host_that_leaves_loses_the_hand_and_the_next_one_goes_on_in_2_s(players):
+def test_a_host_that_leaves_loses_the_hand_and_a_successor_continues_in_2_s(players):
     world = Handhelds(players, pace=SLOW_PACE).sit(PAULISTA, players)
     world.play()
     world.run(lambda: in_hand(world.lobbies[0].match))
@@ -54,7 +54,7 @@ def test_a_host_that_leaves_loses_the_hand_and_the_next_one_goes_on_in_2_s(playe
     assert not any(person.has(messages.CHEATED) for person in world.people)
 
 
-def test_who_sees_another_leave_in_mid_hand_sees_who_and_what_that_brings():
+def test_others_see_who_left_during_a_hand_and_the_points():
     with LinkedHandheld() as m:
         host_table(m)
         m.people[1].sleeps = True
@@ -68,7 +68,7 @@ def test_who_sees_another_leave_in_mid_hand_sees_who_and_what_that_brings():
         assert "Bia saiu" in said and any("+1" in words for words in said)
 
 
-def test_a_guest_asks_for_another_match_and_the_host_sees_who_does():
+def test_the_host_sees_which_guests_want_another_match():
     with LinkedHandheld() as m:
         host_table(m)
         m.press("A", opens="table")
@@ -90,7 +90,7 @@ def test_a_guest_asks_for_another_match_and_the_host_sees_who_does():
         assert m.top == "linked_end" and m.lines()[0] == "Ver mesa"
 
 
-def test_who_was_sent_away_reads_so_when_joining_again():
+def test_a_kicked_player_is_told_so_when_joining_again():
     with LinkedHandheld() as m:
         sit_at_table(m)
         m.lobbies[1].remove(m.lobby.my_seat)

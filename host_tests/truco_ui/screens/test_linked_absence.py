@@ -13,7 +13,7 @@ from truco_store import LINK, LINK_AGAIN, LINK_TABLE, SEQUENCE
 from truco_ui.table import layout
 
 
-def test_a_lost_guest_is_awaited_in_the_middle_of_the_hand():
+def test_the_hand_waits_for_a_lost_guest():
     """Test that the player alone cannot act, and reads that a robot can take over."""
     with LinkedHandheld() as m:
         host_table(m)
@@ -50,7 +50,7 @@ def play_with_bia(m):
     m.run_for(2500)
 
 
-def test_a_host_that_says_goodbye_is_named_and_the_hand_begins_anew():
+def test_a_host_that_leaves_is_named_and_the_hand_is_dealt_again():
     with LinkedHandheld() as m:
         play_with_bia(m)
         cards = list(m.game.look().state[state.CARDS : state.CARDS + 3])
@@ -74,7 +74,7 @@ def restart(m):
     m.open("lobby")
 
 
-def test_a_guest_that_restarts_is_told_of_no_new_hand_while_its_hand_goes_on():
+def test_a_restarted_guest_continues_its_hand_without_a_message_about_a_new_one():
     with LinkedHandheld() as m:
         play_with_bia(m)
         cards = list(m.game.look().state[state.CARDS : state.CARDS + 3])
@@ -88,7 +88,7 @@ def test_a_guest_that_restarts_is_told_of_no_new_hand_while_its_hand_goes_on():
 
 
 @pytest.mark.parametrize("hosts", [False, True])
-def test_who_leaves_the_game_keeps_the_seat_and_no_robot_raises_there(hosts):
+def test_a_player_who_quits_keeps_the_seat_and_the_robot_there_never_raises(hosts):
     with LinkedHandheld() as m:
         if hosts:
             host_table(m)
@@ -115,7 +115,7 @@ def test_who_leaves_the_game_keeps_the_seat_and_no_robot_raises_there(hosts):
         assert m.lobby.my_seat == seat
 
 
-def test_one_key_too_many_does_not_leave_a_table_whose_host_is_awaited():
+def test_a_repeated_key_does_not_leave_a_table_that_waits_for_its_host():
     with LinkedHandheld() as m:
         sit_at_table(m)
         m.kill(1)
@@ -128,7 +128,7 @@ def test_one_key_too_many_does_not_leave_a_table_whose_host_is_awaited():
         assert m.app.names[-1] == "lobby" and m.lobby.phase == HOSTLESS
 
 
-def test_a_table_that_all_power_was_lost_at_goes_on_with_its_score_by_few_writes():
+def test_a_table_resumes_its_score_after_a_power_cut_of_all_handhelds():
     with LinkedHandheld() as m:
         host_table(m, 2, 1)
         m.choose("Começar", opens="ask")
@@ -149,7 +149,7 @@ def test_a_table_that_all_power_was_lost_at_goes_on_with_its_score_by_few_writes
         assert bytes(m.lobby.match.state[state.SCORE : state.SCORE + 2]) == score
 
 
-def test_who_becomes_host_after_a_match_can_begin_the_next_one():
+def test_a_successor_after_a_match_can_begin_the_next_one():
     with LinkedHandheld() as m:
         play_at_table(m)
         m.end_in_peace()

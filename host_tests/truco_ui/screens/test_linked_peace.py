@@ -9,7 +9,7 @@ from truco_link import messages
 
 
 @pytest.mark.parametrize("agrees", [True, False])
-def test_a_friendly_end_is_asked_and_answered(agrees):
+def test_a_friendly_end_is_proposed_and_answered(agrees):
     with LinkedHandheld() as m:
         play_at_table(m)
         m.lobbies[1].at.ask(messages.END, 1)
@@ -48,7 +48,7 @@ def ask_for_peace(m):
     m.press("DOWN A", opens="table")
 
 
-def test_who_wants_a_friendly_end_is_told_who_has_not_answered():
+def test_a_player_who_proposed_a_friendly_end_sees_whose_answer_is_missing():
     with LinkedHandheld(2) as m:
         three_at_the_table(m)
         assert not awaited(m, 6000)
@@ -70,7 +70,7 @@ def the_partner_asks(m):
     m.until_screen("peace")
 
 
-def test_a_question_that_somebody_has_refused_is_asked_no_more():
+def test_the_question_closes_when_another_player_has_refused():
     with LinkedHandheld(2) as m:
         the_partner_asks(m)
         m.lobbies[1].at.ask(messages.END, 0)
@@ -79,7 +79,7 @@ def test_a_question_that_somebody_has_refused_is_asked_no_more():
         m.until_screen("peace")
 
 
-def test_a_friendly_end_is_asked_once_however_many_want_it():
+def test_a_friendly_end_is_asked_once_even_if_two_propose_it():
     with LinkedHandheld(2) as m:
         the_partner_asks(m)
         m.run_for(1000)

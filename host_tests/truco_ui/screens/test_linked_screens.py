@@ -11,7 +11,7 @@ from truco_ui.screens.table_screen import ALL
 from truco_ui.widgets import theme
 
 
-def test_among_friends_a_turn_rings_and_glows_and_its_hints_are_gold_until_a_card_is_played():
+def test_a_turn_at_a_linked_table_has_sound_light_and_golden_hints():
     with LinkedHandheld(board="pybadge") as m:
         play_at_table(m)
         m.until(lambda: m.screen._count)
@@ -51,7 +51,7 @@ def _first_card(view, seat):
     return legal[0]
 
 
-def test_a_guest_sets_sound_and_light_in_the_middle_of_a_match():
+def test_a_guest_changes_sound_and_light_during_a_match():
     with LinkedHandheld() as m:
         play_at_table(m)
         m.people[1].sleeps = True
@@ -68,7 +68,7 @@ def test_a_guest_sets_sound_and_light_in_the_middle_of_a_match():
         assert (kept.sound, kept.brightness) == (False, 4)
 
 
-def test_a_deal_that_was_not_fair_is_said_on_the_screen():
+def test_an_unfair_deal_is_reported_on_the_screen():
     with LinkedHandheld() as m:
         play_at_table(m)
         m.lobbies[1].host.pass_on(messages.CHEAT, 0, messages.NOT_THE_VIRA)
@@ -78,7 +78,7 @@ def test_a_deal_that_was_not_fair_is_said_on_the_screen():
         m.press("A", opens="table")
 
 
-def test_without_a_host_the_keys_rest_and_the_one_that_raises_says_why():
+def test_without_a_host_keys_do_nothing_and_the_truco_key_says_why():
     with LinkedHandheld(seed=9) as m:
         play_at_table(m)
         m.people[1].sleeps = True

@@ -13,7 +13,7 @@ from truco_link.lobby import PLAYING, REFUSED, SITTING
 
 
 @pytest.mark.slow
-def test_a_host_makes_a_table_plays_and_plays_again():
+def test_a_host_creates_a_table_and_plays_two_matches():
     with LinkedHandheld() as m:
         host_table(m)
         assert m.bar() == "Mesa", "no number that looks like a code"
@@ -36,7 +36,7 @@ def test_a_host_makes_a_table_plays_and_plays_again():
         assert m.lobbies[1].phase == PLAYING
 
 
-def test_a_host_changes_options_partners_and_sends_away():
+def test_a_host_changes_options_and_partners_and_kicks_a_guest():
     with LinkedHandheld(2) as m:
         host_table(m, 4)
         assert [one.my_seat for one in m.lobbies[1:]] == [1, 3]
@@ -75,7 +75,7 @@ def test_a_host_changes_options_partners_and_sends_away():
         m.until(lambda: "\x82 (robô)" in m.lines())
 
 
-def test_after_a_wrong_code_its_digits_are_there_to_mend_and_the_right_one_leads_to_the_table():
+def test_a_wrong_code_can_be_corrected():
     with LinkedHandheld(seed=9) as m:
         join_table(m, code=False)
         m.until_screen("code")
@@ -93,14 +93,14 @@ def test_after_a_wrong_code_its_digits_are_there_to_mend_and_the_right_one_leads
         assert m.top == "lobby", "to who was sent away no code is of use"
 
 
-def test_who_knows_no_code_goes_back_to_the_tables():
+def test_going_back_from_the_code_leads_to_the_tables():
     with LinkedHandheld(seed=9) as m:
         join_table(m, code=False)
         m.until_screen("code")
         m.press("B", opens="search")
 
 
-def test_who_comes_to_a_full_table_reads_that_there_is_no_seat_and_watches():
+def test_a_player_at_a_full_table_can_watch():
     with LinkedHandheld(2) as m:
         m.lobbies[1].create(PAULISTA, 2)
         other = m.lobbies[2]
@@ -121,7 +121,7 @@ def test_who_comes_to_a_full_table_reads_that_there_is_no_seat_and_watches():
         assert m.game.watches
 
 
-def test_who_comes_late_watches_and_takes_a_robots_seat():
+def test_a_latecomer_watches_and_then_takes_a_robots_seat():
     with LinkedHandheld(2) as m:
         one, two = m.lobbies[1:]
         one.create(PAULISTA, 4)
@@ -139,7 +139,7 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
         m.until(lambda: m.lobby.phase == PLAYING)
         m.until(lambda: m.face() == "robot")
         assert m.lines()[m.screen.chosen].endswith(" (robô)")
-        m.until(lambda: " \x83" in m.title())  # the score
+        m.until(lambda: " \x83" in m.title())  # until the title shows the score
         assert m.help() == "Sente-se aqui depois desta mão."
         m.choose("Assistir", opens="table")
         m.run_for(2000)
@@ -157,7 +157,7 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
         assert m.people[1].has(messages.CHEATED) == []
 
 
-def test_a_host_alone_starts_with_robots_only_after_a_yes():
+def test_a_host_alone_must_confirm_to_play_with_robots():
     with LinkedHandheld() as m:
         m.open("others.create")
         m.press("A", opens="lobby")
@@ -169,7 +169,7 @@ def test_a_host_alone_starts_with_robots_only_after_a_yes():
 
 
 @pytest.mark.parametrize("who", ("guest", "host", "alone"))
-def test_who_leaves_a_match_reads_what_becomes_of_it(who):
+def test_leaving_a_match_tells_the_consequence_first(who):
     loses = "" if who == "alone" else "Seu lado perde esta mão: vale 1. "
     with LinkedHandheld() as m:
         if who == "guest":
@@ -194,7 +194,7 @@ def test_who_leaves_a_match_reads_what_becomes_of_it(who):
         ("clue_nrf52840_express", ["\x86\x88", "\x85\x89"], "\x84\x88\x94"),
     ],
 )
-def test_a_code_is_typed_by_keys_that_its_arrows_name(board_id, marks, back):
+def test_a_code_is_typed_by_the_keys_that_its_arrows_show(board_id, marks, back):
     with at_title(board_id) as handheld:
         app = handheld.app
         handheld.go("name.code", None, "Mesa")

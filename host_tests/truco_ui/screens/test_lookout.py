@@ -75,7 +75,7 @@ def said(m):
 
 
 @pytest.mark.parametrize("board", ["sim_128x128", "sim_240x240"])
-def test_a_line_a_sound_and_a_light_say_that_somebody_waits(board):
+def test_a_waiting_player_is_announced_by_text_sound_and_light(board):
     with FarHandheld(0, board) as m:
         look_out(m)
         m.carrier.adverts = list(CLOSED)
@@ -86,7 +86,7 @@ def test_a_line_a_sound_and_a_light_say_that_somebody_waits(board):
         assert said(m) == "Alguém espera você"
         assert m.app.cues.heard == [ACCEPTED] and m.app.cues.lit
         m.run_for(2500)
-        assert said(m) == ""  # the line under it is visible in turn
+        assert said(m) == ""  # the message alternates with the line that it covers
         m.run_for(2000)
         assert said(m) and m.app.cues.heard == [ACCEPTED] and not m.app.cues.lit
         m.carrier.adverts.append((b"bbbbbbbb", MORE))
@@ -97,7 +97,7 @@ def test_a_line_a_sound_and_a_light_say_that_somebody_waits(board):
         assert said(m) == ""
 
 
-def test_a_game_ends_it():
+def test_a_match_ends_the_lookout():
     with FarHandheld(0) as m:
         look_out(m)
         m.app.play()
@@ -106,7 +106,7 @@ def test_a_game_ends_it():
         assert m.app.game.look() is not None
 
 
-def test_a_line_says_that_it_connects_before_the_board_stands_still():
+def test_a_line_announces_the_connecting_that_blocks_the_board():
     with FarHandheld(0) as m:
         look_out(m, False)
         said_then = []
@@ -118,7 +118,7 @@ def test_a_line_says_that_it_connects_before_the_board_stands_still():
 
 
 @pytest.mark.parametrize("asked", [0, 1])
-def test_only_who_asked_for_it_is_told(asked):
+def test_the_lookout_runs_only_if_its_option_is_on(asked):
     with FarHandheld(0, board="raspberry_pi_pico_w") as m:
         m.app.party = None
         m.app.setup.call_me = asked
@@ -127,7 +127,7 @@ def test_only_who_asked_for_it_is_told(asked):
         assert not asked or type(m.app.party).__name__ == "Lookout"
 
 
-def test_the_option_is_there_only_where_there_is_the_internet():
+def test_the_option_is_offered_on_boards_with_a_broker():
     with FarHandheld(0) as m:
         m.app.go("home")
         m.run_for(100)

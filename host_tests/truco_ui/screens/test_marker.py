@@ -54,7 +54,7 @@ HANDS = (
 )
 
 
-def test_a_hand_counts_what_it_is_worth():
+def test_a_hand_adds_its_stake():
     with Handheld("sim_160x128", seed=1) as handheld:
         for rule_set, keys, wanted in HANDS:
             screen = opened(handheld, rule_set)
@@ -62,7 +62,7 @@ def test_a_hand_counts_what_it_is_worth():
             assert shown(screen) == wanted, keys
 
 
-def test_two_keys_count_too():
+def test_the_scorekeeper_works_with_two_keys():
     with Handheld("clue_nrf52840_express", seed=1) as handheld:
         screen = opened(handheld)
         handheld.press("B A B")
@@ -74,7 +74,7 @@ def test_two_keys_count_too():
         assert names == {True}, "also beside the key that leads up"
 
 
-def test_only_what_can_be_called_has_a_line():
+def test_only_legal_raises_have_a_line():
     with Handheld("sim_160x128", seed=1) as handheld:
         screen = opened(handheld)
         steps = (
@@ -90,7 +90,7 @@ def test_only_what_can_be_called_has_a_line():
         assert read(screen._lines[2]).strip() == "Desfazer" and screen.chosen == 0
 
 
-def test_a_match_that_is_over_is_undone_or_followed_by_another():
+def test_a_finished_match_can_be_undone_or_followed_by_another():
     with Handheld("sim_160x128", seed=1) as handheld:
         screen = opened(handheld, "paulista-mesa")
         handheld.press("A A A A LEFT")
@@ -107,7 +107,7 @@ def test_a_match_that_is_over_is_undone_or_followed_by_another():
         assert shown(screen) == ("0x0", "") and screen.chosen == 2
 
 
-def test_the_score_outlives_the_power(tmp_path):
+def test_the_score_survives_a_power_cut(tmp_path):
     path = str(tmp_path / "nvm.bin")
     with Handheld("sim_160x128", seed=1, nvm=path) as handheld:
         opened(handheld)

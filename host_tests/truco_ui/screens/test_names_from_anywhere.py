@@ -71,7 +71,7 @@ def name_all(m):
 @pytest.mark.parametrize("language", range(3))
 @pytest.mark.parametrize("size", ["128x128", "160x128", "240x240"])
 @pytest.mark.parametrize("what", ["search", "lobby_host", "lobby_guest", "seats_host"])
-def test_lists_show_names_of_twelve_letters_whole(what, size, language):
+def test_lists_show_the_longest_names_whole(what, size, language):
     act, count = golden_lobby.SCENES[what]
     with LinkedHandheld(count, "sim_" + size, language) as m:
         act(m)

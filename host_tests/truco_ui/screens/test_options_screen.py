@@ -37,7 +37,7 @@ def choose(handheld, screen, name):
 
 
 @pytest.mark.parametrize("shared", [False, True])
-def test_every_option_goes_through_all_its_values(handheld, shared):
+def test_every_option_steps_through_all_its_values(handheld, shared):
     app = handheld.app
     app.setup.for_points = app.setup.signals = 1  # so that no option is without effect
     _, screen = open_options(handheld, shared)
@@ -57,7 +57,7 @@ def test_every_option_goes_through_all_its_values(handheld, shared):
         handheld.press("DOWN")
 
 
-def test_the_table_may_stand_in_the_place_of_a_rival_who_was_beaten(handheld):
+def test_the_venue_of_a_beaten_rival_can_be_chosen(handheld):
     app = handheld.app
     _, screen = open_options(handheld)
     assert "venue" not in [row[0] for row in screen.options]
@@ -81,7 +81,7 @@ def test_the_table_may_stand_in_the_place_of_a_rival_who_was_beaten(handheld):
     assert list(builder.scene_in(app)[2])[felt] == builder.colours(ladder.FIRST + 2)[felt]
 
 
-def test_a_change_is_kept_and_a_question_puts_all_back(tmp_path):
+def test_a_change_is_saved_and_a_reset_needs_confirmation(tmp_path):
     path = str(tmp_path / "nvm.bin")
     with at_title("sim_160x128", seed=1, nvm=path) as handheld:
         app, screen = open_options(handheld)
@@ -103,7 +103,7 @@ def test_a_change_is_kept_and_a_question_puts_all_back(tmp_path):
         ("signals_seen", "signals", 'Só quando "Sinais" está em sim.'),
     ],
 )
-def test_what_does_not_count_cannot_be_changed_and_says_why(handheld, name, needed, said):
+def test_an_option_without_effect_cannot_be_changed_and_says_why(handheld, name, needed, said):
     handheld.app.setup.players = 4
     app, screen = open_options(handheld, True)
     assert not options.get(app.setup, needed)
@@ -124,7 +124,7 @@ def test_what_does_not_count_cannot_be_changed_and_says_why(handheld, name, need
     assert (name in [row[0] for row in screen.options]) == (needed != "signals")
 
 
-def test_two_keys_begin_when_the_list_is_left(handheld):
+def test_control_by_two_keys_begins_when_the_list_is_left(handheld):
     """Test that B still goes back in the list and does not undo the choice."""
     app, screen = open_options(handheld)
     choose(handheld, screen, "two_keys")

@@ -49,7 +49,7 @@ def type_letter(handheld, screen, letter):
     handheld.press("B" if screen.app.config.TWO_KEYS else "A")
 
 
-def test_a_name_is_entered_and_kept(board, tmp_path):
+def test_an_entered_name_is_saved(board, tmp_path):
     app = open_screens(board, "profile", "name")
     screen = app.stack[-1]
     for letter in ("Z", "É", "7", " ", "A", "N", name_screen._DELETE):
@@ -64,7 +64,7 @@ def test_a_name_is_entered_and_kept(board, tmp_path):
     assert profile.name(app.store.image) == "Zé7 A"
 
 
-def test_another_face_is_chosen_and_kept_whatever_the_name_and_others_see_it(board):
+def test_a_chosen_face_is_saved_and_shown_to_others(board):
     app = open_screens(board, "home", "profile", "name")
     screen, image = app.stack[-1], app.store.image
     type_letter(board, screen, "A")
@@ -103,7 +103,7 @@ LEVELS = (
 
 
 @pytest.mark.parametrize("seen, climbed, missing, said, easiest", LEVELS)
-def test_what_brings_the_next_level_is_told_at_home_and_in_the_profile_the_easiest_badge(
+def test_the_menu_and_the_profile_say_what_brings_the_next_level(
     board, seen, climbed, missing, said, easiest
 ):
     app, said = open_screens(board), ("Nível " + said).split("|")
@@ -120,7 +120,7 @@ def test_what_brings_the_next_level_is_told_at_home_and_in_the_profile_the_easie
     assert app.stack[-1].help(1).strip() == " ".join([said[0] + ".", easiest]).strip()
 
 
-def test_the_key_that_erases_leaves_an_empty_name_and_all_as_it_was(board):
+def test_backspace_in_an_empty_name_leaves_without_a_change(board):
     app = open_screens(board, "profile", "name")
     before = bytes(app.store.image)
     type_letter(board, app.stack[-1], name_screen._FACE)
@@ -134,7 +134,7 @@ def test_the_key_that_erases_leaves_an_empty_name_and_all_as_it_was(board):
     assert app.names[-1] == "profile" and bytes(app.store.image) == before
 
 
-def test_badges_come_first_then_the_rules_with_a_match_then_the_last_matches(board):
+def test_the_profile_shows_badges_then_rule_sets_then_recent_matches(board):
     app = open_screens(board)
     image, two = app.store.image, app.config.TWO_KEYS
     on, back = ("A", "B") if two else ("RIGHT", "LEFT")
@@ -164,7 +164,7 @@ def test_badges_come_first_then_the_rules_with_a_match_then_the_last_matches(boa
 @pytest.mark.parametrize(
     "points, chips, for_points", [(0, 100, 0), (5, 100, 0), (0, 90, 0), (0, 100, 1)]
 )
-def test_chips_and_points_are_told_to_who_has_played_for_them(board, points, chips, for_points):
+def test_chips_and_points_are_shown_after_a_match_for_points(board, points, chips, for_points):
     app = open_screens(board)
     put(app.store.image, kept.POINTS, 4, points)
     put(app.store.image, kept.CHIPS, 4, chips)
@@ -175,7 +175,7 @@ def test_chips_and_points_are_told_to_who_has_played_for_them(board, points, chi
     assert ("Fichas" in names, "Pontos" in names) == (told, told)
 
 
-def test_the_last_matches_are_told_the_newest_first(board):
+def test_recent_matches_are_listed_newest_first(board):
     app = open_screens(board)
     image = app.store.image
     board.push("profile.figures", True)
@@ -200,7 +200,7 @@ def test_the_last_matches_are_told_the_newest_first(board):
     assert read(screen._lines[0]).split() == ["desistiu", "Bia"]
 
 
-def test_they_are_forgotten_after_a_question(board):
+def test_statistics_are_deleted_after_a_question(board):
     app = open_screens(board, "profile")
     image = app.store.image
     put(image, kept.STATS, 2, 5)

@@ -14,7 +14,7 @@ from truco_store import LINK_AGAIN
 
 
 @pytest.mark.parametrize("at_table", [False, True])
-def test_a_radio_that_fails_again_and_again_is_said(at_table):
+def test_a_radio_that_fails_repeatedly_is_reported(at_table):
     """Regression test: the radio restarted forever without a message."""
     with LinkedHandheld() as m:
         if at_table:
@@ -40,8 +40,8 @@ def test_a_radio_that_fails_again_and_again_is_said(at_table):
 
 @pytest.mark.parametrize("fault", ["at first", "later"])
 @pytest.mark.parametrize("board", ["clue_nrf52840_express", "m5stack_cardputer"])
-def test_a_radio_of_the_boards_own_that_does_not_start_is_said(monkeypatch, board, fault):
-    """Regression test: this ended the game. Robots, WiFi and cable remain usable."""
+def test_a_native_radio_that_does_not_start_is_reported(monkeypatch, board, fault):
+    """Regression test: such a radio ended the game. Robots, WiFi and cable remain usable."""
     if fault == "at first":
         port = dataclasses.replace(ports.ESP32S3, starts=False)
         monkeypatch.setattr(board_radio, "port_of", lambda device: port)
@@ -52,7 +52,7 @@ def test_a_radio_of_the_boards_own_that_does_not_start_is_said(monkeypatch, boar
             board_radio.adapter_of(handheld.device).fails = failing
         app.go("others")
         handheld.wait(500)
-        if len(app.stack[-1]._ways) > 1:  # there are other ways; only this one is refused
+        if len(app.stack[-1]._ways) > 1:  # choose Bluetooth among several carriers
             handheld.press("DOWN")
         handheld.press("A" if handheld.app.config.TWO_KEYS == 0 else "B")
         handheld.wait(1500)
@@ -79,7 +79,7 @@ def begin_anew(m):
         m.lobby.pace = FAST_PACE
 
 
-def test_a_guest_whose_radio_needs_it_begins_anew_and_sits_at_the_table_again():
+def test_a_guest_restarts_for_its_radio_and_regains_its_seat():
     with LinkedHandheld() as m:
         play_at_table(m)
         seat = m.lobby.my_seat
@@ -91,7 +91,7 @@ def test_a_guest_whose_radio_needs_it_begins_anew_and_sits_at_the_table_again():
         m.end_in_peace()
 
 
-def test_a_host_whose_radio_needs_it_begins_anew_and_the_match_goes_on():
+def test_a_host_restarts_for_its_radio_and_the_match_continues():
     with LinkedHandheld() as m:
         host_table(m)
         m.press("A", opens="table")
@@ -106,7 +106,7 @@ def test_a_host_whose_radio_needs_it_begins_anew_and_the_match_goes_on():
 @pytest.mark.parametrize(
     "at, words", [(play_at_table, "Rádio travado"), (sit_at_table, "Um estranho travou")]
 )
-def test_a_stranger_who_held_up_the_radio_is_told_of_on_each_screen(at, words):
+def test_a_device_that_blocks_the_radio_is_reported_on_each_screen(at, words):
     with LinkedHandheld() as m:
         at(m)
         m.lobbies[1].host.tell(bytes((messages.WAITING, messages.FOR_RADIO, 0, 240)))

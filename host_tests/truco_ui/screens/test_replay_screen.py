@@ -40,7 +40,7 @@ def play(record, rules, players, seed, ticks=4000):
 
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("name", [name for name, _ in RULE_SETS])
-def test_every_match_is_told_in_notation(name, players):
+def test_every_match_is_recorded_in_notation(name, players):
     rules = dict(RULE_SETS)[name]
     for seed in range(3):
         record = Record()
@@ -57,7 +57,7 @@ def test_every_match_is_told_in_notation(name, players):
             assert tuple(after[SCORE : SCORE + 2]) == tuple(wanted)
 
 
-def test_a_full_log_lets_its_first_hands_go():
+def test_a_full_log_drops_its_first_hands():
     record = Record()
     play(record, RULE_SETS[0][1], 4, 9)
     assert record.used <= len(record.log)
@@ -74,7 +74,7 @@ def test_a_full_log_lets_its_first_hands_go():
     assert record.state == whole.state
 
 
-def test_a_record_of_a_saved_match_goes_on():
+def test_the_record_continues_with_a_saved_match():
     match = Match()
     match.start(RULE_SETS[0][1], 2, 5)
     match.deal()
@@ -115,7 +115,7 @@ def cells(scene, seat):
     return [read(text) for text in scene.screen._cells[3 * seat : 3 * seat + 3]]
 
 
-def test_the_hand_is_shown_step_by_step_and_back(finished):
+def test_the_hand_is_shown_step_by_step_in_both_directions(finished):
     scene = finished
     scene.push("replay")
     screen = scene.screen
@@ -138,7 +138,7 @@ def test_the_hand_is_shown_step_by_step_and_back(finished):
     assert scene.app.names == ["table"]
 
 
-def test_what_the_rules_hide_stays_hidden(finished):
+def test_cards_that_the_rules_hide_stay_hidden(finished):
     scene = finished
     scene.push("replay")
     back = chr(CARD_BACK)
@@ -150,7 +150,7 @@ def test_what_the_rules_hide_stays_hidden(finished):
     assert BACK in shown and card("Qd") not in shown
 
 
-def test_what_the_player_covered_lies_covered_and_has_its_face_above():
+def test_the_players_face_down_card_is_shown_with_its_face_above():
     with Scene(hands=TWO) as scene:
         scene.plan(1, "5d", "Qd", "Kh")
         scene.settle()

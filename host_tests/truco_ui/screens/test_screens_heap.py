@@ -61,13 +61,13 @@ print(game.names[-1])
 
 
 @pytest.mark.slow
-def test_every_screen_opens_as_it_is_shipped():
-    """Test with shortened names and joined modules, where lookup by a string can fail."""
+def test_every_screen_opens_in_shipped_code():
+    """Test with shortened names and joined modules, in which a lookup by name can fail."""
     said, _ = on_vm("tap(OK)\n", OVER_THE_TABLE)
     lines = [line for line in said if line and "| " not in line]
     names = "menu sign help ranks book guide replay replay options".split()
     assert lines == names + ["['end']", "replay", "ask"]
-    assert [line for line in said if "| " in line]  # hands, in notation
+    assert [line for line in said if "| " in line]  # hands in notation, as a match prints them
 
 
 END_OF_LINKED = """
@@ -92,6 +92,6 @@ assert found[0] and len(found) == 1, found
 
 @pytest.mark.slow
 def test_no_seldom_part_of_the_link_is_loaded_while_its_end_screen_reads_pictures():
-    """Test with a host, because two Picos on a cable have no memory left for both."""
+    """Test on a host, since two Picos on a cable lack the memory for such a part and pictures."""
     to_table = linked.way(linked.BOARD, "host")[:4]
     linked.played(linked.BOARD, [*to_table, END_OF_LINKED])

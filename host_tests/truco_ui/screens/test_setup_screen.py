@@ -8,7 +8,7 @@ from truco_game.setup import SENSIBLE
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_players_change_wherever_the_list_stands(size):
+def test_the_number_of_players_changes_wherever_the_list_is_scrolled(size):
     with at_title("sim_" + size, seed=7) as handheld:
         app = handheld.app
         app.setup.players = 4
@@ -31,7 +31,7 @@ def test_players_change_wherever_the_list_stands(size):
         assert ([read(text) for text in screen._lines], read(screen._bar)) == untouched
 
 
-def test_nobody_sits_at_a_table_twice_but_each_seat_may_have_a_careful_robot():
+def test_no_character_sits_twice_but_careful_robots_may():
     with at_title("sim_160x128", seed=7) as handheld:
         setup = handheld.app.setup
         setup.players = 4

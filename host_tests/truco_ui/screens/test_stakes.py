@@ -33,7 +33,7 @@ def agree(m):
     m.until(lambda: m.lines_all()[m.screen.chosen].endswith(CHECK))
 
 
-def test_what_is_staked_can_be_read_before_a_key_agrees_to_it():
+def test_a_guest_reads_the_stake_before_a_key_agrees_to_it():
     with LinkedHandheld() as m:
         guest_at_a_table(m, 0)
         m.lobbies[1].set_options(wishes=messages.FIRST_STAKE + 1 << messages.WORTH_AT)
@@ -49,7 +49,7 @@ def test_what_is_staked_can_be_read_before_a_key_agrees_to_it():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [7, 9])
-def test_ten_chips_are_agreed_to_put_into_the_pot_and_paid_once(seed):
+def test_a_pot_of_ten_chips_is_agreed_staked_and_paid_once(seed):
     with LinkedHandheld(seed=seed) as m:
         guest_at_a_table(m, messages.FIRST_STAKE + 1)
         before = figures(m)
@@ -81,7 +81,7 @@ def test_ten_chips_are_agreed_to_put_into_the_pot_and_paid_once(seed):
         assert figures(m) == paid, "once"
 
 
-def test_who_leaves_has_lost_the_stake_and_a_friendly_end_gives_it_back():
+def test_leaving_loses_the_stake_and_a_friendly_end_returns_it():
     for leaves in (True, False):
         with LinkedHandheld() as m:
             join_table(m)
@@ -114,7 +114,7 @@ def test_a_match_for_practice_counts_for_nothing():
         assert figures(m) == before and bytes(m.app.store.image[LAST : LAST + 4]) == last
 
 
-def test_a_host_chooses_what_a_match_is_worth_and_who_may_watch():
+def test_a_host_chooses_the_stake_and_whether_spectators_may_watch():
     with LinkedHandheld() as m:
         host_table(m)
         m.choose("Opções", opens="create")

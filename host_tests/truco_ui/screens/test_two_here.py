@@ -108,7 +108,7 @@ def words(handheld, app):
     return "".join(one.char for one in seen_text.letters(app, handheld.rgb()))
 
 
-def test_each_sees_the_own_cards_and_what_the_other_did(seen):
+def test_each_person_sees_their_own_cards_and_the_others_actions(seen):
     handheld, app = seen
     until(handheld, lambda: app.names == ["table"])
     assert app.stack[0].prompt.lines.grid.hidden  # there are no cards to play
@@ -129,15 +129,15 @@ def test_each_sees_the_own_cards_and_what_the_other_did(seen):
     assert rival.card == laid and not rival.grid.hidden
 
 
-def test_while_it_is_passed_no_card_is_in_the_picture_or_the_view(seen):
+def test_no_card_is_visible_while_the_handheld_is_passed(seen):
     handheld, app = seen
     for _ in range(4):
         curtain(handheld, app)
         before = handheld.rgb()
         view = app.game.look().state
         assert set(view[state.CARDS : state.CARDS + 6]) == {UNKNOWN}
-        for sprite in app.stack[0].picture.hand:  # the layers below the question
-            assert sprite.grid.hidden  # with short words or on a wide panel, the question is low
+        for sprite in app.stack[0].picture.hand:
+            assert sprite.grid.hidden  # a low question would not cover the sprites
             sprite.show(11)
             sprite.place(50, app.height - 32)
         app.display.root_group = None
@@ -148,7 +148,7 @@ def test_while_it_is_passed_no_card_is_in_the_picture_or_the_view(seen):
         handheld.tap("A")
 
 
-def test_a_key_for_the_table_does_not_open_it(sitting):
+def test_a_key_meant_for_the_table_does_not_confirm_the_question(sitting):
     handheld, app = sitting
     until(handheld, lambda: app.names == ["table", "pass"])
     handheld.tap("A")
@@ -163,7 +163,7 @@ def test_a_key_for_the_table_does_not_open_it(sitting):
 
 
 @pytest.mark.parametrize("answer", ["accept", "run"])
-def test_the_other_answers_a_raise_and_who_raised_is_told(sitting, answer):
+def test_a_raise_is_answered_by_the_other_person(sitting, answer):
     handheld, app = sitting
     app.setup.robots[0] = SENSIBLE
     first = curtain(handheld, app)
@@ -216,7 +216,7 @@ def watch_frames(app):
                 first = min(looked.get(side, 0), hand - 1)
                 mine = [own.get((side, one), set()) for one in range(first, hand + 1)]
                 assert not shown(app).difference(*mine)
-                if app.stack[0]._seen:  # nothing more is to be shown
+                if app.stack[0]._seen:  # the screen has shown all events of this turn
                     looked[side] = hand
         real()
 
@@ -239,7 +239,7 @@ def play(handheld, app, dice, until_s=900):
 
 
 @pytest.mark.parametrize("board, seed", [("pybadge", 1), ("sim_240x240", 3)])
-def test_a_match_by_keys_names_who_won_and_counts_for_nothing(board, seed):
+def test_a_match_names_its_winner_and_does_not_count(board, seed):
     with Handheld(board, seed=7) as handheld:
         app = begin(handheld, "Ana")
         image = app.store.image
@@ -256,7 +256,7 @@ def test_a_match_by_keys_names_who_won_and_counts_for_nothing(board, seed):
         assert curtain(handheld, app) in (0, 1) and image[kept.MATCH] == kept.TWO_HERE
 
 
-def test_after_a_power_cut_it_goes_on_with_the_curtain(tmp_path):
+def test_after_a_power_cut_the_match_resumes_with_the_question(tmp_path):
     path = str(tmp_path / "nvm.bin")
     with Handheld("pybadge", seed=7, nvm=path) as handheld:
         app = begin(handheld)
@@ -275,7 +275,7 @@ def test_after_a_power_cut_it_goes_on_with_the_curtain(tmp_path):
         assert shown(app) == held(app, seat)
 
 
-def test_a_kept_one_says_so_a_third_one_asks_and_to_drop_it_counts_for_nothing(sitting):
+def test_a_saved_match_for_two_is_offered_and_dropping_it_does_not_count(sitting):
     handheld, app = sitting
     curtain(handheld, app)
     app.game.keep()
@@ -300,7 +300,7 @@ def test_a_kept_one_says_so_a_third_one_asks_and_to_drop_it_counts_for_nothing(s
     assert image[kept.MATCH] == kept.TWO_HERE and not image[kept.LAST + 1]
 
 
-def test_the_last_hand_hides_what_was_not_laid_from_both(sitting):
+def test_the_replay_hides_unplayed_cards_from_both(sitting):
     handheld, app = sitting
     curtain(handheld, app)
     app.game.looker.side = 1
@@ -312,7 +312,7 @@ def test_the_last_hand_hides_what_was_not_laid_from_both(sitting):
     screen = app.stack[-1]
     assert screen._names == ("Sol", "Lua") and screen._count == 2
     texts = [read(cell) for cell in screen._cells]
-    assert len(set(texts)) == 1  # only backs
+    assert len(set(texts)) == 1  # only backs of cards
     handheld.tap("RIGHT")
     assert screen._actor == NONE and app.names[-1] == "replay"  # no action is rated
 
@@ -323,7 +323,7 @@ def kept_image(app):
 
 
 @pytest.mark.parametrize("board, ok", [("pybadge", "A"), ("clue_nrf52840_express", "B")])
-def test_both_are_asked_for_a_name_and_go_on_by_one_key_each(board, ok):
+def test_both_people_are_asked_for_a_name_once(board, ok):
     with Handheld(board, seed=7) as handheld:
         app = at_list(handheld)
         screen = app.stack[0]

@@ -54,7 +54,7 @@ def keep_the_cut(guest):
     guest.send = lambda body: body[0] in fair or send(body)
 
 
-def test_who_takes_long_is_named_where_no_time_is_limited():
+def test_a_slow_player_is_named_without_a_time_limit():
     with LinkedHandheld() as m:
         sit_at_table(m)
         m.people[1].sleeps = True
@@ -70,7 +70,7 @@ def test_who_takes_long_is_named_where_no_time_is_limited():
         assert "Bia..." not in said_in(m, 20_000)  # it is the player's turn
 
 
-def test_a_host_sees_whose_cut_the_deal_waits_for():
+def test_a_host_sees_whose_link_the_deal_waits_for():
     with LinkedHandheld(2) as m:
         host_table(m, 4)
         keep_the_cut(m.lobbies[2].guest)
@@ -86,11 +86,11 @@ def test_a_host_sees_whose_cut_the_deal_waits_for():
         assert not seconds_of(said_in(m, 4000), "Caio")  # nothing more is awaited
 
 
-def test_a_silent_seat_that_may_act_is_named():
+def test_a_silent_player_whose_turn_it_is_is_named():
     with LinkedHandheld(2) as m:
         three_at_the_table(m)
         m.people[1].sleeps = False
-        for _ in range(600):  # whoever opens
+        for _ in range(600):  # until it is Caio's turn, whichever seat opens
             if m.lobby.match.state[state.WAIT] == 1 << m.lobbies[2].my_seat:
                 break
             if m.lobby.match.state[state.WAIT] == 1 << m.lobby.my_seat:
@@ -104,7 +104,7 @@ def test_a_silent_seat_that_may_act_is_named():
         assert "Caio sumiu: um robô joga" in said
 
 
-def test_without_a_host_the_lobby_says_who_takes_over_and_when():
+def test_the_lobby_says_who_replaces_a_lost_host_and_when():
     with LinkedHandheld(2) as m:
         host, two = m.lobbies[1:]
         host.create(PAULISTA, 4)
@@ -135,7 +135,7 @@ def test_without_a_host_the_lobby_says_who_takes_over_and_when():
         assert m.screen._items[m.screen.chosen] == chosen
 
 
-def test_after_a_table_that_did_not_answer_another_one_can_be_found():
+def test_another_table_can_be_found_after_one_that_did_not_answer():
     with LinkedHandheld() as m:
         call_in_vain(m)
         m.until(lambda: m.lobby.phase == REFUSED)

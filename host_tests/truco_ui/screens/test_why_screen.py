@@ -111,7 +111,7 @@ def test_cards_that_the_rules_hide_stay_hidden():
     assert "Run" in last and "%" in last and "Accept" in last  # each with its bar
 
 
-def test_all_is_shown_of_a_hand_that_was_played_out():
+def test_all_cards_of_a_completed_hand_are_shown():
     with Scene(hands=TWO, language=1) as scene:
         scene.app.setup.robots[:] = bytes((9, 0, 0))
         scene.plan(1, "5d", "Qd", "Kh")
@@ -131,7 +131,7 @@ def test_all_is_shown_of_a_hand_that_was_played_out():
     assert weighed == [100]
 
 
-def test_the_players_own_actions_are_judged():
+def test_the_players_own_actions_are_rated():
     """Test the sentence, then the information that was available."""
     with Scene(hands=TWO, language=1) as scene:
         run_away(scene)
@@ -151,7 +151,7 @@ def test_the_players_own_actions_are_judged():
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_every_text_has_room(code):
+def test_every_text_of_the_explanation_fits(code):
     found = values(words(code, "why"))
     wide = min(COLUMNS) - 1
     for name, beside in BESIDE.items():
@@ -159,7 +159,7 @@ def test_every_text_has_room(code):
     assert len(found["NOTED"]) == 2  # as in truco_core.bots.trained, without SOUND
 
 
-def test_who_leaves_a_match_leaves_its_robots_behind():
+def test_leaving_a_match_unloads_its_robots():
     with Scene(hands=TWO) as scene:
         app = scene.app
         table = app.game.table
@@ -168,7 +168,7 @@ def test_who_leaves_a_match_leaves_its_robots_behind():
         app.game.gave_up = True
         app.go("end")
         scene.wait(1800)
-        for key in ("UP", "UP", "A"):  # the last line but one
+        for key in ("UP", "UP", "A"):  # choose the last line but one
             scene.press(key)
         scene.wait(60)
         assert app.names == ["home"] and app.game is None

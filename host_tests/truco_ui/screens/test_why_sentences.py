@@ -57,13 +57,13 @@ def told(found, name="Juca"):
     return [one.translate(suits) for one in found.sentences(words("en", "why"), name)]
 
 
-def test_a_robot_without_thought_says_so():
+def test_a_robot_without_a_table_says_so():
     for found in insights(2, 2, (4, 0), 3):
         assert told(found, "Loro") == ["Loro plays at random."]
 
 
 @pytest.mark.parametrize("players", (2, 4))
-def test_a_card_is_named_in_its_sentence_and_no_hidden_one_is(players):
+def test_sentences_name_shown_cards_and_no_hidden_ones(players):
     """Test also that every placeholder was replaced by a card that is shown."""
     named = set()
     for seed in range(8):
@@ -77,7 +77,7 @@ def test_a_card_is_named_in_its_sentence_and_no_hidden_one_is(players):
     assert len(named) > 20
 
 
-def test_who_went_by_a_sign_says_so():
+def test_a_robot_that_followed_a_sign_says_so():
     """Test that a robot that followed a sign says only that, not what it would do without."""
     w = words("en", "why")
     heard = set()
@@ -117,14 +117,14 @@ def longest(code):
 
 @pytest.mark.parametrize("code", texts.CODES)
 @pytest.mark.parametrize("columns", COLUMNS)
-def test_the_longest_sentence_is_four_rows(code, columns):
+def test_the_longest_sentence_fits_four_rows(code, columns):
     for sentence in longest(code):
         sentence = re.sub("[#=+]", "Q\x81", sentence)  # the widest card
         assert cut(sentence, columns - BESIDE_HELP, 4) == "", sentence
 
 
 @pytest.mark.parametrize("players", (2, 4))
-def test_the_player_is_judged_by_what_there_was_to_see(players):
+def test_the_players_rating_uses_only_visible_information(players):
     kinds = (4, 1) if players == 2 else (2, 1, 1, 1)
     for seed in range(8):
         for found in insights(players, seed, kinds, 40, own=True):
@@ -193,13 +193,13 @@ paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = That was fine, t
 
 
 @pytest.mark.parametrize("line", JUDGED)
-def test_a_move_is_judged(line):
+def test_each_action_gets_its_rating(line):
     line, *wanted = line.split(" = ")
     for winner, said in enumerate(wanted):
         assert told(judged(line, winner))[0].startswith(said)
 
 
-def test_what_had_been_better_wins_more_hands_than_what_was_done():
+def test_a_suggested_action_wins_more_hands_than_the_players():
     deal, cards = "paulista 0-0 %d | 3c5cKd 4h4s6d / Ah | %s", "0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd*"
     weighed = judged(deal % (0, cards)).weighed
     assert set(weighed) == {card("Kd"), card("Kd*")}
@@ -219,7 +219,7 @@ def judged(line, winner=0):
     return reasons.Reasons(game, told, len(told.actions))
 
 
-def test_a_tie_behind_a_trick_that_was_lost_is_no_reason_to_raise():
+def test_a_possible_tie_after_a_lost_trick_is_no_reason_to_raise():
     lost = "paulista 0-0 0 | 4cKd7s Kh3h3s / Ac | 0:7s 1:3h 1:Kh 0:%s"
     assert told(judged(lost % "Kd"))[0].startswith("None beats Kh")
     assert told(judged(lost % "T"))[0].startswith("A bluff. It wins 0")

@@ -40,7 +40,7 @@ def shown_after(scene, place=TOP):
 
 
 @pytest.mark.parametrize("speed", (1, 2))
-def test_the_card_that_decides_it_is_waited_for(speed):
+def test_the_deciding_card_of_a_big_hand_comes_late(speed):
     spans = []
     for stake in (3, 6):
         with Scene(hands=TWO, score=(1, 1), speed=speed) as scene:
@@ -52,7 +52,7 @@ def test_the_card_that_decides_it_is_waited_for(speed):
     assert spans[0] < FLIGHT_MS
 
 
-def test_a_key_ends_the_wait():
+def test_a_key_shows_the_deciding_card_at_once():
     with Scene(hands=TWO, score=(1, 1)) as scene:
         last_trick(scene, 6)
         scene.plan(1, "Qd")
@@ -63,7 +63,7 @@ def test_a_key_ends_the_wait():
 
 
 @pytest.mark.parametrize("stake, varied, told", [(6, True, 12), (3, True, None), (6, False, None)])
-def test_of_two_the_beaten_rival_has_a_word_to_say(stake, varied, told):
+def test_a_beaten_rival_comments_on_the_end(stake, varied, told):
     with Scene(hands=TWO, varied=varied) as scene:
         last_trick(scene, stake)
         scene.plan(1, "Qd")

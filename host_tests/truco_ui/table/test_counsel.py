@@ -35,7 +35,7 @@ def heard(scene, limit_ms=9000):
 
 @pytest.mark.parametrize("partner", WORDS)
 @pytest.mark.parametrize("language", range(3))
-def test_it_says_what_it_thinks_of_a_raise_and_then_names_and_cards_are_seen(partner, language):
+def test_the_partner_comments_on_a_raise(partner, language):
     with Scene(hands=dealt(partner), opener=1, language=language) as scene:
         scene.plan(1, "T")
         said = heard(scene)
@@ -43,7 +43,7 @@ def test_it_says_what_it_thinks_of_a_raise_and_then_names_and_cards_are_seen(par
         assert not (scene.said() or scene.picture.words.behind) and scene.lines()[0]
 
 
-def test_each_question_has_a_word_of_its_own():
+def test_the_partner_comments_on_each_raise():
     with Scene(hands=dealt(GOOD), opener=1, rules="paulista-mesa") as scene:
         scene.be_asked()
         assert heard(scene)[-1] == "Eu vou!"
@@ -55,13 +55,13 @@ def test_each_question_has_a_word_of_its_own():
 
 
 @pytest.mark.parametrize("mine, word", [("4d5d6d", SAID[0]), ("2d2h3c", SAID[2])])
-def test_at_a_special_hand_it_says_so_by_all_six_cards(mine, word):
+def test_the_partner_judges_a_special_hand_by_the_teams_six_cards(mine, word):
     with Scene(hands=dealt(BAD, mine), score=(11, 7)) as scene:
         assert heard(scene)[-2:] == [word, "Você começa"]
         assert scene.picture.shared
 
 
-def test_it_knows_no_more_than_it_may():
+def test_the_partners_opinion_depends_only_on_its_own_view():
     """Test that its opinion does not depend on the cards of others, even the player's."""
     found = set()
     for mine, rival in (("4d5d6d", "Qd5hKc"), ("3c3h3d", "4d5d6d"), ("Qd5hKc", "2d2cJd")):
@@ -82,7 +82,7 @@ def view_of(game):
 
 
 @pytest.mark.parametrize("hands", (dealt(GOOD), TWO))
-def test_it_is_silent_where_the_player_is_not_asked_or_does_not_decide(hands):
+def test_the_partner_is_silent_if_the_player_does_not_decide(hands):
     with Scene(hands=hands, opener=1) as scene:
         game = scene.app.game
         game.table.human_decides = len(hands) < 20

@@ -11,7 +11,7 @@ MESA = {"rules": "paulista-mesa"}
 
 
 LONGEST_MS = 1500
-ALL = 3  # both halves of the rays
+ALL = 3  # bits of both halves of the rays
 
 
 def places(picture):
@@ -32,7 +32,7 @@ def called(scene):
     return effect
 
 
-def test_a_raise_is_a_large_word_that_goes_again():
+def test_a_raise_shows_a_large_word_and_leaves_no_trace():
     with Scene(hands=TWO, opener=1, **MESA) as scene:
         root = scene.screen.root
         scene.wait(2000)
@@ -54,7 +54,7 @@ def shorten(scene):
     scene.press("A")
 
 
-def test_a_key_ends_it_once_it_was_seen_and_is_no_answer():
+def test_a_key_ends_a_visible_effect_without_answering():
     with Scene(hands=TWO, opener=1, **MESA) as scene:
         scene.wait(2000)
         before, layers = places(scene.picture), len(scene.screen.root)
@@ -72,7 +72,7 @@ def struck(scene, at=layout.TOP):
 
 
 @pytest.mark.parametrize("suit", "dshc")
-def test_a_manilha_strikes_and_a_key_leaves_no_trace_of_it(suit):
+def test_a_key_ends_the_strike_of_a_manilha_without_a_trace(suit):
     with Scene("pybadge", hands="3c5c4d 2%s5dKh" % suit, opener=1) as scene:
         scene.settle()
         layers = len(scene.screen.root)
@@ -92,7 +92,7 @@ def test_a_manilha_strikes_and_a_key_leaves_no_trace_of_it(suit):
 
 
 @pytest.mark.parametrize("hurries", [False, True])
-def test_what_is_won_leaps_from_the_coin_to_the_score_and_is_counted(hurries):
+def test_won_points_move_from_the_coin_to_the_score(hurries):
     with Scene(hands=TWO, opener=1, score=(7, 9), **MESA) as scene:
         root, seen = scene.screen.root, []
         layers = len(root)

@@ -17,7 +17,7 @@ def leader(picture):
     return places.index((x, y))
 
 
-def test_the_open_hand_lies_where_who_leads_will_lay_a_card():
+def test_the_leaders_mark_lies_where_the_leader_plays():
     with Scene(opener=0) as scene:
         scene.settle()
         assert leader(scene.picture) == BOTTOM
@@ -40,7 +40,7 @@ def test_the_open_hand_lies_where_who_leads_will_lay_a_card():
 @pytest.mark.parametrize(
     "board", ["lilygo_tdisplay_s3", *("sim_" + size for size in golden_tour.SIZES)]
 )
-def test_beside_the_partners_cards_it_is_told_who_leads(board, opener):
+def test_the_leader_is_named_while_the_partners_cards_are_shown(board, opener):
     with Scene(board, hands=FOUR, score=(11, 4), opener=opener) as scene:
         scene.settle()
         picture, lines = scene.picture, scene.screen.prompt.lines

@@ -24,7 +24,7 @@ def test_going_back_twice_does_not_raise():
 
 
 @pytest.mark.parametrize("regional", [0, 1])
-def test_ones_own_sign_is_seen(regional):
+def test_the_players_own_sign_is_shown(regional):
     with Scene() as scene:
         scene.settle()
         told = []

@@ -17,7 +17,7 @@ def heard(scene, words, limit_ms=8000):
 
 
 @pytest.mark.parametrize("back", [False, True])
-def test_who_was_late_is_told_what_is_left_for_the_next_turn_and_all_of_it_once_back(back):
+def test_a_late_player_sees_the_countdown_of_the_shorter_next_turn(back):
     with Scene(hands=TWO, opener=0) as scene:
         scene.settle()
         scene.app.setup.turn_time = 1
@@ -39,7 +39,7 @@ def test_who_was_late_is_told_what_is_left_for_the_next_turn_and_all_of_it_once_
         assert not table.away
 
 
-def test_who_is_away_can_be_read_whatever_sign_comes_and_is_heard():
+def test_the_message_about_a_lost_player_outlasts_a_sign():
     with Scene("pybadge", hands=FOUR, opener=0) as scene:
         scene.settle()
         tunes, cues = [], scene.app.cues
@@ -59,7 +59,7 @@ def test_who_is_away_can_be_read_whatever_sign_comes_and_is_heard():
         assert tunes == [events.RAN, events.ACCEPTED, events.RAISED]
 
 
-def test_a_friendly_end_is_said_before_the_screen_of_the_end():
+def test_a_friendly_end_is_announced_before_the_end_screen():
     with Scene(hands=TWO) as scene:
         scene.settle()
         scene.app.game.table.ask_end(0)
@@ -69,7 +69,7 @@ def test_a_friendly_end_is_said_before_the_screen_of_the_end():
 
 
 @pytest.mark.parametrize("mark", [False, True])
-def test_who_has_no_connection_says_of_nobody_else_that_he_is_gone(mark):
+def test_a_handheld_without_a_connection_reports_nobody_else_as_lost(mark):
     with Scene(hands=FOUR, opener=0) as scene:
         scene.settle()
         sides.show_line(scene.app.stack[0].picture, mark)
@@ -77,7 +77,7 @@ def test_who_has_no_connection_says_of_nobody_else_that_he_is_gone(mark):
         assert heard(scene, scene.app.game.name_of(1) + " sumiu!", 2000) is not mark
 
 
-def test_a_tied_trick_says_what_decides_now():
+def test_a_tied_trick_says_which_trick_decides():
     with Scene(hands="3c5c2d 3d5dKh") as scene:
         scene.plan(1, "3d")
         scene.settle()
@@ -86,7 +86,7 @@ def test_a_tied_trick_says_what_decides_now():
         assert heard(scene, "")
 
 
-def test_a_hand_of_eleven_says_what_it_costs_as_long_as_one_decides():
+def test_the_cost_of_a_hand_of_eleven_is_shown_until_the_decision():
     with Scene(hands=TWO, score=(11, 7)) as scene:
         assert heard(scene, "Mão de 11!") and heard(scene, "Jogar vale 3, correr custa 1")
         scene.wait(5000)
@@ -105,7 +105,7 @@ def test_a_hand_of_eleven_says_what_it_costs_as_long_as_one_decides():
         (2, (("Ellos: mano de 11", "Lata: mano de 11"), "¡Vamos a jugar!", "Vale 3, sin truco")),
     ],
 )
-def test_in_the_others_hand_of_eleven_one_knows_why_nobody_raises(language, words, hands):
+def test_the_rivals_hand_of_eleven_is_announced_as_without_raises(language, words, hands):
     with Scene(hands=hands, language=language, score=(7, 11), opener=1) as scene:
         scene.plan(1, "A", "5d")
         hand, *answers = words
@@ -113,7 +113,7 @@ def test_in_the_others_hand_of_eleven_one_knows_why_nobody_raises(language, word
 
 
 @pytest.mark.parametrize("seat, shown", [(2, "\x83 Zap"), (1, "Sinal: \x83 Zap")])
-def test_a_sign_is_seen_and_not_said_and_of_a_rival_caught(seat, shown):
+def test_a_sign_is_shown_in_its_own_colour(seat, shown):
     with Scene() as scene:
         scene.settle()
         scene.screen.on_event(events.SIGNALLED, seat, 0)

@@ -29,7 +29,7 @@ def after_the_run(scene, words):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_who_runs_from_a_raise_says_so_at_ones_own_place(size):
+def test_running_from_a_raise_is_said_at_the_players_place(size):
     with Scene("sim_" + size, hands=TWO, opener=1) as scene:
         scene.be_asked()
         assert scene.stake() == 3
@@ -41,7 +41,7 @@ def test_who_runs_from_a_raise_says_so_at_ones_own_place(size):
         assert scene.points() == [0, 1]
 
 
-def test_a_partner_may_still_accept_when_one_runs():
+def test_a_partner_may_accept_after_the_player_ran():
     """Test that the hand goes on, and that the player's words do not say otherwise."""
     with Scene(hands=FOUR, rules="paulista-mesa", opener=1) as scene:
         scene.app.game.table.human_decides = False
@@ -76,13 +76,13 @@ def shown_after_a_run(hands, shows, language=0):
 
 
 @pytest.mark.parametrize("language, stamp", list(enumerate(("BLEFE!", "BLUFF!", "¡MENTIRA!"))))
-def test_only_who_called_shows_cards_and_a_bluff_is_stamped(language, stamp):
+def test_only_a_caller_shows_cards_and_a_bluff_is_stamped(language, stamp):
     shown, other, words = shown_after_a_run(FOUR, 1, language)
     assert shown == list(cards("Qd5dKh")) and other is None
     assert words == stamp + " \x8e +1"
 
 
-def test_ones_own_bluff_is_stamped_and_who_ran_shows_nothing():
+def test_the_players_bluff_is_stamped_and_the_rival_who_ran_shows_nothing():
     with Scene(hands=TWO.replace("3c5c2d", "4c5c6d")) as scene:
         scene.app.setup.show_calls = 1
         scene.settle()

@@ -51,7 +51,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("table, before, key, said", REFUSED)
-def test_a_key_that_may_not_says_why_and_then_the_hints_are_back(table, before, key, said):
+def test_a_refused_key_shows_its_reason_for_a_while(table, before, key, said):
     with Scene(hands=TWO, **table) as scene:
         if before:
             before(scene)
@@ -60,7 +60,7 @@ def test_a_key_that_may_not_says_why_and_then_the_hints_are_back(table, before, 
         assert reason(scene, key) == (said, hints)
 
 
-def test_of_two_partners_one_covers():
+def test_a_second_face_down_card_of_a_team_is_refused():
     with Scene(hands="3c5c2d 3s5dKh QsAsKs 4cAcKc", opener=1) as scene:
         for seat, play in ((1, "3s"), (2, "As"), (3, "4c")):
             scene.plan(seat, play)
@@ -71,7 +71,7 @@ def test_of_two_partners_one_covers():
         assert reason(scene, "DOWN")[0] == "Uma só por dupla"
 
 
-def test_a_key_that_acts_does_not_wait_for_the_reason():
+def test_a_legal_key_acts_while_a_reason_is_shown():
     with Scene(hands=TWO) as scene:
         scene.settle()
         scene.wait(600)
@@ -80,7 +80,7 @@ def test_a_key_that_acts_does_not_wait_for_the_reason():
 
 
 @pytest.mark.parametrize("board", ["sim_128x128", "clue_nrf52840_express"])
-def test_a_question_knows_no_refused_key(board):
+def test_no_key_shows_a_reason_while_a_question_is_open(board):
     with Scene(board, hands=TWO, opener=1) as scene:
         scene.plan(1, "T")
         scene.settle()

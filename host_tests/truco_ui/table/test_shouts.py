@@ -32,7 +32,7 @@ def voice(request):
 
 
 def of(code, kind, robot=None):
-    """Return the shouts of a character, or of people. For a won hand, return nobody's."""
+    """Return the shouts of a character, or of people. At the end of a hand, all use the same."""
     groups = written.groups(code, written.KINDS[kind])
     if kind >= speech.WE_WON:
         return {one for group in groups for one in group}
@@ -40,7 +40,7 @@ def of(code, kind, robot=None):
 
 
 @pytest.mark.parametrize("robot", [None, *range(len(bots.NAMES))])
-def test_all_of_ones_own_are_heard_and_none_twice_running(voice, robot):
+def test_every_shout_is_used_and_none_twice_in_a_row(voice, robot):
     for kind in KINDS:
         seen = [voice.pick(kind, robot, True) for _ in range(200)]
         assert all(one != other for one, other in zip(seen, seen[1:]))
@@ -48,7 +48,7 @@ def test_all_of_ones_own_are_heard_and_none_twice_running(voice, robot):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_each_character_is_known_by_its_shouts(code):
+def test_each_character_has_its_own_shouts(code):
     """Test that no two share a shout, and few consist only of "truco" or a number."""
     for kind in range(speech.WE_WON):
         groups = written.groups(code, written.KINDS[kind])
@@ -80,7 +80,7 @@ def test_every_shout_fits_the_bubble_and_has_glyphs(code):
             assert all(char == "?" or theme.font.letter(char) != missing for char in shown)
 
 
-def test_a_raise_says_the_name_of_the_stake_where_it_belongs():
+def test_a_raise_contains_the_name_of_the_stake():
     with Scene(hands=TWO, opener=0, rules="paulista-mesa", varied=True) as scene:
         scene.app.setup.robots[:] = bytes((bots.NAMES.index("patient"), 0, 0))
         scene.be_asked()
@@ -91,7 +91,7 @@ def test_a_raise_says_the_name_of_the_stake_where_it_belongs():
         }
 
 
-def test_at_a_table_of_several_all_handhelds_show_the_same_shout():
+def test_all_handhelds_at_a_table_show_the_same_shout():
     state = bytearray(SIZE)
     voices = [speech.Shouts(code, state) for code in texts.CODES]
     people = [written.groups(code, "truco")[speech.PEOPLE] for code in texts.CODES]

@@ -28,7 +28,7 @@ def test_keys_that_the_rules_forbid_change_nothing():
         assert scene.app.game.table.refused == 0
 
 
-def test_a_key_that_hurries_the_picture_plays_no_card():
+def test_a_key_that_ends_a_movement_plays_no_card():
     with Scene(hands=TWO) as scene:
         scene.play("LEFT", "5d")
         scene.rest_on_trick()
@@ -40,7 +40,7 @@ def test_a_key_that_hurries_the_picture_plays_no_card():
         assert scene.slot(BOTTOM) == chosen
 
 
-def test_truco_too_soon_behind_a_key_that_hurried_is_refused_by_a_sound():
+def test_truco_just_after_a_key_that_ended_a_movement_is_refused_by_a_sound():
     with Scene("pybadge", hands=TWO) as scene:
         scene.play("LEFT", "5d")
         scene.rest_on_trick()
@@ -53,7 +53,7 @@ def test_truco_too_soon_behind_a_key_that_hurried_is_refused_by_a_sound():
         assert 0 < max(hz for _, hz in scene.handheld.device.sounds) < 200
 
 
-def test_no_key_takes_away_what_a_rival_has_just_said():
+def test_no_key_removes_words_that_have_just_appeared():
     with Scene(hands=TWO, opener=0) as scene:
         scene.call("F")
         for _ in range(9):  # within a second
@@ -87,7 +87,7 @@ def test_no_card_is_played_that_was_seen_for_less_than_half_a_second(opener):
         assert scene.state[state.PLAYS] == card("5c")
 
 
-def test_no_card_is_played_by_the_key_that_took_away_what_lay_on_the_table():
+def test_the_key_that_clears_the_table_plays_no_card():
     with Scene(hands=TWO) as scene:
         scene.settle()
         scene.press("START")
@@ -106,7 +106,7 @@ def raised(scene):
     return len({sprite.grid.y for sprite in scene.picture.hand}) > 1
 
 
-def test_the_choice_of_an_answer_outlives_the_menu():
+def test_the_chosen_answer_stays_chosen_after_the_menu():
     with Scene(hands=TWO, opener=1) as scene:
         scene.plan(1, "T")
         scene.settle()
@@ -150,7 +150,7 @@ def drum(scene, key, every_ms, strokes):
 
 @pytest.mark.parametrize("every_ms", [220, 400])
 @pytest.mark.parametrize("board, key", [("clue_nrf52840_express", "B"), ("sim_160x128", "A")])
-def test_who_drums_on_a_key_to_hurry_the_picture_does_not_answer(board, key, every_ms):
+def test_fast_repeated_presses_answer_nothing(board, key, every_ms):
     with Scene(board, hands=TWO, opener=1) as scene:
         scene.plan(1, "T")
         while scene.state[state.PHASE] != state.ANSWERING:
@@ -163,7 +163,7 @@ def test_who_drums_on_a_key_to_hurry_the_picture_does_not_answer(board, key, eve
         assert scene.state[state.PHASE] == state.PLAYING
 
 
-def test_a_question_is_not_deaf_for_long_whoever_drums():
+def test_fast_repeated_presses_are_ignored_only_for_a_while():
     with Scene(hands=TWO, opener=1) as scene:
         scene.plan(1, "T")
         scene.settle()
@@ -177,7 +177,7 @@ def seen_answer(scene):
 
 
 @pytest.mark.parametrize("keys", ["A", "DOWN UP", ""])
-def test_more_than_half_of_a_match_is_not_accepted_by_one_key_in_the_first_three_seconds(keys):
+def test_a_large_stake_cannot_be_accepted_in_the_first_three_seconds(keys):
     with Scene(hands=TWO, opener=1, rules="paulista-mesa") as scene:
         scene.plan(1, "T")
         scene.be_asked()

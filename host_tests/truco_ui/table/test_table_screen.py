@@ -11,7 +11,7 @@ from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 @pytest.mark.parametrize(
     "more, places", [(rules.TURNS_RIGHT, [RIGHT, TOP, LEFT]), (0, [LEFT, TOP, RIGHT])]
 )
-def test_the_next_player_sits_where_the_rules_turn(more, places):
+def test_the_next_player_sits_in_the_direction_of_the_rules(more, places):
     with Scene(fields=((rules.MORE_FLAGS, more),), opener=1) as scene:
         assert [scene.picture.place_of(seat) for seat in (1, 2, 3)] == places
         scene.settle()
@@ -29,7 +29,7 @@ def test_the_next_player_sits_where_the_rules_turn(more, places):
         assert inks[0] is inks[2] and inks[1] is gold
 
 
-def test_no_hint_is_seen_once_a_hand_is_decided():
+def test_no_hint_is_visible_after_a_decided_hand():
     with Scene(hands=TWO) as scene:
         scene.play("RIGHT", "5d")
         scene.plan(1, "Kh")
@@ -42,7 +42,7 @@ def test_no_hint_is_seen_once_a_hand_is_decided():
 
 @pytest.mark.parametrize("board", ["sim_160x128", "clue_nrf52840_express"])
 @pytest.mark.parametrize("language, both", enumerate(["as duas", "both", "las dos"]))
-def test_it_is_said_that_both_cards_of_a_pair_are_laid(board, language, both):
+def test_both_cards_of_a_pair_are_announced(board, language, both):
     rules = {"rules": "mineiro-mesa", "hands": "3c5c7h 3dAdKh", "vira": ""}
     with Scene(board, language=language, opener=1, **rules) as scene:
         scene.plan(1, "3d", "Kh")
@@ -54,7 +54,7 @@ def test_it_is_said_that_both_cards_of_a_pair_are_laid(board, language, both):
         assert both == scene.lines()[1]
 
 
-def test_what_decides_a_pair_lies_with_the_cards_under_it_until_the_next_deal():
+def test_a_deciding_pair_stays_on_the_table_until_the_next_deal():
     with Scene(rules="mineiro-mesa", hands="3c5c7h 3dAdKh", vira="", opener=1) as scene:
         scene.plan(1, "3d", "Kh")
         scene.play("LEFT")
@@ -72,7 +72,7 @@ def test_what_decides_a_pair_lies_with_the_cards_under_it_until_the_next_deal():
             scene.wait(20)
 
 
-def test_a_tied_pair_turns_the_cards_under_it():
+def test_a_tied_pair_reveals_the_lower_cards():
     with Scene(rules="mineiro-mesa", hands="3c2c5d 3d2dKh", vira="") as scene:
         scene.settle()
         scene.plan(1, "3d", "2d")
@@ -88,7 +88,7 @@ def test_a_tied_pair_turns_the_cards_under_it():
         assert palette_state(scene.picture.slots[TOP]) == WINNING
 
 
-def test_dealt_cards_turn_over_and_the_vira_last():
+def test_dealt_cards_turn_over_before_the_vira():
     with Scene(hands=FOUR) as scene:
         picture, seen = scene.picture, []
         for _ in range(200):
@@ -103,7 +103,7 @@ def test_dealt_cards_turn_over_and_the_vira_last():
         assert vira.x == picture.place[layout.VIRA_X]
 
 
-def test_fast_turns_no_card_over_and_a_key_shows_all_at_once():
+def test_fast_speed_and_a_key_skip_the_turning_of_cards():
     for speed in (1, 2):
         with Scene(hands=FOUR, speed=speed) as scene:
             if speed == 1:

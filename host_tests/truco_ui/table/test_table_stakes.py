@@ -8,7 +8,7 @@ from truco_ui.table.layout import LEFT, RIGHT, TOP
 from truco_ui.widgets import theme
 
 
-def test_the_truco_key_asks_and_the_chip_shows_what_for():
+def test_the_truco_key_raises_and_the_chip_shows_the_stake():
     with Scene(hands=TWO) as scene:
         scene.settle()
         scene.press("B")
@@ -26,7 +26,7 @@ def test_the_truco_key_asks_and_the_chip_shows_what_for():
 
 
 @pytest.mark.parametrize("caller, paper", [(0, theme.SKY), (1, theme.RED), (2, theme.SKY)])
-def test_a_raise_is_of_its_teams_colour(caller, paper):
+def test_a_raise_has_its_teams_colour(caller, paper):
     with Scene(opener=caller) as scene:
         scene.settle()
         scene.press("B") if caller == 0 else scene.plan(caller, "T")
@@ -70,7 +70,7 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         assert scene.picture.backs[TOP][0] != 0
 
 
-def test_the_others_special_hand_shows_nothing():
+def test_the_rivals_special_hand_shows_no_cards():
     with Scene(score=(4, 11), opener=0) as scene:
         scene.settle()
         assert [scene.slot(at) for at in range(4)] == [None] * 4
@@ -78,7 +78,7 @@ def test_the_others_special_hand_shows_nothing():
 
 
 @pytest.mark.parametrize("players, speed", [(4, 0), (2, 1), (4, 2)])
-def test_points_of_special_hands_come_one_by_one_when_the_others_have_run(players, speed):
+def test_points_of_a_refused_special_hand_are_counted_one_by_one(players, speed):
     with Scene(hands="", players=players, vira="", score=(0, 11), speed=speed) as scene:
         scene.app.game.table.dealer = None
         seen = [[0, 11]]

@@ -15,7 +15,7 @@ from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.typeset import Text
 
 
-def test_the_card_that_is_winning_is_marked_at_once():
+def test_the_winning_card_is_marked_at_once():
     with Scene(
         hands="3c5c2d QdKdKh QsAsKs 2cAcKc", opener=1, fields=((rules.MORE_FLAGS, 0),)
     ) as scene:
@@ -40,7 +40,7 @@ def starred(sprite):
 
 
 @pytest.mark.parametrize("hands", [TWO, FOUR])
-def test_a_manilha_keeps_its_star_where_it_lies(hands):
+def test_a_played_manilha_keeps_its_star(hands):
     with Scene(hands=hands) as scene:
         scene.settle()
         scene.press("RIGHT UP")
@@ -52,7 +52,7 @@ def test_a_manilha_keeps_its_star_where_it_lies(hands):
         assert palette_state(sprite) == WINNING and starred(sprite)
 
 
-def test_a_moment_ends_before_a_menu_lies_on_half_of_it():
+def test_an_effect_ends_before_a_menu_covers_a_part_of_it():
     with Scene(hands=TWO, opener=1) as scene:
         scene.settle()
         scene.screen.on_event(events.RAISED, 1, 3)
@@ -76,7 +76,7 @@ pt 1,3,6,9 1 Truco
 
 
 @pytest.mark.parametrize("line", NAMES)
-def test_a_raise_has_a_name_and_one_that_two_numbers_have_is_told_apart(line):
+def test_each_raise_has_an_unambiguous_name(line):
     code, ladder, level, *wanted = line.split()
     sheets.setup(160, 128)
     points = bytes(map(int, ladder.split(","))).ljust(rules.MAX_STAKES, b"\0")
@@ -97,7 +97,7 @@ def test_a_raise_has_a_name_and_one_that_two_numbers_have_is_told_apart(line):
         ("Ana", "Bia", ["Ana 3", "Bia 10"]),
     ],
 )
-def test_both_sides_never_have_one_name(mine, rival, plates):
+def test_both_teams_never_have_the_same_name(mine, rival, plates):
     """Test names for a spectator, and for two people on one handheld."""
     with Scene(hands=TWO, score=(3, 10)) as scene:
         scene.app.game.name_of = lambda seat: rival if seat else mine

@@ -62,7 +62,7 @@ def hides(picture, places):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("hands", (TWO, FOUR))
 @pytest.mark.parametrize("size", SIZES)
-def test_beside_a_full_trick_and_while_a_raise_waits(size, hands):
+def test_words_hide_nothing_beside_a_full_trick_or_an_open_raise(size, hands):
     with Scene("sim_" + size, hands=hands, opener=1) as scene:
         scene.be_asked()
         picture = scene.picture
@@ -73,7 +73,7 @@ def test_beside_a_full_trick_and_while_a_raise_waits(size, hands):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_of_four_no_words_move_a_face_nor_is_one_seen_in_part(size):
+def test_words_of_four_players_hide_faces_only_as_a_whole(size):
     with Scene("sim_" + size, hands=FOUR) as scene:
         scene.settle()
         picture = scene.picture
@@ -93,7 +93,7 @@ def test_of_four_no_words_move_a_face_nor_is_one_seen_in_part(size):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", SIZES)
-def test_beside_the_partners_open_cards(size):
+def test_words_hide_nothing_beside_the_partners_open_cards(size):
     with Scene("sim_" + size, hands=FOUR, score=(11, 7)) as scene:
         scene.settle()
         assert scene.picture.shared and scene.state[state.PHASE] == state.DECIDING
@@ -104,13 +104,13 @@ def test_beside_the_partners_open_cards(size):
 @pytest.mark.parametrize("hands", (TWO, FOUR))
 @pytest.mark.parametrize("name", [*moments.MOMENTS, "partner", "third"])
 @pytest.mark.parametrize("size", SIZES)
-def test_large_letters_hide_nothing_either_nor_who_sits_there(size, name, hands):
+def test_large_letters_hide_nothing_but_other_players_faces(size, name, hands):
     kind, seat, value = moments.MOMENTS.get(name) or (events.RAISED, 2 + (name == "third"), 3)
     if seat < 4 and seat >= len(hands.split()):
         return
     if kind == events.TRICK_TAKEN:
-        return  # without letters
-    made = kind in (events.RAISED, events.PLAYED)  # by a player
+        return  # this effect has no letters
+    made = kind in (events.RAISED, events.PLAYED)  # True: the event is an action of a player
     score = (3, 7) if made else (11, 7)
     with Scene("sim_" + size, hands=hands, language=ENGLISH, score=score) as scene:
         scene.settle()
@@ -125,7 +125,7 @@ def test_large_letters_hide_nothing_either_nor_who_sits_there(size, name, hands)
             if getattr(effect, "_shown", False):
                 break
         letters, others = letters_box(effect), sitters(scene.picture)
-        if not made and hands == FOUR:  # the letters fill the wall
+        if not made and hands == FOUR:  # these letters fill the wall and may cover all players
             others = {}
         elif made and effect._at:
             faces = {int(who[5:]): at for who, at in others.items() if who[:4] == "face"}

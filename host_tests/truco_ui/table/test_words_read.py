@@ -27,7 +27,7 @@ def spoken(scene, span_ms):
 
 @pytest.mark.parametrize("answer", ["A", "F", "T"])
 @pytest.mark.parametrize("speed", [0, 1])
-def test_ones_own_raise_is_read_whatever_the_rival_answers(answer, speed):
+def test_the_players_raise_stays_readable_whatever_the_answer(answer, speed):
     with Scene(hands=TWO, speed=speed, rules="paulista-mesa") as scene:
         scene.call(answer)
         (first, span_ms), (second, _) = spoken(scene, 4000)[:2]
@@ -35,7 +35,7 @@ def test_ones_own_raise_is_read_whatever_the_rival_answers(answer, speed):
         assert second == {"A": "Desce!", "F": "Corri!", "T": "Seis!"}[answer]
 
 
-def test_ones_own_run_is_read_before_the_banner():
+def test_the_players_run_stays_readable_before_the_banner():
     with Scene(hands=TWO, opener=1) as scene:
         scene.be_asked()
         scene.run()
@@ -44,7 +44,7 @@ def test_ones_own_run_is_read_before_the_banner():
         assert second == "Lata \x8e +1"
 
 
-def test_a_key_cuts_words_short_and_plays_no_card_before_the_answer_is_seen():
+def test_a_key_ends_words_but_plays_no_card_before_the_answer_is_seen():
     with Scene(hands=TWO) as scene:
         scene.call("A")
         scene.wait(900)
@@ -62,7 +62,7 @@ def test_the_player_does_not_wait_for_words_of_others():
         assert scene.said() == "Desce!"
 
 
-def test_on_fast_each_word_is_read_for_half_a_second_and_no_longer():
+def test_at_fast_speed_words_stay_for_half_a_second():
     with Scene(hands=TWO, speed=2) as scene:
         scene.call("F")
         spans = dict(spoken(scene, 1600))
@@ -86,7 +86,7 @@ QUESTIONS = {
 
 
 @pytest.mark.parametrize("what", sorted(QUESTIONS))
-def test_an_open_question_is_asked_again_with_its_words(what):
+def test_a_resumed_match_repeats_the_open_question_with_its_words(what):
     act, options, words, at = QUESTIONS[what]
     with Scene(**options) as scene:
         act(scene)
@@ -113,7 +113,7 @@ def stands(scene, ms=3000):
 
 @pytest.mark.parametrize("after_ms", [0, 300, 1000, 4000])
 @pytest.mark.parametrize("hands", [TWO, FOUR])
-def test_after_the_menu(hands, after_ms):
+def test_an_open_question_stays_after_the_menu(hands, after_ms):
     with Scene(hands=hands, opener=1) as scene:
         scene.app.game.counsel = lambda: 0
         scene.plan(1, "T")
@@ -151,7 +151,7 @@ def told(scene, time_ms):
     return said, began_ms
 
 
-def test_the_last_seconds_of_a_turn_are_told_and_then_that_time_is_over():
+def test_the_last_seconds_of_a_turn_are_counted_down():
     with Scene(hands=TWO) as scene:
         limited(scene)
         scene.settle()
@@ -160,7 +160,7 @@ def test_the_last_seconds_of_a_turn_are_told_and_then_that_time_is_over():
         assert "Tempo!" in said and 8000 < began_ms < 12_000
 
 
-def test_so_are_those_of_an_answer_and_the_chosen_one_stays_chosen():
+def test_the_countdown_of_an_answer_keeps_the_chosen_one():
     with Scene(hands=FOUR, opener=1, rules="paulista-mesa") as scene:
         limited(scene)
         scene.be_asked()

@@ -19,7 +19,7 @@ from truco_ui.widgets import sheets, theme
 LETTERS = "áàâãçéêíóôõúü" + "ÁÀÂÃÇÉÊÍÓÔÕÚÜ" + "ñÑ¿¡ªº"
 
 
-def test_the_sheets_are_those_that_the_pictures_make():
+def test_the_sheets_are_generated_from_the_pictures():
     for name, data in make.sheets().items():
         there = pathlib.Path(make.ASSETS, name)
         assert there.read_bytes() == data, "run python3 tools/art/make.py"

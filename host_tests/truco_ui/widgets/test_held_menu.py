@@ -25,7 +25,7 @@ def titles(scene, key, time_ms):
 
 @pytest.mark.parametrize("board", sorted(KEYS))
 @pytest.mark.parametrize("language, held", [(0, "Segure: sair"), (1, "Hold: leave")])
-def test_a_held_key_counts_until_it_ends_the_game(board, language, held):
+def test_a_held_key_counts_down_and_ends_the_game(board, language, held):
     with Scene(board, hands=TWO, language=language) as scene:
         scene.settle()
         found = titles(scene, KEYS[board], 1900)
@@ -33,7 +33,7 @@ def test_a_held_key_counts_until_it_ends_the_game(board, language, held):
         assert read(scene.screen._bar).startswith("Menu")  # released in time
 
 
-def test_a_press_shows_the_menu_alone():
+def test_a_short_press_shows_the_menu_without_a_countdown():
     with Scene(hands=TWO) as scene:
         scene.settle()
         assert titles(scene, "START", 300) == ["Menu"]

@@ -19,28 +19,28 @@ def leaves(words, rows):
     return found
 
 
-def test_what_fits_is_one_leaf():
+def test_a_short_page_is_one_leaf():
     assert leaves("One two three. Four, five.", 2) == ["One two three. Four, five."]
 
 
-def test_a_leaf_ends_behind_a_sentence():
+def test_a_leaf_ends_after_a_sentence():
     words = "This is the first one. And this one is more than what is left."
     assert leaves(words, 2) == [words[:22], words[23:]]
 
 
-def test_a_sentence_that_is_too_long_breaks_behind_a_part_of_it():
+def test_a_long_sentence_breaks_after_a_clause():
     words = "With the first of these, or with another one of them, it all begins anew again"
     assert leaves(words, 3) == [words[:53], words[54:]]
 
 
-def test_and_without_parts_between_two_words():
+def test_a_long_sentence_without_clauses_breaks_between_words():
     words = "word " * 12 + "end."
     assert leaves(words, 2) == ["word word word word word word word word", "word " * 4 + "end."]
 
 
 @pytest.mark.parametrize("language", range(len(texts.CODES)))
 @pytest.mark.parametrize("size", ["128x128", "160x128"])
-def test_in_large_letters_each_leaf_of_the_rules_is_of_whole_sentences(size, language):
+def test_leaves_of_the_rules_in_large_letters_are_whole_sentences(size, language):
     with Scene("sim_" + size, hands=FOUR, language=language) as scene:
         from truco_ui.widgets import sheets
 

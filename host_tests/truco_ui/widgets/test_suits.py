@@ -31,14 +31,14 @@ def small():
 
 @pytest.mark.parametrize("paper", [False, True])
 @pytest.mark.parametrize("four", [0, 1])
-def test_a_suit_has_the_colour_of_its_card_where_it_stands(four, paper):
+def test_a_suit_in_a_text_has_the_colour_of_its_card(four, paper):
     root = displayio.Group()
     text = Text(40, theme.CREAM_TEXT, 10, 20, rows=2)
     text.put("7\x80 A\x81")
     text.put("\x82 4\x83", 0, 1)
     Suits(root, Chosen(four), [text], 4, paper).follow()
     found = {said[-1]: (said, colour, x, y) for said, colour, x, y in shown(root)}
-    if paper:  # with the rank before the suit; black suits have the colour of the text already
+    if paper:  # rank and suit are coloured, except clubs that are as black as the text
         inks = card_art.FOUR_COLOURS if four else card_art.TWO_COLOURS
         coloured = "\x80\x82\x83" if four else "\x80\x82"
         assert {suit: one[1] for suit, one in found.items()} == {

@@ -20,7 +20,7 @@ sys.path.append(os.path.join(ROOT, "tools", "art"))
 import glyphs
 import make
 
-SIZES = {  # files of letters, and a panel that uses each
+SIZES = {  # {name of a font in tools/art: size of a panel that uses it}
     "font_small": (160, 128),
     "font_tall_small": (160, 128),
     "font_lean_small": (128, 128),
