@@ -11,14 +11,14 @@ from tools.sim.net.world import AIRS, settings_of
 from tools.sim.specs import BOARDS, DEFAULT
 
 WIFI_BOARD = "raspberry_pi_pico_w"  # default of --board when WiFi is needed
-LOOK_S = 5  # time-out of the test connection to a real broker, made before any handheld starts
+LOOK_S = 5  # time-out of `look_for`
 
 
 def parse(words=None):
     arguments = _parser().parse_args(words)
-    # An option may also be repeated instead of using commas.
     arguments.air = arguments.air or ("net" if arguments.broker else "ble")
     own = DEFAULT if arguments.air == "ble" else WIFI_BOARD
+    # For several handhelds the player may repeat an option, or separate the values by commas.
     arguments.board = ",".join(arguments.board or (own,))
     arguments.script = ",".join(arguments.script or ())
     return arguments
@@ -63,7 +63,7 @@ def place_of(text):
 
 
 def read_script(arguments, spec):
-    """Return the steps of the script, or None if there is none. Raise `script.ScriptError`."""
+    """Return the steps of the script, or None without --script. Raise `script.ScriptError`."""
     if not arguments.script:
         if arguments.shots:
             raise script.ScriptError("--shots needs --script")
@@ -96,9 +96,9 @@ def check(arguments):
 
 
 def look_for(broker):
-    """Check that something listens at HOST:PORT.
+    """Check that a broker listens at HOST:PORT, before any handheld starts.
 
-    :raises OSError: nothing does; the text says why
+    :raises OSError: nothing listens there; the text says why
     """
     host, _, port = broker.rpartition(":")
     if not host or not port.isdecimal():
@@ -110,7 +110,7 @@ def look_for(broker):
 
 
 def all_settings(arguments):
-    """Return the settings for the chosen network, overridden by those of the given file."""
+    """Return {key: value} of settings.toml: for the chosen network, overridden by --settings."""
     own = read_settings(arguments.settings) if arguments.settings else {}
     if arguments.phones and "ZAP_PAGE" not in own:
         own["ZAP_PAGE"] = page_for_phones()

@@ -1,4 +1,4 @@
-"""The command line of tools/web.py."""
+"""The options and the work of tools/web.py."""
 
 import argparse
 import contextlib
@@ -66,9 +66,9 @@ def _options(arguments):
 
 
 def _serve(root, board_ids, options, say):
-    """Serve the page, and a broker that lets several tabs or computers share rooms."""
+    """Serve the page, and a broker through which tabs or computers share rooms of tables."""
     make_rooms = functools.partial(Server, Broker(), websocket=websocket)
-    with (  # take both ports before the long build starts
+    with (  # bind both ports before the build, which takes long
         tempfile.TemporaryDirectory() as folder,
         contextlib.closing(_bound(options.host, options.port + 1, make_rooms)) as rooms,
         _bound(options.host, options.port, functools.partial(_pages, folder)) as server,
@@ -99,7 +99,7 @@ def _pages(folder, host, port):
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
     def end_headers(self):
-        self.send_header("Cache-Control", "no-cache")  # changes show at the next load
+        self.send_header("Cache-Control", "no-cache")  # a reload shows a changed file
         super().end_headers()
 
     def log_message(self, *_):
@@ -120,7 +120,7 @@ def _bound(host, port, make):
 
 
 def _site(port):
-    """Return site.mjs for a page whose rooms are on the computer that serves it."""
+    """Return the page's file site.mjs, which names the broker: this computer, at this port."""
     return b"export const BROKER = `ws://${location.hostname}:%d/mqtt`;\n" % port
 
 
@@ -128,8 +128,8 @@ def _own_address():
     """Return this computer's address in its local network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as end:
         try:
-            # Connecting a datagram socket sends nothing, but chooses the own address for the way to
-            # a remote one. Here that is an address reserved for documentation.
+            # Connecting a UDP socket sends nothing, but chooses the local address for packets to a
+            # remote one. The remote address here is reserved for documentation.
             end.connect(("192.0.2.1", 9))
             return end.getsockname()[0]
         except OSError:

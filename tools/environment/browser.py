@@ -1,9 +1,9 @@
 """Provide the npm packages and the browser for tests in a real browser.
 
 The packages are large (80 MB), so they are not in web/package.json, but in a package.json and lock
-file of their own in web/tests. The browser is an installed one, which the environment variable
-ZAP_BROWSER may name. If there is none, it is one from a package, which works on Linux x86-64
-without root.
+file of their own in web/tests. The browser is an installed one, whose path the environment variable
+ZAP_BROWSER may name. If no browser is installed, a package provides one, which works on
+Linux x86-64 without root.
 """
 
 import functools
@@ -12,7 +12,7 @@ import os
 from tools import bootstrap
 
 FOLDER = os.path.join(bootstrap.ROOT, "web", "tests")
-# The folder where a package unpacks its browser: Node's os.tmpdir().
+# Folder where a package unpacks its browser: it uses Node's os.tmpdir(), so we set TMPDIR.
 UNPACKED = os.path.join(FOLDER, "node_modules", ".browser")
 
 
@@ -34,7 +34,7 @@ def ready():
 
 
 def environment():
-    """Return the environment of a Node program that imports web/tests/browser.mjs."""
+    """Return the environment variables for a Node program that imports web/tests/browser.mjs."""
     return dict(os.environ, TMPDIR=UNPACKED)
 
 

@@ -11,8 +11,8 @@ SHIMS = os.path.join(ROOT, "tools", "shims")
 def add_device_paths():
     """Make device code, ``tools`` and the `micropython` shim importable.
 
-    Append ROOT, ROOT/lib and tools/shims to sys.path, once. They must come last: the root's code.py
-    would hide Python's own module `code`, which pdb and pytest import.
+    Append ROOT, ROOT/lib and tools/shims to sys.path, once. They must come last, because code.py in
+    ROOT would otherwise hide Python's own module `code`, which pdb and pytest import.
     """
     for path in (ROOT, LIB, SHIMS):
         if path not in sys.path:

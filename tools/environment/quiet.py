@@ -1,4 +1,4 @@
-"""End a command without a traceback when its reader stops reading, or at Ctrl-C."""
+"""End a command without a traceback when the reader of its output ends, or at Ctrl-C."""
 
 import os
 import sys
@@ -13,6 +13,6 @@ def run(main, *arguments):
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Python flushes stdout once more when it exits, which must not fail again.
+        # Python flushes stdout again when it exits. Send that output to the null device.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

@@ -4,8 +4,7 @@
         python3 tools/lab/run_firmware.py
 
 We may not distribute the firmware: get it from https://circuitpython.org/board/raspberry_pi_pico/.
-A second of the Pico takes up to three seconds on this computer, and almost none while the game
-waits.
+A second of the Pico's time takes up to three seconds here, and almost none while the game waits.
 
     (nothing)    play a match on the simulator, press the same keys on the firmware, and compare
                  the pictures whenever the game is at rest

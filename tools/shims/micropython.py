@@ -1,6 +1,6 @@
-"""The parts of `micropython` that device code uses, for CPython."""
+"""The parts of the module `micropython` that device code uses, for CPython."""
 
 
 def const(value):
-    """Return the value. MicroPython's compiler instead puts the number in place of the name."""
+    """Return the value. On a board the compiler replaces the name by the number instead."""
     return value

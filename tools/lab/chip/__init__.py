@@ -19,4 +19,4 @@ too (after paths.add_device_paths() and library.load(), as in run_firmware.py)::
 """
 
 BOARD = "raspberry_pi_pico"
-MARK = "GP22"  # an unused pin; high during each step of the game's loop, see `image.entry`
+MARK = "GP22"  # unused pin that `image.entry` sets high during each step of the main loop

@@ -1,6 +1,6 @@
 """Measure the memory of two emulated Picos at one table, connected by a cable.
 
-The cable connects UART 0 of both, crossed: see SETTINGS of `tools.lab.chip.image`.
+The cable connects TX of each Pico's UART 0 with RX of the other one.
 """
 
 import os
@@ -12,14 +12,12 @@ from .pico import Chip
 from .short_match import TO_OTHERS
 from .times import table
 
-SLICE_MS = 2  # 23 bytes at 115,200 baud, which fit into a UART's FIFO
-# How long to wait for an answer, and how often to look: more than an iteration of the main loop
-# takes.
-_ANSWER = {"limit_ms": 10_000, "look_ms": 200}
-_OPEN_MS = 3000  # more than a change of screen takes
-_KEYS_MS = 40_000  # more than two Picos take to agree on keys
-_LISTED_MS = 6000  # time to list the other table, whose beacon comes every two seconds
-_TITLE_MS = 7000  # more than both need from power-on to the title
+SLICE_MS = 2  # in 2 ms 23 bytes arrive at 115,200 baud, which fit into a UART's FIFO
+_ANSWER = {"limit_ms": 10_000, "look_ms": 200}  # time-out of `Chip.ask`, and its interval
+_OPEN_MS = 3000  # longer than a change of screen takes
+_KEYS_MS = 40_000  # longer than two Picos take to agree on cryptographic keys
+_LISTED_MS = 6000  # longer than it takes to list the other table (a beacon every 2 s)
+_TITLE_MS = 7000  # longer than both Picos take from power-on to the title
 
 
 class Pair:
@@ -30,10 +28,10 @@ class Pair:
 
     def __init__(self, host, guest):
         self.host, self.guest = host, guest
-        self.found = []  # (place, free bytes, allocated bytes)
+        self.found = []  # (name of the measurement, free bytes, allocated bytes)
 
     def wait(self, time_ms):
-        """Run both for this much time. Bytes arrive one slice after they were sent."""
+        """Run both Picos for this much time. Bytes arrive SLICE_MS after they were sent."""
         for _ in range(0, time_ms, SLICE_MS):
             self.host.begin(SLICE_MS)
             self.guest.begin(SLICE_MS)
@@ -42,7 +40,7 @@ class Pair:
                     other.emulator.feed(0, sent)
 
     def press(self, chip, keys, time_ms=_OPEN_MS):
-        """Press keys of one Pico, and wait after each."""
+        """Press keys of one Pico, and wait for `time_ms` after each key."""
         for key in keys.split():
             chip.set_key(key, True)
             self.wait(PRESS_MS)

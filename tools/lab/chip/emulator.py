@@ -1,7 +1,6 @@
 """Run an RP2040 in its own process: npm's `rp2040js` in Node, controlled by web/pico/pico.mjs.
 
-The chip's clock advances only in `run`. So a chip does exactly the same on any computer at any
-load.
+The chip's clock advances only in `run`. So a run does not depend on the computer and its load.
 """
 
 import collections
@@ -21,7 +20,7 @@ NANOS_PER_MS = 1_000_000
 
 
 class Broken(Exception):
-    """The emulator cannot continue. The text has its output."""
+    """The emulator cannot continue. The text has the emulator's output."""
 
 
 # An event of the chip. Times are nanoseconds since power-on. The data of COMMAND and DATA are bytes
@@ -41,8 +40,8 @@ class Emulator:
     def __init__(self, flash, wiring, seed=1):
         from tools import bootstrap
 
-        self.nanos = 0  # the chip's time
-        # A pipe would fill up, because nothing reads it while the chip runs.
+        self.nanos = 0  # nanoseconds since the chip's power-on
+        # Not a pipe: it would fill up, because nothing reads the messages while the chip runs.
         self._said = tempfile.TemporaryFile()
         self._process = subprocess.Popen(
             [bootstrap.ensure_node(), GLUE],
@@ -84,15 +83,15 @@ class Emulator:
         self.ask("reset")
 
     def read(self, at, size):
-        """Return bytes of the flash."""
+        """Return `size` bytes of the flash."""
         return self.ask("read", at=at, size=size)[1]
 
     def write(self, at, data):
-        """Write bytes to the flash at once, without the delays of a firmware."""
+        """Write bytes to the flash without the time that a real flash takes."""
         self.ask("write", data, at=at)
 
     def ask(self, what, data=b"", **words):
-        """Send a request. Return (answer, its bytes).
+        """Send a request to the emulator. Return (answer, bytes that follow the answer).
 
         :raises Broken: the emulator has failed or ended
         """
@@ -101,7 +100,7 @@ class Emulator:
 
     def _send(self, what, data=b"", **words):
         line = json.dumps(dict(words, do=what, bytes=len(data))) + "\n"
-        with contextlib.suppress(OSError):  # `_answer` reports that it has ended
+        with contextlib.suppress(OSError):  # `_answer` raises if the emulator has ended
             self._process.stdin.write(line.encode() + data)
             self._process.stdin.flush()
 
@@ -115,7 +114,7 @@ class Emulator:
         return answer, self._process.stdout.read(answer["bytes"])
 
     def stop(self):
-        """Power off."""
+        """Switch the power off."""
         with contextlib.suppress(OSError):
             self._process.stdin.close()
         self._process.wait()
@@ -124,7 +123,7 @@ class Emulator:
 
 
 def events(data):
-    """Yield the `Event`s in the answer to `run`."""
+    """Yield the `Event`s in the bytes that answer a `run`."""
     at = 0
     while at < len(data):
         begin, end, kind, size = _HEAD.unpack_from(data, at)

@@ -23,7 +23,7 @@ DRIVE_START = boards.drive_start(BOARD)
 NVM_START = DRIVE_START - NVM_SIZE
 DRIVE_SIZE = boards.DRIVE_BYTES[BOARD]
 SEED = 20261120
-# A cable is the only link of a Pico without more hardware. It uses pins that the LCD leaves free.
+# Without more hardware a Pico can only be linked by a cable, on pins that the LCD leaves free.
 SETTINGS = {"ZAP_LINK": "cable", "ZAP_PIN_TX": "GP0", "ZAP_PIN_RX": "GP1"}
 
 _TURN = re.compile(r"^( +)(game\.step\(.*\))$", re.MULTILINE)
@@ -56,8 +56,8 @@ _mark.switch_to_output()
 def entry(source, seed=SEED):
     """Return code.py with a fixed seed, extended to report free memory and open screens.
 
-    The new code.py answers a `?` over USB with a line `ZAP free allocated screens`, and sets the
-    pin MARK high during each iteration of the main loop. Everything else is unchanged.
+    It answers a `?` over USB with a line `ZAP free allocated screens`, and sets the pin MARK high
+    during each iteration of the main loop. Everything else is unchanged.
     """
     if len(_TURN.findall(source)) != 1:
         raise ValueError("code.py does not contain the loop that this tool changes")
@@ -81,7 +81,7 @@ def files(seed=SEED):
 
 
 def write(path, content):
-    """Write a FAT image of {path: bytes}."""
+    """Write an image of the drive with the files {path: bytes}."""
     fat.write(path, content, DRIVE_SIZE)
 
 
@@ -89,7 +89,7 @@ def flash(firmware, drive=None, nvm=b""):
     """Return the bytes of the whole flash.
 
     :param firmware: path of the UF2
-    :param drive: bytes of a FAT image; None: the UF2 contains one
+    :param drive: bytes of a FAT image; None: the UF2 contains the drive
     :param nvm: bytes of microcontroller.nvm
     :raises ValueError: the UF2 is for a larger flash
     """

@@ -12,9 +12,9 @@ from tools.sim.specs import BOARDS
 from . import BOARD, MARK, emulator, image
 from .emulator import NANOS_PER_MS
 
-START_MS = 20_000  # more than the firmware needs until a computer sees it on USB
+START_MS = 20_000  # longer than the firmware takes until a computer sees it on USB
 _LOOK_MS = 20
-# CircuitPython sets the title of the terminal's window: ESC ] text ESC \\.
+# CircuitPython prints commands that set the title of the terminal's window: ESC ] text ESC \\.
 _TITLE = re.compile("\x1b\\][^\x1b\x07]*(?:\x1b\\\\|\x07)")
 
 
@@ -23,9 +23,10 @@ class Stuck(Exception):
 
 
 def pins(spec, names):
-    """Return {use: number of the chip's pin} of {use: name in `board`}.
+    """Return {use: number of the chip's pin}.
 
     :param spec: `tools.sim.specs.BoardSpec`
+    :param names: {use: name of the pin in the module `board`}
     """
     known = Definition(spec.board_id).pins
     return {use: int(known[name].name[len("GPIO") :]) for use, name in names.items()}
@@ -36,7 +37,7 @@ class Step(collections.namedtuple("Step", "begin end pixels first_ms")):
 
     begin, end: milliseconds since power-on
     pixels: number of pixels sent to the panel during the step
-    first_ms: when the first pixels were sent; None: there were none
+    first_ms: milliseconds at which the first pixels were sent; None: no pixels were sent
     """
 
     @property
@@ -45,7 +46,7 @@ class Step(collections.namedtuple("Step", "begin end pixels first_ms")):
 
 
 class Lcd:
-    """The panel, which takes the bytes on the bus, and the iterations of the main loop (`Step`).
+    """Records the panel's picture and the iterations of the main loop from events of the chip.
 
     :param spec: `tools.sim.specs.BoardSpec`
     """
@@ -54,17 +55,17 @@ class Lcd:
         self.panel = Panel(spec.panel)
         self.panel.lit = False
         self.pixels = 0  # number of pixels since power-on
-        self.steps = []  # of `Step`
-        self.last_ms = None  # when the last pixels were sent
-        self._begun = None  # begin of the current step
-        self._drew_ms = None  # when its first pixels were sent
+        self.steps = []  # the completed `Step`s
+        self.last_ms = None  # ms at which the latest pixels were sent
+        self._begun = None  # (begin of the current step in ms, `pixels` at that time)
+        self._drew_ms = None  # ms at which the current step sent its first pixels
         used = pins(spec, dict(spec.panel.pins, mark=MARK))
         self.wiring = {use: used[use] for use in ("cs", "dc", "reset", "backlight", "mark")}
-        # SPI0 or SPI1: RP2040 data sheet, GPIO functions.
+        # Whether the pin belongs to SPI0 or SPI1: table of GPIO functions in RP2040's data sheet.
         self.wiring["spi"] = used["clock"] // 8 % 2
 
     def take(self, event):
-        """Take an `emulator.Event` of the bus, the reset line, the backlight or the mark pin."""
+        """Record an `emulator.Event` of the bus, the reset line, the backlight or the pin MARK."""
         if event.kind == emulator.PANEL_RESET:
             self.panel.reset()
         elif event.kind == emulator.LIT:
@@ -96,12 +97,12 @@ class Chip:
     """A Pico with firmware, drive and NVM. It runs only while one of its methods waits.
 
     :param firmware: path of CircuitPython's UF2
-    :param drive: path of the FAT image; None: the UF2 contains it, see `tools.zips.uf2`
-    :param nvm: bytes of microcontroller.nvm; b"": as delivered
+    :param drive: path of the drive's FAT image; None: the UF2 contains the drive (`tools.zips.uf2`)
+    :param nvm: bytes of microcontroller.nvm; b"": erased
     :param echo: called with each line that arrives over USB, or None
     :param seed: 1 to 2**32 - 1, for the firmware's random numbers
 
-    Use it as a context manager, or call `stop`. It has power at once, and its time starts at 0.
+    Use it as a context manager, or call `stop`. The power is on from the start, at time 0.
     """
 
     def __init__(self, firmware, drive=None, nvm=b"", echo=None, seed=1):
@@ -154,7 +155,7 @@ class Chip:
 
     @property
     def now_ms(self):
-        """Return the milliseconds of the chip's own time."""
+        """Return the chip's own time in ms since power-on."""
         return self.emulator.nanos / NANOS_PER_MS
 
     def wait(self, time_ms):
@@ -181,7 +182,7 @@ class Chip:
                 self.lcd.take(event)
 
     def set_key(self, name, down):
-        """Press or release a key: a switch from its pin to ground."""
+        """Press or release a key, which is a switch between its pin and ground."""
         pin = pins(self.spec, self.spec.buttons)[self.spec.key(name)]
         self.emulator.pin(pin, False if down else None)
 
@@ -193,7 +194,7 @@ class Chip:
         self.wait(rest_ms)
 
     def rgb(self):
-        """Return the panel's picture."""
+        """Return the panel's picture: bytes R, G, B of each pixel, rows from the top."""
         return self.lcd.panel.rgb()
 
     def shot(self, path, picture=None):
@@ -209,7 +210,7 @@ class Chip:
     def ask(self, limit_ms=5000, wait=None, look_ms=_LOOK_MS):
         """Return (free bytes, allocated bytes, [open screens]), which the game reports over USB.
 
-        Only the code.py of `image.entry` reports them.
+        This needs the code.py of `image.entry`.
 
         :param wait: function to call instead of `self.wait`, such as one that runs two chips
         :raises Stuck: the game does not answer within `limit_ms`
@@ -225,7 +226,7 @@ class Chip:
         raise Stuck("the game does not answer; it printed:\n" + "\n".join(self.lines[-20:]))
 
     def at(self, screen, **how):
-        """Return (free bytes, allocated bytes) of the game while a screen is open.
+        """Return (free bytes, allocated bytes) of the heap while this screen is open.
 
         :param screen: name of the screen, as in `App.names`
         :param how: arguments of `ask`

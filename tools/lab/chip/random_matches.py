@@ -13,16 +13,15 @@ from . import image
 from .pico import Chip, Stuck
 from .short_match import TO_TABLE
 
-# Mostly cards and answers. B raises, DOWN covers a card. START would leave the match.
+# Most keys play cards or answer. B raises, DOWN turns a card face down. START would open the menu,
+# through which a match can be left.
 KEYS = "A A A A A A LEFT RIGHT RIGHT B UP DOWN".split()
-BETWEEN_MS = 200, 500  # ms between two keys
-_LIMIT_MS = 1_200_000  # more than a match of four takes
-_LOOKS = 2  # keys between two checks of the memory, before the end screen opens
+BETWEEN_MS = 200, 500  # least and greatest time from a key to the next one
+_LIMIT_MS = 1_200_000  # longer than a match of four players takes
+_LOOKS = 2  # number of keys after which we check whether the match is over
 _TITLE_MS = 4500
 _OPEN_MS = 2500
-# Number of writes that the flash survives, an argument of `flash.load`. It has no effect here,
-# because the store is only read.
-_WRITES = 10_000
+_WRITES = 10_000  # argument of `flash.load` without effect, because the store is only read
 _ROWS = range(profile.STATS_ROWS)
 _CRASHES = ("Traceback", "Zap: if this happens again")
 
@@ -31,8 +30,9 @@ class Match:
     """A random match.
 
     number: number of the match, which determines the cards, the keys and the other options
-    players, rule_set, language: options of the match; the last two are indices
-    steps: `pico.Step`s at the table that have drawn something
+    players: 2 or 4
+    rule_set, language: indices into RULE_SETS and CODES
+    steps: the `pico.Step`s at the table that have drawn something
     answers: milliseconds from each press to the first pixels that show its effect
     score: points of both teams at the end
     """
@@ -108,9 +108,9 @@ def finished(chip):
 
 
 def play(numbers, firmware, folder, pictures, say):
-    """Play these matches, and return them.
+    """Play the matches with these numbers, and return them.
 
-    :raises Stuck: one does not end
+    :raises Stuck: a match does not end, or the game crashes
     """
     matches = [Match(number) for number in numbers]
     for match in matches:

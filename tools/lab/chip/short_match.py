@@ -1,12 +1,12 @@
 """Play a short match on the simulator, then repeat it on the chip and compare the pictures.
 
-On the simulator each key waits until the picture has not changed for longer than the game ever
-pauses. So a match is a list of `Place`: a key, and the pictures that the game shows at rest after
-it. The chip gets the same keys. After each key it runs until it shows one of these pictures,
-however long its robots and its drawing take, or until a limit on its own clock. The computer's
-clock is not used, so the result is always the same.
+After each key the simulator runs until the picture has not changed for longer than the game ever
+pauses. So it turns a match into a list of `Place`: a key, and the pictures that the game then shows
+at rest. The chip gets the same keys. After each key the chip runs until it shows one of these
+pictures, or until a limit on its own clock. The computer's clock is not used, so the result is
+always the same.
 
-A player is a `Handheld` or a `Chip`, with `press`, `wait` and `rgb`.
+In this module a player is a `Handheld` or a `Chip`, with the methods `press`, `wait` and `rgb`.
 """
 
 import contextlib
@@ -17,27 +17,23 @@ from tools.sim.handheld import Handheld
 from . import BOARD, image
 from .pico import Stuck
 
-# {players: keys from the title to the table}. The first item leads to the ladder for two players,
-# and to a match for four.
+# {number of players: keys from the title to the table}. A match of two is one of the ladder.
 TO_TABLE = {2: "A UP UP UP A A", 4: "A A A"}
 TO_OTHERS = "A UP UP A"
 LOOK_MS = 100
-# Longer than the longest pause of the game: 2 s at the end of a match (truco_ui, _END_MS).
-REST_MS = 4000
-LIMIT_MS = 15_000  # time-out for a picture
-# Longer than any screen ignores keys (truco_ui: _CALM_MS, _GUARD_MS, _REST_MS, and three times
-# BLINK_MS of a new badge).
-CALM_MS = 1900
-PRESSES = 200  # maximum for a match
+REST_MS = 4000  # longer than the game's longest pause, which is 2 s at the end of a match
+LIMIT_MS = 15_000  # time-out for the expected picture after a key
+CALM_MS = 1900  # longer than any screen ignores keys after it has opened
+PRESSES = 200  # maximum number of keys in a match
 
 
 class Place:
     """A point of the match at which the game is at rest.
 
     name: what the report calls the point
-    key: the key that leads there
-    pictures: the pictures that the game shows there (several if something blinks); none: confetti
-        never rests, so the pictures cannot be compared
+    key: the key that leads there; "": none
+    pictures: the pictures that the game shows there, several if something blinks; [] if confetti
+        never comes to rest, so that pictures cannot be compared
     memory: (free, allocated) bytes, if the player reports them
     """
 
@@ -77,7 +73,7 @@ class Plan:
         self.reach("A", "end", PRESSES)
         while "badge" in self.screens():
             self.go("badge", "A")
-        for key in ("UP", "UP"):  # wrap around to the line before the last
+        for key in ("UP", "UP"):  # from the first line around to the line before the last
             self.go("leave", key)
         self.reach("A", "home")
         for key in TO_OTHERS.split()[1:3]:
@@ -91,9 +87,9 @@ class Plan:
         return self.player.globals["game"].names
 
     def reach(self, key, screen, most=4):
-        """Press a key until a screen is open.
+        """Press a key until a screen is open, at most `most` times.
 
-        :raises Stuck: it does not open
+        :raises Stuck: the screen does not open
         """
         for _ in range(most):
             self.go("to " + screen, key)
@@ -102,17 +98,17 @@ class Plan:
         raise Stuck("no %s on the simulator" % screen)
 
     def go(self, name, key):
-        """Press a key, and add the `Place` that it leads to. With "" add the current one."""
+        """Press a key ("": none), wait until the game rests, and add that `Place`."""
         if key:
             self.player.press(key)
         self.places.append(Place(name, key, settle(self.player)))
 
 
 def settle(player, rest_ms=REST_MS):
-    """Wait until no new picture has appeared for `rest_ms`. Return the pictures seen since then.
+    """Wait until no new picture has appeared for `rest_ms`. Return the pictures of that time.
 
-    A blinking screen repeats its pictures, so it counts as at rest. Return [] if new pictures
-    appear for LIMIT_MS.
+    A blinking screen repeats its pictures, so it counts as at rest. Return [] if it does not come
+    to rest within LIMIT_MS.
     """
     looks, quiet = [], 0
     for _ in range(0, LIMIT_MS, LOOK_MS):
@@ -126,10 +122,9 @@ def settle(player, rest_ms=REST_MS):
 
 
 def follow(player, places, say=lambda place: None):
-    """Press the same keys on another player. Return the first place that differs, or None.
+    """Press the keys of `places` on another player. Return the first place that differs, or None.
 
-    :param say: called with each `Place` that was reached, with its `memory` if the player reports
-        it
+    :param say: called with each `Place` that was reached; for a `Chip` the place's `memory` is set
     """
     for place in places:
         if place.key:

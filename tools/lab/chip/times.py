@@ -17,19 +17,19 @@ from . import image
 from .pico import Chip
 from .short_match import settle
 
-# Goals at the table. A step is one iteration of the main loop in which something is drawn.
-LIMIT_MS = 60  # from a key to its first pixel, and for most steps
+# Goals for the duration of a step at the table that draws something.
+LIMIT_MS = 60  # for most steps, and from a key to the first pixel that shows its effect
 LONG_MS = 100  # for 99 of 100 steps
 LONGEST_MS = 160  # for every step
 _LOOK_MS = 10
-_START_MS = 12_000  # more than any start takes until the title
-_TITLE_MS = 4000  # how long the title is watched
-_REST_MS = 2000  # the last part of _TITLE_MS, in which the title only repeats its pictures
-_QUIET_MS = 700  # time without a new picture after a key that only moves the choice
-_CHANGE_MS = 3000  # more than a change of screen takes
+_START_MS = 12_000  # longer than any start takes until the title
+_TITLE_MS = 4000  # how long `started` watches the title
+_REST_MS = 2000  # end of _TITLE_MS, in which the title only repeats its pictures
+_QUIET_MS = 700  # after a key that only moves the choice: time without a new picture
+_CHANGE_MS = 3000  # longer than a change of screen takes
 
-# Changes of screen that are measured, in this order: (keys to press first, the key that opens the
-# new screen, old screen, new screen).
+# The measured changes of screen in order: (keys to press first, key that opens the new screen, old
+# screen, new screen).
 WAY = (
     ("", "A", "title", "language"),
     ("", "A", "language", "guide"),
@@ -78,7 +78,7 @@ def journey(firmware, folder, pictures, say):
 
 
 def felt(matches):
-    """Return Markdown of the delays at the table in these `random_matches.Match`es."""
+    """Yield Markdown lines with the delays at the table in these `random_matches.Match`es."""
     rows = []
     for players in sorted({match.players for match in matches}):
         of_these = [match for match in matches if match.players == players]
@@ -97,14 +97,15 @@ def felt(matches):
                 "1%, none",
             ),
         ]
-    # Only the median: after a key without effect `answers` has the time of the next other drawing.
+    # Only the median is meaningful: after a key without effect `answers` has the delay of the next
+    # unrelated drawing.
     answer_ms = statistics.median(ms for match in matches for ms in match.answers)
     rows.append(("key to first pixel: median", "%.0f ms" % answer_ms, "%d ms" % LIMIT_MS))
     yield from table(("what a player feels, of %s" % of_tree(), "", "goal"), rows)
 
 
 def table(head, rows):
-    """Return the lines of a Markdown table, and an empty one."""
+    """Yield the lines of a Markdown table, and an empty line."""
     yield "| %s |" % " | ".join(head)
     yield "| --- |" + " ---: |" * (len(head) - 1)
     for row in rows:
@@ -114,7 +115,7 @@ def table(head, rows):
 
 
 def of_tree():
-    """Return the commit of these sources, with a plus if they are modified."""
+    """Return the commit of the checkout, with a plus if files are modified."""
     said = ["git", "-C", paths.ROOT, "describe", "--always", "--dirty=+", "--exclude=*"]
     return subprocess.run(said, capture_output=True, text=True).stdout.strip() or "no checkout"
 
@@ -122,9 +123,9 @@ def of_tree():
 def started(chip):
     """Wait for the title. Return the ms from power-on to its first pixels and to the whole title.
 
-    The title is whole at the first picture that also appears during the last _REST_MS.
+    The title is whole at the first picture that appears again during the last _REST_MS.
     """
-    seen, sent = [], 0  # (when, picture)
+    seen, sent = [], 0  # [(ms, picture)], number of pixels sent
     while chip.now_ms < (seen[0][0] + _TITLE_MS if seen else _START_MS):
         chip.wait(_LOOK_MS)
         if chip.lcd.pixels != sent:

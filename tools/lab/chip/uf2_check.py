@@ -14,14 +14,14 @@ from . import BOARD, image
 from .pico import Chip, Stuck
 from .random_matches import finished, store_of
 
-# From the title of a new board, which asks for the language first, to the table; then a few cards.
+# From the title of a new board, which first asks for the language, to the table; then a few cards.
 KEYS = "A A A UP UP A A A A A A A".split()
-_END_MS = 8000  # from the last trick to the page with the result
-_REST_MS = 2500  # more than any change of screen, or a robot's turn, takes
-_PRESSES = 600  # more than a match up to 12 takes
-_CARD_MS = 900  # between two keys at the table
-_NEXT = "A A A A A".split()  # from the end of the match to the next one
-_TITLE_MS = 6000  # the first start waits for a second, and writes boot_out.txt
+_END_MS = 8000  # longer than it takes from the last trick to the page with the result
+_REST_MS = 2500  # longer than any change of screen or robot's turn takes
+_PRESSES = 600  # more keys than a match to 12 points takes
+_CARD_MS = 900  # time between two keys at the table
+_NEXT = "A A A A A".split()  # keys from the end of a match to the next match
+_TITLE_MS = 6000  # longer than the first start takes, which also writes boot_out.txt
 
 
 def play(file, folder, pictures, say):
@@ -63,7 +63,7 @@ def press(chip, keys, pictures):
 def end(chip):
     """Play the saved match to its end. Return the number of keys.
 
-    :raises Stuck: it does not end
+    :raises Stuck: the match does not end
     """
     for presses in range(_PRESSES):
         if finished(chip):
@@ -73,7 +73,7 @@ def end(chip):
 
 
 def again(chip, match, picture):
-    """Press the reset button.
+    """Press the reset button, and check that `match` is still saved.
 
     :raises Stuck: the saved match has changed, or the panel is dark
     """
@@ -86,7 +86,7 @@ def again(chip, match, picture):
 
 
 def updated(chip, folder, say):
-    """Update the drive with a game whose files all differ: with line numbers, and one language."""
+    """Update the drive with a build whose files all differ: with line numbers and one language."""
     drive, files = pathlib.Path(folder, "drive.img"), pathlib.Path(folder, "drive")
     drive.write_bytes(chip.drive())
     for name, data in fat.read(str(drive)).items():
@@ -108,5 +108,5 @@ def kept(chip):
     found = store_of(chip).image
     if found[MATCH] != 1:
         raise Stuck("no match is kept")
-    # A start may write the same data again, with another sequence number and checksum around it.
+    # Leave out the sequence number and the checksum, which change when a start saves the same data.
     return bytes(found[OPTIONS:CRC])
