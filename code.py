@@ -1,6 +1,6 @@
 """Start Zap on this board and run its loop."""
 
-if __name__ == "__main__":  # not when a debugger imports its own module `code`
+if __name__ == "__main__":  # do nothing if a debugger imports this file as Python's module `code`
     import time
 
     import supervisor

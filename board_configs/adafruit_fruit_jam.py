@@ -119,7 +119,7 @@ def display():
         pairs[name + "_dn"] = getattr(board, line + "N")
     # Each pixel is shown as four pixels of 640x480.
     picture = Framebuffer(WIDTH, HEIGHT, color_depth=16, **pairs)
-    # the stubs only accept an RGBMatrix as framebuffer
+    # The type stubs only accept an RGBMatrix as framebuffer.
     return FramebufferDisplay(picture, auto_refresh=False)  # type: ignore[arg-type]
 
 

@@ -9,11 +9,11 @@ NAME = "Adafruit CLUE"
 WIDTH = 240
 HEIGHT = 240
 TWO_KEYS = 0x8889  # characters that show the keys A and B
-# nRF52840: a page of flash survives 10,000 erasures, and each of the two slots has its own page.
+# nRF52840: a page of flash survives 10,000 erasures. Saves alternate between two pages.
 NVM_WRITES = 20_000
 HAS_BLE = True
 KEYMAP = bytes((FIRST_KEY, SECOND_KEY))
-KEY_NAMES = ("\x89", "\x88\x94", "\x88+\x89")  # see truco_input.two_keys; \x94 means: held
+KEY_NAMES = ("\x89", "\x88\x94", "\x88+\x89")  # gestures of truco_input.two_keys; \x94: held
 
 
 def keys():

@@ -39,7 +39,7 @@ def scan(network):
         for one in heard or ():
             try:
                 name = one.ssid
-            except UnicodeError:  # not a network of ours
+            except UnicodeError:  # the name is not UTF-8, so this is no network of a handheld
                 continue
             at_home = network.home is not None and name == network.home[0]
             if at_home or name[: len(_PREFIX)] == _PREFIX:

@@ -198,7 +198,7 @@ class Socket:
             return 0
 
     def receive_from(self, buffer):
-        """Return (size, (address, port)), or None if reading failed."""
+        """Read a datagram into the buffer. Return (size, (address, port)), or None on failure."""
         try:
             return self._socket.recvfrom_into(buffer)
         except OSError:

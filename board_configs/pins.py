@@ -157,7 +157,7 @@ def key_queue(table: str, high: bool = False):
 
 def output(name: str, default: str):
     """Return the named pin (see `pin`) as a DigitalInOut that is driven low."""
-    from digitalio import DigitalInOut  # the web page does not have this module
+    from digitalio import DigitalInOut  # not at the top: Zap in a browser has no such module
 
     found = DigitalInOut(pin(name, default))
     found.switch_to_output()

@@ -20,7 +20,7 @@ from board_configs.pins import BoardError, pin, setting, where
 # The address of the web page, to which the QR code of a room leads. The line ZAP_SITE in
 # settings.toml overrides it.
 SITE = "https://zap.example/"
-_MOST_SITE = const(120)  # characters; the QR code of a longer address is too fine for a camera
+_MOST_SITE = const(120)  # longest address, in characters; a camera can still read its QR code
 _TRY_S = 0.1  # duration of a scan that is stopped at once; a shorter one is a ValueError
 _KINDS = "ble airlift cable lan net none"
 
@@ -152,7 +152,7 @@ def _carrier(found):
 
         return airlift.carrier()
     if found == "cable":
-        from busio import UART  # the web page does not have this module
+        from busio import UART  # not at the top: Zap in a browser has no such module
 
         from truco_link.carriers import uart
 

@@ -37,7 +37,7 @@ class Stream:
         self._socket = socket or pool.socket(pool.AF_INET, pool.SOCK_STREAM)
         self._socket.settimeout(0)
         if socket is None:
-            # Without it, a small packet may wait until the previous one is acknowledged.
+            # Without this option, a small packet may wait until the previous one is acknowledged.
             self._socket.setsockopt(pool.IPPROTO_TCP, pool.TCP_NODELAY, 1)
         self._poll = select.poll()
         self._poll.register(self._socket, _POLLIN)

@@ -108,7 +108,7 @@ def mark() -> int:
         path = getattr(modules[name], "__file__", "") or ""
         for part in PASSING:
             if part in path and name not in _came:
-                # Modules with `discard` belong to the link, see tools/linker/transient_strings.py.
+                # Skip the link's modules, which have `discard` (tools/linker/transient_strings.py).
                 if not hasattr(modules[name], "discard"):
                     _came.append(name)
     return len(_came)

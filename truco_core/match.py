@@ -359,9 +359,9 @@ class Match:
             self._emit(events.ACCEPTED, seat, s[state.STAKE])
 
     def _unseen(self, slot, action):
-        """Return 0, for no slot to mark as GONE, if this view cannot know the card of `action`.
+        """Return 0 (no offset of a card to mark as GONE) if this view does not know the cards.
 
-        Raises Illegal if the seat certainly does not hold this card.
+        Raises Illegal if the seat certainly does not hold the card of `action`.
         """
         s = self.state
         # only a view has UNKNOWN here; in a match SEED is below 2**30

@@ -30,7 +30,7 @@ SIGN_COUNT = const(7)
 ODDS = (0, 2, 5, 10)
 
 _SIXTEEN = const(16)
-_THREE_RANK = const(9)  # index into cards.RANKS
+_THREE_RANK = const(9)  # index of the 3 in cards.RANKS
 _TWO_RANK = const(8)
 _HALF = const(2)
 _NO_SIGN = const(0xFF)

@@ -58,8 +58,8 @@ class Service:
         self.packet_bytes = packet_bytes
 
 
-# The start of an advertisement: flags (general discoverable, no classic Bluetooth), then size and
-# type of a field of manufacturer data, in which the service's mark and the content follow.
+# The start of an advertisement: flags (general discoverable, no classic Bluetooth), then the header
+# of a field of manufacturer data, in which the service's mark and the content follow.
 _HEAD = b"\x02\x01\x06\x00\xff"
 _SIZE_AT = const(3)
 _CONNECT_MS = const(2000)

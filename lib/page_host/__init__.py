@@ -42,7 +42,7 @@ _SHORT = const(125)  # longest message with a header of two bytes
 _MASKED = const(0x80)
 
 _BLOCK = const(1460)  # bytes of a file that are sent at once, a whole TCP segment
-_BLOCKS = const(3)  # blocks that are sent in one step
+_BLOCKS = const(3)  # maximum number of blocks that are sent in one step
 _MOST_HEAD = const(8192)  # maximum size of a request in bytes
 _SLOW_MS = const(4000)  # time limit for a whole request, and for a part of an answer to be accepted
 # time limit for the start of a request while others may be waiting for the place
@@ -70,8 +70,8 @@ _IN = const(1)
 PORT = const(80)
 _DNS_PORT = const(53)
 ROOM = const(1600)  # size of `Server.block`: more bytes than lwIP needs for a TCP segment
-_PLACES = const(5)  # simultaneous connections
-_SEATS = const(4)  # WebSockets among them, so that one connection always remains for files
+_PLACES = const(5)  # maximum number of connections at a time
+_SEATS = const(4)  # maximum number of WebSockets, so that one connection remains for files
 _BACKLOG = const(4)
 # On RP2, `select` reports that a listening socket is always readable (Socket.c,
 # common_hal_socketpool_readable), and `accept` without a connection takes about 200 bytes of heap.

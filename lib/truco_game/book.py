@@ -7,7 +7,7 @@ from truco_core.cards import RANKS, STRENGTHS
 from truco_core.tricks import pack_of
 
 _COURT_BITS = const(1)  # mask for the index into STRENGTHS that ignores fixed manilhas
-# Pages, as indices into TOPICS.
+# Pages: indices into the texts TOPICS.
 _ANSWERS = const(5)
 _SPECIAL = const(6)
 # (flag of a rule set, page to whose end its sentence is added); `pages` handles the other flags.

@@ -29,8 +29,8 @@ AS_A_PAIR = const(64)  # a match of four players won
 RAN_IN_TIME = const(128)  # ran from a raise while a rival held the zap
 THREE_RUNGS = const(256)
 ALL_RUNGS = const(512)
-FRIENDS = const(1024)  # a match against people won
-OF_THE_DAY = const(2048)  # a match with the cards of a day won
+FRIENDS = const(1024)  # a match won against people
+OF_THE_DAY = const(2048)  # a match won with the cards of a day
 FEATS = const(12)  # number of badges
 
 _ZAP = FIRST_MANILHA + 3

@@ -6,7 +6,7 @@ from truco_core.events import HAND_WON, RAISED, RAN
 from truco_game import SEAT, feats
 from truco_store import get, profile, put
 
-TALLY_SIZE = const(12)  # bytes of the counters
+TALLY_SIZE = const(12)  # size of the counters in bytes
 
 
 class HumanSeat:

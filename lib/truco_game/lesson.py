@@ -62,7 +62,7 @@ for _page in (_TRICK, _RANKS, _VIRA, _SUITS, LAST_PAGE, _PAID, ALL_WON):
     KEYS_ON[_page] = (CONFIRMS,)
 for _page in (_GOAL, _TIE, _MANILHA, _NEW_VIRA, _LOWER, _TOO_SOON, NOW_THREE):
     KEYS_ON[_page] = (PLAYS,)
-SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
+SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # seat 0: 5h 4c 2d; seat 1: 4h Ks 3d; vira: 3s
 # Actions of both seats, one for each turn. Seat 1 leads, because a rival may play while the dealt
 # cards are still moving.
 PLANS = (
@@ -94,7 +94,7 @@ def show(image, language, publish):
     game = _table(image, language, publish, (SHOWN_DECK,), Planned(PLANS[1], None), 1)
     game.table.drivers[0] = Planned(PLANS[0], publish)
     setup = game.setup
-    setup.robots[0] = _CHAMPION  # set only now, because creating a champion needs memory
+    setup.robots[0] = _CHAMPION  # for the face; set after `_table`, which else makes the robot
     setup.speed = _SPEED
     setup.announce = 0  # raise with the plain words, which are short
     game.watches = True
@@ -151,7 +151,7 @@ def page_against(page, action):
     """
     if page == _GOAL and action < state.GONE and action != DECKS[0][1]:
         return _LOWER
-    if page == _MANILHA and action != DECKS[1][1]:  # calling truco is also too soon
+    if page == _MANILHA and action != DECKS[1][1]:  # to play another card or to call truco
         return _TOO_SOON
     if page == _TRUCO and action < state.GONE:
         return _CALL_FIRST

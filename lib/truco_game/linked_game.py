@@ -105,14 +105,14 @@ class LinkedGame:
     """The game of a `truco_game.party.Party`.
 
     :param lobby: truco_link.lobby.Lobby
-    :param person: the driver of the player there, a truco_game.human_seat.HumanSeat
+    :param person: the player's driver, a truco_game.human_seat.HumanSeat
     :param setup: truco_game.setup.Setup
     :param tell: see truco_game
 
     log     truco_game.linked_hand.HandLog if there is memory to replay a hand, else None
     tally   truco_game.human_seat.Tally of a match in which the player has a seat
     people  for each seat of the table whom the player knows there: (name, whether it is a person)
-    unseen  whether the host changed something since the player last opened the menu
+    unseen  whether the host changed an option since the player last opened the menu
     votes   mask of the table's seats that want a friendly end; 0: nobody asked for it
     """
 
@@ -131,8 +131,6 @@ class LinkedGame:
         self.pick = person.pick
         self._tell = tell
         self._seen = bytearray(state.SIZE)
-
-    # Events.
 
     @residency.kept
     def hear(self, kind, seat, value):
@@ -188,8 +186,6 @@ class LinkedGame:
         """Return the tally of the match and forget it. None: the player has no seat."""
         counted, self.tally = self.tally, None
         return counted
-
-    # State.
 
     @residency.kept
     def look(self):
@@ -382,6 +378,8 @@ class LinkedGame:
 
     def tell_host(self, term, at_table):
         """Tell the player who is the host now, and whether the interrupted hand is dealt again.
+
+        Hosts of a table are numbered by term: each new host has the next one.
 
         :param term: term of the host that the player knew; 0: none, after a restart
         :param at_table: whether the match is shown

@@ -69,7 +69,7 @@ class Party:
         self._changed = False  # whether seats or score changed since the table was saved
         # whether to tell the player who the host is, after joining or after the host was lost
         self._host_found = False
-        # term of the host that the player knows; 0: tell the player of the host after joining
+        # number (term) of the host that the player knows; 0: none yet, so tell after joining
         self._term = 0
         self._reminder = None  # truco_game.reminder.Reminder while all wait, else None
         self._asker = None  # seat that asked for a friendly end, until the player is told
@@ -310,7 +310,7 @@ class Party:
         :param result: WON, LOST, FRIENDLY or GIVEN_UP of truco_store.profile
         """
         image = self.store.image
-        # This also pays for a match that the player did not return to.
+        # Pay also for a match to which the player did not return.
         brought = profile.redeem(image, result)
         tally = self.game.end_tally()
         if tally and result != profile.FRIENDLY and self.lobby.table_flags() >> messages.WORTH_AT:
@@ -325,7 +325,7 @@ class Party:
         image = self.store.image
         lobby = self.lobby
         worth = lobby.pledge
-        if lobby.phase == PLAYING:  # the match to which the player has agreed
+        if lobby.phase == PLAYING:  # the match for whose stake the player was asked has begun
             lobby.pledge = 0
             if worth >= messages.FIRST_STAKE and worth == lobby.table_flags() >> messages.WORTH_AT:
                 profile.pledge(image, worth - messages.FIRST_STAKE)

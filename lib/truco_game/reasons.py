@@ -403,7 +403,7 @@ class Reasons(Insight):
         return ""
 
     def _facts(self, words):
-        """Return two texts about the good card: how it does in the trick, and a remark or ""."""
+        """Return two texts about the card `good`: how it does in the trick, and a remark or ""."""
         s, hand, good = self._state, self.hand(), self.good
         fact, how, mine = self._fact(words), self._against(good), strength(s, good)
         powers = [strength(s, card) for card in hand]

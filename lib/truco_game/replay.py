@@ -198,7 +198,7 @@ def rules_text(rule_set):
 def is_open(final, seat, mine, card):
     """Return whether a card of a finished hand may be shown to a viewer.
 
-    These are the viewer's own cards, and cards that lay face-up.
+    Only the viewer's own cards and cards that lay face-up may be shown.
 
     :param final: the state after the hand
     :param mine: the viewer's seat

@@ -42,7 +42,7 @@ class Setup:
     """
 
     seed = 0
-    wishes = 0x100  # the match counts in the statistics
+    wishes = 0x100  # this bit: the match counts in the statistics
     players: int
     language: int
     rule_set: int

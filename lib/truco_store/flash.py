@@ -35,7 +35,7 @@ _PART = const(8)  # number of bytes of two images that are compared at once
 _GAP = const(2)
 _LONGEST = const(127)  # maximum length of a run
 _NONE = const(255)  # in place of a record's number of runs: there is no record
-_OF_RUN = const(2)  # size of a run's header
+_OF_RUN = const(2)  # size of a run's header in bytes
 
 
 def load(nvm, bearable: int, appends: bool = False):

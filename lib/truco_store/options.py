@@ -47,7 +47,7 @@ ROWS = (
     # show the caller's cards after the others ran; only against robots
     ("show_calls", 0, 1, 0, False),
     ("thin_text", 0, 1, 0, False),  # thin letters, on panels whose usual letters are large
-    ("venue", 0, 8, 0, False),  # rung of the beaten rival at whose place the table is; 0: none
+    ("venue", 0, 8, 0, False),  # rung of the beaten rival whose colours the table has; 0: none
     ("regional", 0, 1, 0, False),  # call two manilhas escopeta and ouros
 )
 

@@ -99,7 +99,7 @@ def verdict(s, seat: int) -> int:
         known |= 1 << (seat ^ 2)
     _count(s, known)
     trick = s[TRICK]
-    # The best cards of this trick, encoded as ``strength + 1 << 2 | seat``; 0 for none.
+    # Each side's best card of this trick, encoded as ``strength + 1 << 2 | seat``; 0 for none.
     ours = theirs = come = 0
     other = s[LEADS + trick]
     while come < players and s[PLAYS + 4 * trick + other] != NONE:

@@ -55,20 +55,20 @@ RERAISING = const(4)
 # Offsets in the head `c` of a table. The head says which decisions share an entry: its maps put
 # cards of similar strength, and similar situations, into one class. Bytes 0..15: the number of
 # classes of each map for cards.
-PLAYS_APART = const(16)  # number of classes of situations with a card to play
-ANSWERS_APART = const(17)  # number of classes of situations at an answer
-SETS = const(18)  # number of sets: copies of all entries, for different manners or rules
-ANSWERS_FROM = const(19)  # number of the first family of rows for answers
-SET_AT = const(20)  # 4 bytes: number of the set for each manner of truco_core.bots.trained
-FLAT_AT = const(24)  # 4 bytes: SET_AT for rule sets whose first raise at most doubles the stake
-MAP_AT = const(32)  # the maps of 40 bytes each; then the two maps of the situations
+PLAYS_APART = const(16)  # offset of: number of classes of situations with a card to play
+ANSWERS_APART = const(17)  # offset of: number of classes of situations at an answer
+SETS = const(18)  # offset of: number of sets, copies of all entries for different manners or rules
+ANSWERS_FROM = const(19)  # offset of: number of the first kind of decision that is an answer
+SET_AT = const(20)  # offset of 4 bytes: the set for each manner of opponents, such as WILD
+FLAT_AT = const(24)  # offset of 4 more, for rules whose first raise at most doubles the stake
+MAP_AT = const(32)  # offset of the maps for cards, 40 bytes each; two maps for situations follow
 
 # How many situations (see `situation`) each kind of decision can have.
 PLAY_SITUATIONS = const(17)
 ANSWER_SITUATIONS = const(15)
 SPECIAL_SITUATIONS = const(4)
 
-# Number of families for answers to a raise of our own raise; they are the first ones for answers.
+# How many kinds of answers there are to a raise of our own raise. They come before other answers.
 _AGAIN = const(3)
 _RAISED_TWICE = const(9)  # the lowest situation in which a raise was raised
 
@@ -149,7 +149,7 @@ def _sort(s, seat, w):
             w[CARD + j] = card
             n += 1
     if n == 0 and s[state.TRICK] == 1:
-        # pair_after_tie: the card under the shown card is still to be played.
+        # With the rule pair_after_tie, the card under the shown card is still to be played.
         card = s[state.PLAYS + 8 + seat] & CARD_MASK
         if card < 40:
             w[OWN] = strength(s, card)
@@ -278,12 +278,12 @@ def pair(k, a, b):
 
 
 def of(c, w, which, value):
-    """Return the class in which map number `which` of the head `c` puts a card's strength."""
+    """Return a card's class by map number `which` of the head `c`. A class shares table entries."""
     return c[MAP_AT + 40 * which + w[SCALED + value]]
 
 
 def three(c, w, which):
-    """Return the number of the combination of the classes of three own cards in one map."""
+    """Return a number for the classes of the three own cards, by map number `which`."""
     k = c[which]
     return triple(
         k, of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]), of(c, w, which, w[OWN + 2])
@@ -291,7 +291,7 @@ def three(c, w, which):
 
 
 def two(c, w, which):
-    """Return the number of the combination of the classes of two own cards in one map."""
+    """Return a number for the classes of the two own cards, by map number `which`."""
     return pair(c[which], of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]))
 
 

@@ -25,20 +25,20 @@ PLAYER_COUNT = const(2)
 MAPS = const(10)
 HEAD_SIZE = features.MAP_AT + 40 * MAPS + features.PLAY_SITUATIONS + features.ANSWER_SITUATIONS
 FAMILIES = const(15)
-FIRST_ANSWER = const(6)  # families from here on are for answers
-SPECIAL_FAMILY = const(14)  # the special hand
+FIRST_ANSWER = const(6)  # number of the first family (kind of decision) that is an answer
+SPECIAL_FAMILY = const(14)  # number of the family for the special hand
 
-# Numbers of the maps. Each is for cards in one role, because a role needs its own classes.
-_LEAD3 = const(0)  # three own cards, leading
-_FOLLOW3 = const(1)  # three own cards, following
-_LEAD2 = const(2)  # two own cards, leading
-_FOLLOW2 = const(3)  # two own cards, following
-_LAST = const(4)  # the last own card, and each card of a special hand
-_TABLE = const(5)  # our own card on the table, for an answer
-_FIRST = const(6)  # the opponent's card of a finished trick
-_BEAT1 = const(7)  # the card to beat in the first trick
-_BEAT2 = const(8)  # the card to beat in the second trick
-_BEAT3 = const(9)  # the card to beat in the third trick
+# Numbers of the maps from cards to classes. Each role of a card has its own map.
+_LEAD3 = const(0)  # map for three own cards, before leading
+_FOLLOW3 = const(1)  # map for three own cards, before following
+_LEAD2 = const(2)  # map for two own cards, before leading
+_FOLLOW2 = const(3)  # map for two own cards, before following
+_LAST = const(4)  # map for the last own card, and for each card of a special hand
+_TABLE = const(5)  # map for our own card on the table, before an answer
+_FIRST = const(6)  # map for the opponent's card of a finished trick
+_BEAT1 = const(7)  # map for the card to beat in the first trick
+_BEAT2 = const(8)  # map for the card to beat in the second trick
+_BEAT3 = const(9)  # map for the card to beat in the third trick
 
 # Renumber the results of `against` without gaps: 10 cases with three own cards, 6 with two.
 _PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
@@ -46,7 +46,7 @@ _PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
 
 
 def rows(c):
-    """Return the number of rows of each family for a head `c`."""
+    """Return how many rows each family (kind of decision) has in a table with the head `c`."""
     lead3 = triples(c[_LEAD3])
     follow3 = triples(c[_FOLLOW3])
     lead2 = pairs(c[_LEAD2])
@@ -60,7 +60,7 @@ def rows(c):
         lead2 * 2 * past,  # lead the second trick
         follow2 * 6 * 2 * past * c[_BEAT2],  # follow in the second trick
         last * 2 * past * past,  # lead the third trick
-        6 * past * past * c[_BEAT3],  # states of a seat that plays second in the third trick
+        6 * past * past * c[_BEAT3],  # follow in the third trick, by how our card ends the hand
         follow3 * 3,  # the opponent raised our raise in the first trick
         follow2 * 6,  # the opponent raised our raise in the second trick
         last * 6,  # the opponent raised our raise in the third trick
@@ -103,7 +103,7 @@ def _past(s, seat, w, c, value):
 
 
 def family_row(s, seat, w, c):
-    """Return family and row of a decision as ``family | row << 4``.
+    """Return the kind of a decision, and the row for its cards, as ``family | row << 4``.
 
     `features.look` must have filled the work bytes `w`.
     """
@@ -185,7 +185,7 @@ def _asked(s, seat, w, c, trick):
 
 
 def entry(s, seat, w, c, first, manner):
-    """Return the number of the entry for a decision, with the parameters of `features.place`.
+    """Return the number of the table's entry for a decision; parameters as in `features.place`.
 
     `features.look` must have filled the work bytes `w`.
     """
@@ -193,5 +193,5 @@ def entry(s, seat, w, c, first, manner):
 
 
 def offsets(c):
-    """Return the first entry of each family for a head `c`, in the form of `features.starts`."""
+    """Return where each family begins in a table with the head `c`, as `features.starts` does."""
     return starts(c, rows(c))

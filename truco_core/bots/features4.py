@@ -27,13 +27,13 @@ FAMILIES = const(14)
 FIRST_ANSWER = const(4)
 SPECIAL_FAMILY = const(13)
 
-# Numbers of the maps. Each is for cards in one role, because a role needs its own classes.
-_LEAD3 = const(0)  # three own cards, none on the table
-_FOLLOW3 = const(1)  # three own cards, some on the table
-_TWO = const(2)  # two own cards
-_LAST = const(3)  # the last own card, and each card of a special hand
-_SAFE = const(4)  # our team's best card on the table
-_SHOWN = const(5)  # the opponents' best card on the table
+# Numbers of the maps from cards to classes. Each role of a card has its own map.
+_LEAD3 = const(0)  # map for three own cards, with none on the table
+_FOLLOW3 = const(1)  # map for three own cards, with some on the table
+_TWO = const(2)  # map for two own cards
+_LAST = const(3)  # map for the last own card, and for each card of a special hand
+_SAFE = const(4)  # map for our team's best card on the table
+_SHOWN = const(5)  # map for the opponents' best card on the table
 
 # Who holds a trick.
 _NOBODY = const(0)
@@ -47,7 +47,7 @@ _PATTERN1 = b"\x00\x01\x00\x00\x02"
 
 
 def rows(c):
-    """Return the number of rows of each family for a head `c`."""
+    """Return how many rows each family (kind of decision) has in a table with the head `c`."""
     three = triples(c[_FOLLOW3])
     two = pairs(c[_TWO])
     last = c[_LAST]
@@ -105,7 +105,7 @@ def _first(s, seat):
 
 
 def family_row(s, seat, w, c):
-    """Return family and row of a decision as ``family | row << 4``.
+    """Return the kind of a decision, and the row for its cards, as ``family | row << 4``.
 
     `features.look` must have filled the work bytes `w`.
     """
@@ -148,7 +148,7 @@ def family_row(s, seat, w, c):
 
 
 def _special(s, seat, w, c):
-    """Return family and row for a special hand, by the three best of the team's six cards."""
+    """Return `family_row` for a special hand, by the three best of the team's six cards."""
     best = best_of_team(s, seat, w)
     row = triple(
         c[_LAST],
@@ -172,7 +172,7 @@ def _raised_again(s, seat, w, c, trick, who, best):
 
 
 def _asked(s, seat, w, c, trick, who, best, laid):
-    """Return family and row for the answer to an opponent who raised on its turn."""
+    """Return `family_row` for the answer to an opponent who raised on its turn."""
     safe = c[_SAFE]
     before = _first(s, seat) if trick else 0
     if s[state.PLAYS + 4 * trick + seat] != NONE:
@@ -204,7 +204,7 @@ def _asked(s, seat, w, c, trick, who, best, laid):
 
 
 def entry(s, seat, w, c, first, manner):
-    """Return the number of the entry for a decision, with the parameters of `features.place`.
+    """Return the number of the table's entry for a decision; parameters as in `features.place`.
 
     `features.look` must have filled the work bytes `w`.
     """
@@ -212,5 +212,5 @@ def entry(s, seat, w, c, first, manner):
 
 
 def offsets(c):
-    """Return the first entry of each family for a head `c`, in the form of `features.starts`."""
+    """Return where each family begins in a table with the head `c`, as `features.starts` does."""
     return starts(c, rows(c))

@@ -38,16 +38,16 @@ from truco_core.cards import NONE
 from truco_core.tricks import is_pair, strength
 
 # Offsets of more work bytes, for the current trick. `survey` fills them.
-OURS = const(56)  # strength of our team's best card on the table plus one, 0 for none
-THEIRS = const(57)  # strength of the opponents' best card on the table plus one, 0 for none
-THEY_COME = const(58)  # number of opponents who have not played in this trick
-PARTNER_COMES = const(59)  # 1: the partner has not played in this trick
-I_LAID = const(60)  # 1: this seat has played in this trick
+OURS = const(56)  # offset of: strength of our team's best card on the table plus one, 0 for none
+THEIRS = const(57)  # offset of: strength of the opponents' best card plus one, 0 for none
+THEY_COME = const(58)  # offset of: number of opponents who have not played in this trick
+PARTNER_COMES = const(59)  # offset of: 1 if the partner has not played in this trick
+I_LAID = const(60)  # offset of: 1 if this seat has played in this trick
 
 # Weights with which `judged` computes the cost of a special hand: a row for two players, then one
 # for four. The hand is played if its cost does not exceed a limit. The bytes of a row:
-# - for each of the team's three best cards, best first, two factors: for its `rank` (see below; the
-#   strongest card has the lowest), and for the squared rank, in 32nds and plus 128;
+# - for each of the team's three best cards, best first, two factors: for its `rank`, lowest for the
+#   strongest card, and for the squared rank, in 32nds and plus 128;
 # - for each deck (features.deck): a cost, in units of 64;
 # - the limit, in units of 64, for each position in the first trick that the player with the best
 #   card can have.
@@ -55,9 +55,9 @@ ROWS = (
     b"\xd9\x3e\x3a\x8e\xff\x53\x00\x05\x03\x02\xe2\xf9"
     b"\xe4\xe1\xb0\xa2\xff\x28\x00\x0e\x0f\x0a\x95\xac\x9a\xbc"
 )
-BY_DECK = const(6)  # offset in a row of the costs of the decks
-BY_PLACE = const(10)  # offset in a row of the limits
-ROW_OF_FOUR = const(12)  # offset of the row for four players
+BY_DECK = const(6)  # offset of the decks' costs in a row of ROWS
+BY_PLACE = const(10)  # offset of the limits in a row of ROWS
+ROW_OF_FOUR = const(12)  # offset in ROWS of the row for four players
 
 
 def allowed(s, seat, w):

@@ -99,7 +99,7 @@ _ACCEPTED = const(7)
 # The table file.
 OPTION_COUNT = const(5)
 BLOCK = const(400)  # maximum number of entries in a block
-PLACES = const(8)  # number of blocks for which `places` has one offset
+PLACES = const(8)  # number of blocks that share one offset in the file's part `places`
 RING = const(64)  # number of decoded entries that are kept; a power of two
 MIXTURES = const(64)  # size of all mixtures in the file, in bytes
 FAMILY = const(4)  # size of one family's entry in `families`, in bytes
@@ -116,7 +116,7 @@ AS_SIDE = const(35)
 UPPER = const(59)
 LOWER = const(89)
 TREE = const(15)
-SAME_ROW = const(149)  # one bit: whether the whole row equals the row above
+SAME_ROW = const(149)  # context of the bit that says whether a row equals the row above
 SPAN = const(1 << 24)  # initial range of the range coder
 LEAST_SPAN = const(1 << 16)  # a smaller range is extended by the next byte of the file
 tables = {}  # {number of players: the `Table` of weights whose file is open}
@@ -137,15 +137,15 @@ _CARDS = const(15)  # mask of the options that play a card
 # A card is strong if at most this many unseen cards beat it, scaled to a deck of 40 cards
 # (features.SCALED). An ace is strong: four manilhas, four threes and four twos beat it.
 _STRONG = const(12)
-_UNIT = const(16)  # RAISE_ODDS and RUN_ODDS that change nothing
-_FULL = const(256)  # the unit of shares
+_UNIT = const(16)  # value of RAISE_ODDS and RUN_ODDS that changes nothing: 16 sixteenths
+_FULL = const(256)  # a share of one, in 256ths
 
 # The names, from the weakest to the strongest robot (measured in docs/robots.md). Each but the
 # champion has a habit by which players can recognize it.
 CHARACTERS = ("beginner", "timid", "reckless", "caller", "bluffer", "bold", "patient", "champion")
 
 _ROWS = (
-    # bytes RAISE_ODDS, RUN_ODDS, BLUFFING, CARELESS, LEARNS, BEGINNER and NEVER
+    # A row: RAISE_ODDS, RUN_ODDS, BLUFFING, CARELESS, LEARNS, BEGINNER, NEVER.
     b"\x28\x10\x08\xa8\x00\x01\x00",  # careless, but never raises at random
     b"\x10\x20\x00\x94\x00\x00\x07",  # raises in the last trick only
     b"\x28\x10\xa0\x4a\x00\x00\x08",  # raises on anything, but not in the last trick
@@ -159,7 +159,7 @@ _ROWS = (
 
 
 def observe(m, kind, seat, value):
-    """Update the memory `m` with an event (truco_core.events): its three bytes."""
+    """Update the memory `m` with an event, whose three bytes truco_core.events explains."""
     team = seat & 1
     if kind == events.PLAYED:
         if not m[_SPECIAL] and m[_RAISER] != team:
@@ -383,7 +383,7 @@ class Table:
         high = value >> 4
         low = value & 15
         if s[PHASE] != state.PLAYING:
-            # If raising again is not allowed, accepting also gets its weight, and vice versa.
+            # Accepting also gets the weight of raising again if this is illegal, and vice versa.
             if not mask & 4:
                 low = 0
             elif not mask & 2:
@@ -564,7 +564,7 @@ class TrainedBot(Robot):
             return
         weights = self.weights
         total = sum(weights)
-        # Scaled by four so that small weights survive; the sum stays below 2**12 for Rng.below.
+        # Divide by 4, not 16, so that small weights survive. The sum is below 2**12 for Rng.below.
         for i in range(OPTION_COUNT):
             weights[i] = weights[i] * (factor if i == option else _UNIT) // 4
         weights[option] += total * more // 64
