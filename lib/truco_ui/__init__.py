@@ -2,8 +2,8 @@
 
 from micropython import const
 
-# Tunes that belong to no event, as indices for `cues.Cues.say`. They are here because a board
-# without sound has no module `cues`.
+# Tunes that belong to no event, as numbers for `cues.Cues.say`. They are here because a board
+# without sound does not load the module `cues`.
 TICK = const(14)
 TAP = const(15)
 BUZZ = const(16)

@@ -1,6 +1,6 @@
 """The main loop: read the keys, advance the game, advance the screen on top, refresh the panel.
 
-For the game see `truco_game`. Each screen is one state of the app, see `Screen`.
+The game is an object of `truco_game`. Each screen is one state of the app (class `Screen`).
 """
 
 import gc
@@ -23,7 +23,7 @@ from truco_ui import TAP, TICK, settings, with_others
 _INTENTS_A_STEP = const(3)
 
 _PARTS = const(8)  # number of parts that `App` gets from truco_ui.start
-_RESTS = const(3)  # after this many steps without a refresh, the picture counts as resting
+_RESTS = const(3)  # steps without a refresh of the panel after which the match may be saved
 
 _SCREENS = "truco_ui.screens."
 _CONNECTING = "connecting"
@@ -33,8 +33,8 @@ _ADVICE = "Zap: if this happens again, install it anew (tools/deploy.py), or els
 # next.
 _STAY = ("truco_ui.widgets.menu", "truco_ui.widgets.sheets")
 
-# By the option auto_dim: ms without activity until the panel is dimmed; 0: never. After the same
-# time again, the panel is turned off.
+# For each value of the option auto_dim: ms without activity until the panel is dimmed; 0: never.
+# The panel is turned off after twice this time.
 DIM_MS = (0, 30_000, 60_000, 180_000)
 
 STEPS = const(5)  # levels of the option `brightness`
@@ -48,7 +48,7 @@ DARK = const(2)
 class App:
     """The main object: the stack of open screens, and the parts of the board that they use.
 
-    It passes the player's intents and the time to the screen on top.
+    It passes the player's key presses (as intents) and the time to the screen on top.
 
     display        a BusDisplay with auto_refresh off
     width, height  size of the display in pixels
@@ -58,7 +58,7 @@ class App:
     store          truco_store.Store: the data that survives power-off
     cues           truco_ui.cues.Cues: sound and light; None on a board without them
     power          `Power`: the brightness of the panel
-    battery        for truco_ui.widgets.menu.put_battery; None on a board that cannot read it
+    battery        function that returns the state of the battery; None if the board has none
     game           the current game, see truco_game; None between two games
     party          truco_game.party.Party while the radio is on, or a `lookout.Lookout`
     texts          module with the texts of the current language
@@ -70,10 +70,10 @@ class App:
     """
 
     def __init__(self, *parts):
-        """Keep the parts, as far as they exist.
+        """Store the parts of the board.
 
         :param parts: display, config, keys, store, setup, battery, power and cues, in this order.
-            If creating one of these failed, it and all that follow it are missing
+            If creating a part failed, this part and all that follow are missing and become None
         """
         parts += (None,) * (_PARTS - len(parts))
         self.display, self.config, self.keys, self.store = parts[:4]
@@ -83,13 +83,13 @@ class App:
         if self.display:
             self.width, self.height = self.display.width, self.display.height
             self.display.root_group = self.stage
-        self._own_setup = None  # the player's setup while a game has another one
+        self._own_setup = None  # the player's setup, while a lesson uses another one
         self.game = None
         self.party = None
         self.texts = None
         self.frames = 0
-        self._drawn = 0  # value of `frames` when the picture last changed
-        self._moves = 0  # steps left until the picture counts as resting
+        self._drawn = 0  # value of `frames` at the last call of `_rests`
+        self._moves = 0  # steps without a refresh that `_rests` still waits for
         # How the keys are mapped: flags WITH_TWO_KEYS and LEFT_HANDED of truco_ui.settings.
         self.hands = 0
         self.stack = []
@@ -110,7 +110,7 @@ class App:
 
     @residency.seldom
     def borrow(self, game):
-        """Play a game that has its own setup, until `end_game`."""
+        """Play a game with the game's own setup. `end_game` restores the player's setup."""
         self._own_setup = self.setup
         self.game = game
         self.setup = game.setup
@@ -204,11 +204,11 @@ class App:
                 self.cues.turn(value > 0)
             return value != STILL_MINE or self._rests()
         if kind == ASKS:
-            return not self.move and "ask" not in self.names  # ask only one question at a time
-        if kind == OFFLINE and _CONNECTING in self.names:  # OFFLINE is repeated in each step
+            return not self.move and "ask" not in self.names  # show only one question at a time
+        if kind == OFFLINE and _CONNECTING in self.names:  # repeated in each step while offline
             return True
-        # Spectators and waiting players press no keys, so events keep the panel awake. Events of
-        # waiting (AWAITING to NAMED) repeat every few seconds and must not wake it.
+        # Spectators and waiting players press no keys, so events keep the panel awake. The events
+        # AWAITING to NAMED say who is awaited. They repeat every few seconds and must not wake it.
         if self.party and self.power and not AWAITING <= kind < NAMED:
             self.power.wake()
         if kind > MY_TURN:
@@ -218,7 +218,7 @@ class App:
         return True
 
     def _rests(self):
-        """Return True if the picture has not changed for some steps. Call this in each step."""
+        """Return True if the panel was not refreshed for _RESTS steps. Call this in each step."""
         moves = self._moves
         if self._drawn != self.frames:
             self._drawn = self.frames
@@ -227,14 +227,17 @@ class App:
         return not moves
 
     # Opening and closing screens. The name of a screen is that of its module in truco_ui.screens
-    # without "_screen". If a module has several screens: module, dot, screen, such as "ask.peace".
+    # without "_screen", such as "home". If the module has several: module.screen, as "ask.peace".
 
     def go(self, name, *args):
         """Close all screens and open `name`."""
         self.move = (self._replace, name, args)
 
     def play(self, saved=False):
-        """Close all screens and begin a match with the options in `setup`, or the saved one."""
+        """Close all screens and begin a match with the options in `setup`.
+
+        :param saved: True: continue the saved match instead
+        """
         self.move = (self._begin, saved, None)
 
     @residency.seldom
@@ -245,7 +248,10 @@ class App:
 
     @residency.seldom
     def obey(self, keys=True):
-        """Apply `setup` to sound, light and, with `keys`, the key mapping."""
+        """Apply the options in `setup` to sound, light and brightness.
+
+        :param keys: True: apply them also to the key mapping and the rotation of the picture
+        """
         self.hands = settings.obey(self, keys)
 
     @residency.seldom
@@ -357,17 +363,17 @@ class App:
         self.display.auto_refresh = True
 
     def shut(self):
-        """Close the connection to other handhelds, whatever its state.
+        """Close the carrier, which is the connection to other handhelds, if one is open.
 
-        Otherwise its interrupts, pins and radio would stay active until the memory is collected,
-        and some of them even longer.
+        Otherwise the carrier's interrupts, pins and radio would stay active until its memory is
+        collected, and some of them even longer.
         """
         carrier = getattr(self.config, "carrier", None)
         if carrier:
             self.config.carrier = None
             try:
                 carrier.close()
-            except Exception as error:  # do not replace the error that is to be shown
+            except Exception as error:  # `fail` must still show the error for which it calls this
                 print(error)
 
     def drop_all(self):
@@ -388,7 +394,7 @@ def _cause(error):
     """Return the error of the damaged file that caused `error`, or `error` itself."""
     try:
         from truco_rescue import cause
-    except ImportError:  # in a web page, which has no drive
+    except ImportError:  # a web page has no drive, so truco_rescue is missing
         return error
     error = cause(error)
     residency.forget("truco_rescue")
@@ -425,20 +431,20 @@ class Screen:
     """
 
     REPEAT = False  # True: a direction key that is held repeats, as in lists
-    PLAYS = False  # True: a match of this handheld continues on this screen, as on the table
+    PLAYS = False  # True: the match on this handheld continues while this screen is on top
 
     def __init__(self, root, app):
-        self.root = root  # a displayio.Group of this screen alone
+        self.root = root  # displayio.Group with the layers of this screen
         self.app = app
 
     def _ignore(self, a=None, b=None, c=None):
         """Do nothing, in place of a method that a screen does not need."""
 
-    # See the docstring of the class for their parameters.
+    # The docstring of the class says when these are called, and with which parameters.
     open = on_intent = on_event = on_return = close = _ignore
 
     def tick(self, now_ms):
-        """Update the screen. Return False if nothing that is drawn has changed.
+        """Update the screen. Return False if the panel needs no refresh.
 
         :param now_ms: `supervisor.ticks_ms`; compare only by `truco_core.clock`
         """
@@ -448,23 +454,23 @@ class Screen:
 class Power:
     """The brightness of the panel: dims it after a while without activity, then turns it off.
 
-    :param display: has ``brightness`` from 0.0 to 1.0; without it, nothing is dimmed
+    :param display: its ``brightness`` is set from 0.0 to 1.0; if it has none, nothing is dimmed
     :param setup: truco_game.setup.Setup
     """
 
     def __init__(self, display, setup):
         self.dark = False  # True: the panel is off, so nothing needs to be drawn
-        self.able = True  # False once the panel has turned out to have no adjustable brightness
+        self.able = True  # False after an attempt to set the brightness has failed
         self._display = display
         self._setup = setup
         self._stage = BRIGHT
-        self._awake_ms = None  # time of the last activity; None: in the current step
+        self._awake_ms = None  # time of the last activity; None: the next `tick` sets it
         self.obey()
 
     def wake(self) -> bool:
-        """Light the panel, because of a key or of an event that the player waits for.
+        """Light the panel after a key press, or at an event that the player waits for.
 
-        Return True if the panel was dark. A key has then only woken it and must do nothing else.
+        Return True if the panel was dark. The key press must then have no other effect.
         """
         self._awake_ms = None
         woken = self.dark
@@ -473,7 +479,7 @@ class Power:
         return woken
 
     def tick(self, now_ms):
-        """Dim the panel or turn it off when it is time."""
+        """Dim the panel or turn it off if there was no activity for the time in DIM_MS."""
         wait_ms = DIM_MS[self._setup.auto_dim]
         if self._awake_ms is None or not wait_ms:
             self._awake_ms = now_ms
@@ -483,7 +489,7 @@ class Power:
             self.obey(stage)
 
     def obey(self, stage=BRIGHT):
-        """Set the brightness by the options for a stage: BRIGHT, DIMMED or DARK."""
+        """Set the brightness for a stage (BRIGHT, DIMMED or DARK) by the option `brightness`."""
         light = self._setup.brightness / STEPS
         try:
             if self.able:

@@ -1,9 +1,9 @@
 """Sound and light: synthesized tones, and NeoPixels that glow at the player's turn.
 
-A tone is a looped sample of one period, played at the sample rate that gives the pitch. A second
-sample contains two voices, a major third apart. A tune has two bytes for each note: semitones above
-C3 (0: silence; with _BOTH: two voices), and the length in hundredths of a second. Instead of a
-note, a tune may contain a sample, which is played once.
+A tone is a looped sample, played at the sample rate that gives the pitch. A second sample contains
+two voices, a major third apart. A tune has two bytes for each note: the pitch in semitones above C3
+(0: silence; plus _BOTH: two voices), and the length in hundredths of a second. Instead of a pitch,
+a tune may contain a sample, which is played once.
 """
 
 from micropython import const
@@ -12,46 +12,47 @@ from truco_core import clock
 from truco_core.events import HAND_WON, PLAYED, TRICK_TAKEN
 from truco_ui import TAP, TICK
 
-_TEAM = const(0)  # the player's team
-_PERIOD = const(16)  # samples in one period of a voice, see truco_ui.start
+_TEAM = const(0)  # number of the player's team
+_PERIOD = const(16)  # number of samples in one period of a voice of truco_ui.start
 _GLOW = const(12)  # brightness of the light for the player's turn, 0 to 255
 _FLASH = const(48)  # brightness of the red light for shouts
 _GREEN = const(0)  # index of a NeoPixel's green byte
-_RED = const(1)  # index of its red byte
+_RED = const(1)  # index of a NeoPixel's red byte
 _BOTH = const(0x80)  # bit of a note: play both voices
 
-# All tunes in one object: an object for each would cost more heap than its notes.
+# The tunes, named by their events (truco_core.events) or the constants of truco_ui. They share one
+# bytes object, since an object for each tune would cost more heap than the notes.
 _TUNES = (
-    # DEALT: the pack is shuffled and cut, then three cards, then the vira is turned.
+    # DEALT: sounds of the shuffle and the cut, of three dealt cards, and of the turned vira.
     b"\x07\x01\x00\x02\x09\x01\x00\x02\x07\x01\x00\x02\x09\x01\x00\x05\x02\x03\x00\x08"
     b"\x0c\x02\x00\x05\x0c\x02\x00\x05\x0c\x02\x00\x0e\x13\x03"
-    b"\x07\x04"  # PLAYED: the stronger the card, the higher
+    b"\x07\x04"  # PLAYED: the stronger the card, the higher `hear` transposes the note
     b"\x07\x04"  # UNDER
     b"\x13\x03"  # TURNED
-    b"\x18\x05\x1c\x0a"  # TRICK_TAKEN
+    b"\x18\x05\x1c\x0a"  # TRICK_TAKEN by the player's team
     b"\x13\x07\x18\x07\x1c\x12"  # RAISED
     b"\x18\x06\x1f\x0c"  # ACCEPTED
     b"\x13\x08\x0c\x10"  # RAN
-    b"\x07\x06\x0c\x06\x10\x06\x13\x06\x18\x07\x1c\x07\xa4\x10"  # HAND_WON, at 12 points
-    b"\x18\x05\x15\x0a"  # TRICK_TAKEN by the others
+    b"\x07\x06\x0c\x06\x10\x06\x13\x06\x18\x07\x1c\x07\xa4\x10"  # HAND_WON by the player's team
+    b"\x18\x05\x15\x0a"  # TRICK_TAKEN by the other team
     b"\x1f\x01"  # TICK
     b"\x24\x02"  # TAP
     b"\x05\x04\x00\x03\x03\x08"  # BUZZ
-    b"\x1f\x07\x1c\x07\x18\x07\x15\x07\x13\x09\x10\x09\x0c\x12"  # HAND_WON by them
-    b"\x18\x05\x00\x03\x18\x05"  # TRICK_TAKEN by nobody
-    b"\x1c\x0a\x18\x14"  # YOURS: a doorbell
+    b"\x1f\x07\x1c\x07\x18\x07\x15\x07\x13\x09\x10\x09\x0c\x12"  # HAND_WON by the other team
+    b"\x18\x05\x00\x03\x18\x05"  # TRICK_TAKEN by nobody: a tie
+    b"\x1c\x0a\x18\x14"  # YOURS: a doorbell at the player's turn
 )
-# Offset in _TUNES of the tune for each event from DEALT on. A tune ends where the next one begins.
+# By number of the tune, which is an event from DEALT on or a constant of truco_ui: the offset of
+# the tune in _TUNES. A tune ends where the next one begins.
 _FIRST = (
     b"\x00\x22\x22\x24\x26\x28\x2c\x32\x36\x3a\x48\x48\x48\x4c\x4e\x50"
     b"\x56\x64\x64\x64\x6a\x6e\x6e\x6e\x6e"
 )
-# Added to the number of the tune for our win of a trick or hand: the tune for the other team's win.
-# Added twice: the tune for a tie.
+# From the number of the tune for our win of a trick or hand to that for the other team's win, and
+# from there to that for a tie.
 _OF_OTHERS = const(7)
-# The tune of HAND_WON omits this many of its first notes for a hand of 1 point; fewer for more
-# points.
-_MOST = const(4)
+# Number of notes that are omitted at the beginning of the tune of HAND_WON, for a hand of 1 point.
+_MOST_OMITTED = const(4)
 
 
 class Cues:
@@ -64,8 +65,8 @@ class Cues:
 
         out        the audio out; None: this board has none
         pin        the DigitalInOut of the NeoPixels; None: this board has none
-        tune       the tune that plays
-        next, end  index of its next byte, and of the byte behind its last one
+        tune       the tune that plays, or all tunes
+        next, end  range in `tune` of the bytes that are still to be played
     """
 
     def __init__(self, speaker, lights, voices):
@@ -91,7 +92,7 @@ class Cues:
             self._light(0, _RED)
 
     def turn(self, yours):
-        """Turn the light for the player's turn on or off."""
+        """Turn the green light for the player's turn on or off."""
         self._light(_GLOW if yours and self.lit else 0)
 
     def flash(self, on):
@@ -101,7 +102,7 @@ class Cues:
     def play(self, tune, at_once=True):
         """Replace the tune that plays.
 
-        The new one begins at the next tick, or after the current note.
+        :param at_once: True: begin the new tune at the next tick; False: after the current note
         """
         if self.on:
             self.tune = tune
@@ -113,13 +114,13 @@ class Cues:
     def hear(self, kind, seat, value=0):
         """Begin the tune for an event (truco_core.events), if it has one.
 
-        :param seat: seat of the event; for HAND_WON a team
-        :param value: value of the event; for a card its strength (truco_core.tricks). The tune of
-            HAND_WON is longer the more points the hand was worth
+        :param seat: seat of the event; for HAND_WON the team that has won, or 2 for a tie
+        :param value: value of the event; for a card, the strength (truco_core.tricks). The more
+            points the hand was worth, the longer is the tune of HAND_WON
         """
         if kind <= HAND_WON:
             won = seat if kind == HAND_WON else value if kind == TRICK_TAKEN else _TEAM
-            left_out = 2 * max(_MOST - value // 3, 0) if kind == HAND_WON else 0
+            left_out = 2 * max(_MOST_OMITTED - value // 3, 0) if kind == HAND_WON else 0
             self.say(kind + _OF_OTHERS * won, left_out)
             if kind == PLAYED:
                 self._raised = 2 * value

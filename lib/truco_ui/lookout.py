@@ -1,7 +1,7 @@
 """Tells the player on the title or the main menu that somebody waits for players at the broker.
 
-Active only while the option `call_me` is on. It listens to the broker and sends nothing about the
-player.
+Active only while the option `call_me` is on. A lookout receives the broker's list of rooms (tables)
+and sends nothing about the player.
 """
 
 from micropython import const
@@ -16,14 +16,14 @@ from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.theme import CENTRE
 from truco_ui.widgets.typeset import Text
 
-_LIGHT_MS = const(3000)  # time for which the light announces a new table
-_TURN_MS = const(2000)  # the line about tables is shown for this time, then hidden for it
-# Connecting may block the board for some seconds. So a line announces each attempt first, and the
-# attempts become less and less frequent.
-_DRAWN_MS = const(600)  # time from the announcement to the attempt
-_TRIES_MS = const(400)  # time in which the carrier may block
-_FIRST_MS = const(10000)  # interval between the first two attempts
-_MOST_MS = const(320000)  # maximum interval
+_LIGHT_MS = const(3000)  # time for which the light announces a new room
+_TURN_MS = const(2000)  # the text about rooms is shown for this time, then hidden for as long
+# An attempt to connect may block the board for some seconds. So a text announces each attempt, and
+# the interval between attempts doubles each time.
+_DRAWN_MS = const(600)  # time from this announcement to the attempt to connect
+_TRIES_MS = const(400)  # time for which the carrier may begin a blocking attempt
+_FIRST_MS = const(10000)  # interval between the first two attempts to connect
+_MOST_MS = const(320000)  # maximum interval between two attempts to connect
 _ROOMS = const(8)  # maximum number of rooms that are counted
 
 
@@ -38,16 +38,16 @@ class Lookout:
     """A listener that is `app.party` while the player has no party. It ends when a game begins."""
 
     private = False
-    way = ""  # no party has this way, so the value tells a lookout from a party
+    way = ""  # tells a lookout from a party, which has another value
 
     def __init__(self, app, carrier):
         self._app = app
         self._carrier = carrier
         self._rooms: list = []  # addresses of the rooms in which somebody waits
-        self._calls = False  # whether a room was added and not announced yet
+        self._is_new = False  # True: a room was added and is still to be announced
         self._lit_ms = None
         self._rest_ms = _FIRST_MS
-        self._screen = self._line = None  # the screen on which the line is drawn, and the line
+        self._screen = self._line = None  # the screen with the line of text, and the line's Text
         self._shown = ""
         with texts.briefly(app.setup.language, "wifi") as words:
             self._words = (words.CONNECTING, words.ONE_WAITS, words.MANY_WAIT)
@@ -57,8 +57,8 @@ class Lookout:
     def _hear(self, address, rssi, content):
         """Handle the advertisement of a room.
 
-        :param address: of the room; None: all rooms are gone
-        :param content: the advertisement; b"": this room is gone
+        :param address: address of the room; None: all rooms are closed
+        :param content: the advertisement; b"": this room is closed
         """
         rooms = self._rooms
         if address is None:
@@ -68,16 +68,15 @@ class Lookout:
                 rooms.remove(address)
         elif len(rooms) < _ROOMS and _waits(content):
             rooms.append(address)
-            self._calls = True
+            self._is_new = True
         return False
 
     def close(self):
-        """Close the connection to the broker."""
         self._carrier.close()
         self._light(False)
 
     def tick(self, now_ms, at_table):
-        """Update the connection and the line. Return True if the line has changed."""
+        """Update the connection and the line of text. Return True if the text has changed."""
         app = self._app
         if app.game is not None:
             self.close()
@@ -104,7 +103,7 @@ class Lookout:
         return True
 
     def _write_on(self, screen, now_ms):
-        """Add the line to a screen, unless it is there already."""
+        """Add an empty line of text to a screen that has none yet."""
         if screen is self._screen:
             return
         app = self._app
@@ -119,7 +118,7 @@ class Lookout:
         screen.root.append(self._line.grid)
 
     def _connect(self, now_ms):
-        """Advance the connection. Return the text of the line while there is none."""
+        """Let the carrier connect to the broker. Return the text that announces the attempt."""
         carrier = self._carrier
         since_ms = diff(now_ms, self._tried_ms)
         tries = since_ms < _DRAWN_MS + _TRIES_MS
@@ -130,19 +129,19 @@ class Lookout:
         return self._words[0] if tries else ""
 
     def _call(self, now_ms):
-        """Return the text of the line about waiting players.
+        """Return the text about rooms with waiting players, or "" while the text blinks.
 
-        Announce a new one by sound and light.
+        Announce a new room by sound and light.
         """
         app = self._app
         self._rest_ms = _FIRST_MS
-        if self._calls:
-            self._calls = False
+        if self._is_new:
+            self._is_new = False
             self._turn_ms = now_ms
             if app.cues:
                 app.cues.hear(ACCEPTED, 0)
             if app.power:
-                app.power.wake()  # so that the line can be read
+                app.power.wake()  # make the text readable
             self._light(True)
             self._lit_ms = now_ms
         since_ms = diff(now_ms, self._turn_ms)
@@ -160,7 +159,10 @@ class Lookout:
 
 
 def _waits(content):
-    """Return True for an open room without a match in which a newcomer can get a seat."""
+    """Return True for a public room with a free seat and no match.
+
+    :param content: advertisement of the room
+    """
     return (
         len(content) > BEACON_SIZE
         and content[0] == TABLE_BEACON

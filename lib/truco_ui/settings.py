@@ -2,11 +2,11 @@
 
 The module is in memory only while one of its functions runs.
 
-    two_keys      option: the two main keys do everything, as on a board that has no others. The
-                  key that confirms becomes the first one, the key that raises the second. No
-                  effect on a board whose KEYMAP has no menu key.
-    left_handed   option: the device is turned by 180 degrees, so that the d-pad is on the right;
-                  picture and directions turn with it
+    two_keys      option: the keys OK and RAISE do everything, as on a board with only two keys. OK
+                  becomes FIRST_KEY, RAISE becomes SECOND_KEY. The option has no effect on a board
+                  whose KEYMAP has no menu key.
+    left_handed   option: the player turns the device by 180 degrees, so that the d-pad is on the
+                  right; the game rotates the picture and the directions of the keys
 """
 
 import os
@@ -40,15 +40,15 @@ def own_table(app):
 
 
 def leave(app):
-    """Save options and match or linked seat, and return to the launcher or the title.
+    """Save the options, and the match or the seat at a linked table, then restart the program.
 
-    The other handhelds wait for the player, as after a loss of power.
+    The other handhelds of a linked table wait for the player, as after a loss of power.
 
     A launcher starts a game for one run only (supervisor.set_next_code_file), so after a reload the
-    launcher runs. Without a launcher, this game runs again.
+    launcher runs. Without a launcher, this game runs again and shows its title.
     """
     game, party = app.game, app.party
-    if party and party.way != "":  # a party, not a `Lookout`
+    if party and party.way != "":  # not a `Lookout`, which has the way ""
         party.close()
     elif game:
         game.keep()
@@ -56,7 +56,7 @@ def leave(app):
 
 
 def begin_anew(app):
-    """Restart the program, and come back to the table or to the search for one."""
+    """Restart the program, then return to the linked table or to the search for tables."""
     image, held_ms = app.store.image, app.party.lobby.held_ms
     app.party.close()
     if image[LINK] != LINK_MATCH:
@@ -68,12 +68,12 @@ def _begin_again(app):
     app.close_all()  # the lesson replaces the player's options until its screen closes
     save_options(app)
     app.shut()  # close the connection of a `Lookout`
-    app.display.refresh()  # draw black, or the old picture would reappear for a moment
+    app.display.refresh()  # clear the panel, or the restart would show the old picture again
     supervisor.reload()
 
 
 def try_board():
-    """Quit the game and run selftest.py beside code.py. Without that file, the game restarts."""
+    """Quit the game and run selftest.py, which is beside code.py. If missing, restart the game."""
     folder = os.getcwd()
     path = folder.rstrip("/") + "/selftest.py"
     supervisor.set_next_code_file(path, working_directory=folder)
@@ -102,8 +102,8 @@ def obey(app, keys) -> int:
 def fit(app, before: int, after: int) -> None:
     """Change the key mapping of an App and the rotation of its panel.
 
-    :param before: current flags WITH_TWO_KEYS and LEFT_HANDED
-    :param after: new flags
+    :param before: flags WITH_TWO_KEYS and LEFT_HANDED that are in effect
+    :param after: flags that shall be in effect
     """
     config, old = app.config, app.keys
     if not old:
@@ -129,9 +129,9 @@ def fit(app, before: int, after: int) -> None:
 
 
 def names_of_two(app):
-    """Return the names of the keys that move on and confirm with the option `two_keys`.
+    """Return the names of the two keys that the option `two_keys` leaves: next line, confirm.
 
-    None: the option has no effect on this board.
+    Return None if the option has no effect on this board.
     """
     keymap, names, two = _pad(app)
     if two or keymap.find(bytes((MENU,))) < 0:
@@ -142,13 +142,13 @@ def names_of_two(app):
 def can_turn(app) -> bool:
     """Return True if the player may turn the device by 180 degrees.
 
-    A board with a keyboard cannot be turned. Its key for a raise is named T.
+    A board with a keyboard cannot be turned. Such a board is known by its key T for a raise.
     """
     return _pad(app)[1][1] != "T"
 
 
 def _pad(app):
-    """Return KEYMAP, KEY_NAMES and TWO_KEYS of the board without the changes by the options."""
+    """Return KEYMAP, KEY_NAMES and TWO_KEYS as the board has them, whatever the options."""
     config = app.config
     if app.hands:
         return config.pad[:3]
@@ -156,7 +156,7 @@ def _pad(app):
 
 
 def opposite(key: int) -> int:
-    """Return the opposite direction, such as LEFT for RIGHT. Other keys are returned unchanged."""
+    """Return the opposite of a direction key, such as LEFT for RIGHT. Return other keys as is."""
     return (key - 1 ^ 1) + 1 if key and key <= DOWN else key
 
 
@@ -171,7 +171,7 @@ def _of_two(key):
 class Turned:
     """A stick on a device that is turned by 180 degrees.
 
-    :param stick: see truco_input.stick.Stick
+    :param stick: truco_input.stick.Stick, whose directions are reversed
     """
 
     def __init__(self, stick):

@@ -12,18 +12,18 @@ from truco_ui import with_others
 from truco_ui.app import App, Power
 
 _WRITES = 100_000  # erase cycles that the flash chip of an RP2 or an ESP32-S3 endures
-_PERIODS = 4  # periods of the lower tone in a sample
+_PERIODS = 4  # number of periods of the lower tone in the sample of two tones
 _FIRST_SCREEN = "title"
 _RESUME_SCREEN = "ask.resume"  # shown first if a saved match exists
 
 
 def start(boards):
-    """Return the App for this board. If the game cannot start, the App shows the reason.
+    """Return the App for this board. If the game cannot start, the App shows the error.
 
     :param boards: the package `board_configs`, which is unloaded at the end
-    :raises Exception: why it cannot start, if the App has no display or no tile sheets to show it
+    :raises Exception: the error, if there is no display or there are no tile sheets to show it
     """
-    # If this fails, the drive may be another board's: truco_rescue shows the error.
+    # If this fails, the files may be those of another board. Then truco_rescue shows the error.
     config = boards.load()
     app, made = None, []
     try:
@@ -74,10 +74,10 @@ def _begin(app, boards):
     if app.setup.large_text or app.setup.thin_text:
         with residency.use("truco_ui.widgets.sheets") as sheets:
             sheets.fit_letters(app.width, app.setup)
-    there = parts.there(texts.CODES)  # the player may have deleted the chosen language
+    there = parts.there(texts.CODES)  # languages on the drive; the chosen one may be deleted
     app.speak(app.setup.language if app.setup.language in there else there[0])
     residency.forget("truco_ui.start")
-    app.keys.queue.clear()  # a player who has just quit with MENU may still hold it
+    app.keys.queue.clear()  # ignore the MENU key, which a player who has just quit may still hold
     waits = app.store.image[MATCH] or app.store.found == GARBAGE
     image = app.store.image
     if image[LINK] != LINK_MATCH and image[LINK_AGAIN]:
@@ -90,7 +90,7 @@ def _begin(app, boards):
         app.go(_RESUME_SCREEN if waits else _FIRST_SCREEN)
     if boards.chooses_a_way():
         wrong = with_others.wrong(app.config)
-        if wrong:  # show the mistake, but let the player play against robots
+        if wrong:  # show what is wrong in settings.toml; robots can still be played
             print(wrong)
             app.settle()
             app.push("ask", wrong, "OK")
@@ -106,16 +106,16 @@ def _store(config):
 def make_voices(out):
     """Return two samples: a single tone, and two simultaneous tones a major third apart.
 
-    :param out: audio out of the board, see board_configs; its own sample class is used if it has
-        one
+    :param out: audio out of the board, see board_configs. If it has a class RawSample, the samples
+        are objects of this class, else of audiocore.RawSample
     """
     make = getattr(out, "RawSample", RawSample)
-    # One period of a reed-like wave: 8 bits around the middle, a third of the full swing. It is a
-    # sine with two overtones, so that small speakers can reproduce low tones.
+    # One period of a reed-like wave: unsigned 8 bits around 0x80, a third of the full amplitude. It
+    # is a sine with two overtones, so that small speakers can reproduce low tones.
     reed = b"\x80\x9d\xaa\xa6\x9b\x93\x8f\x8a\x80\x76\x71\x6d\x65\x5a\x56\x63"
     period = len(reed)
     two = bytearray(period * _PERIODS)
-    for i in range(len(two)):  # five periods of the higher voice
+    for i in range(len(two)):  # four periods of the lower voice, five of the higher one
         two[i] = reed[i % period] + reed[i * 5 // 4 % period] >> 1
     return make(bytearray(reed * _PERIODS)), make(two)
 
@@ -136,10 +136,10 @@ def _keys(config):
 
 
 class Config:
-    """What the game keeps of a board's configuration, without its code: see `board_configs`.
+    """The values of a board's configuration that stay in memory, as `board_configs` names them.
 
-    The class has no method, because a method would keep this whole module in memory. PACKAGE is
-    "board_configs", from which truco_ui.with_others imports the board's radio when it is needed.
+    The class has no method, because a method would keep this whole module in memory. PACKAGE is the
+    name of the package, from which truco_ui.with_others imports the board's radio when needed.
     """
 
     PACKAGE: str
@@ -147,7 +147,7 @@ class Config:
     HAS_BLE: bool
     KEYMAP: bytes
     KEY_NAMES: tuple
-    carrier = None  # the open carrier, see truco_ui.with_others
+    carrier = None  # the open carrier (connection to other handhelds)
 
 
 def _config(module):

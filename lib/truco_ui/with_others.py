@@ -1,7 +1,7 @@
 """The ways to reach other handhelds: list them, store the player's choice, switch the radio on.
 
-Also opens the screen that an event of a game or party requires. This module and
-`board_configs.radio` are in memory only while a function uses them.
+A way is one of WAYS, such as "ble". The module also opens the screen that an event of a game or
+party requires. It and `board_configs.radio` are in memory only while a function uses them.
 """
 
 from random import getrandbits
@@ -13,16 +13,16 @@ from truco_store import LINK, LINK_SIZE, LINK_TABLE, LINK_WAY, WAY, profile
 from truco_texts import texts
 from truco_ui import settings
 
-# All ways to other handhelds, see board_configs.radio. The store contains an index into this tuple,
-# so new ways are appended, and the removed third one keeps its place.
+# All ways, described in board_configs.radio. The store contains 1 + an index into this tuple, so a
+# new way is appended, and the third one, which was removed, keeps its place.
 WAYS = ("ble", "airlift", "", "cable", "lan", "net")
-FAR = ("lan", "net")  # ways over WiFi, whose carriers must connect first
-# For each way, the index of its name in WAYS of the texts "wifi".
+FAR = ("lan", "net")  # ways over WiFi, which must connect to a network before handhelds can meet
+# For each of WAYS, the index of its name in WAYS of the texts "wifi".
 _LIKE = b"\x00\x00\x00\x01\x02\x03"
 
 
 def _ask(config, question, *more):
-    """Call a function of the board's `radio` module and unload the package again.
+    """Call a function of `board_configs.radio`, then unload that package.
 
     :param config: truco_ui.start.Config, which knows the name of the package
     :param question: name of the function
@@ -40,7 +40,7 @@ def ways(config):
 
 
 def wrong(config):
-    """Return what is wrong with ZAP_LINK in settings.toml, for the player; "" if nothing is."""
+    """Return a message about an invalid ZAP_LINK in settings.toml; "" if it is valid."""
     return _found(config)[1]
 
 
@@ -59,15 +59,15 @@ def _found(config):
 
 
 def names(config):
-    """Return the names of network and server, and the address of the web page.
+    """Return (name of the network, name of the server, address of the web page).
 
-    The names are those of settings.toml, "" for none. On the web page, others can join a table.
+    The names are from settings.toml, or "". On the web page, others can join a table.
     """
     return _ask(config, "names")
 
 
 def works(config, way=""):
-    """Return False if a co-processor that should be present does not answer (takes 0.6 s then).
+    """Return False if a co-processor that the board should have does not answer for 0.6 s.
 
     :param way: one of `ways`; "": the only way of a board without WiFi
     """
@@ -75,9 +75,9 @@ def works(config, way=""):
 
 
 def carrier(config, way=""):
-    """Open and return the carrier of a way, see truco_link.carriers; None if there is none.
+    """Open and return the carrier (truco_link.carriers) of a way; None if the way has none.
 
-    The carrier is stored in `config.carrier`, so that App can close it before the crash screen.
+    The carrier is stored in `config.carrier`, so that App can close it after a crash.
 
     :param way: one of `ways`; "": the only way of a board without WiFi
     """
@@ -86,11 +86,11 @@ def carrier(config, way=""):
 
 
 def chosen(config, image, last=False):
-    """Return the way that the player chose last, or the board's first way if that one is missing.
+    """Return the way that the player chose last, or the board's first way if it lacks that way.
 
     Return "" if the board has no way.
 
-    :param last: True: the way to the table at which a seat is saved, instead of the chosen one
+    :param last: True: return the way to the table at which a seat is saved, if possible
     """
     there = ways(config)
     kept = image[LINK_WAY if last else WAY]
@@ -100,7 +100,7 @@ def chosen(config, image, last=False):
 
 
 def choose(image, way) -> None:
-    """Make a way the player's choice. The caller saves the store."""
+    """Write the player's choice of a way into the store's image. The caller saves the store."""
     image[WAY] = WAYS.index(way) + 1
 
 
@@ -115,8 +115,8 @@ def open_party(app, again=False):
     :param again: True: return to the table at which the store has saved a seat
     """
     image = app.store.image
-    way, far = "", None  # None: no connection needed first
-    if image[WAY]:  # the board has more than one way
+    way, far = "", None  # `far`: the way, if it must connect to a network first
+    if image[WAY]:  # a choice was stored, so the board has more than one way
         way = chosen(app.config, image, again)
         far = way if way in FAR else None
     party = app.party
@@ -136,24 +136,25 @@ def begin(app, carrier, seed, again=False, far=None):
 
     :param carrier, seed: as in truco_game.party.Party
     :param again: as in `open_party`
-    :param far: one of FAR, or None
+    :param far: one of FAR, or None if the way is not over WiFi
     """
     image = app.store.image
-    if not again:  # a player who leaves the previous table loses the stake there
+    if not again:  # the player gives up the saved seat and loses the stake there
         profile.redeem(image, profile.GIVEN_UP)
-    name = profile.name(image)  # without a name, a random one follows
-    name = name or "Zap " + chr(65 + getrandbits(4)) + chr(65 + getrandbits(4))
+    name = profile.name(image)
+    if not name:  # give the player a random name
+        name = "Zap " + chr(65 + getrandbits(4)) + chr(65 + getrandbits(4))
     if far:
         make = residency.bring("truco_game.far_party").FarParty
     else:
         make = residency.bring("truco_game.party").Party
-    # Import these after the lobby, because on a board they are in the same file.
+    # Import these after the lobby, because a board has both in one file, which the lobby loads.
     from truco_link.messages import (
         bytes_of,
         text_of,
     )
 
-    name = text_of(bytes_of(name), 0, MAX_NAME)  # as the other handhelds show it
+    name = text_of(bytes_of(name), 0, MAX_NAME)  # cut the name as messages between handhelds do
     what = (app.setup, app.store, carrier, seed, app.publish, name, _kept(image, again))
     party = make(*what, far) if far else make(*what)
     party.lobby.me.avatar = profile.avatar(image, name)
@@ -162,7 +163,10 @@ def begin(app, carrier, seed, again=False, far=None):
 
 
 def _kept(image, again):
-    """Return the data by which this handheld gets its seat back after a restart, or None."""
+    """Return the saved data by which a restarted handheld gets back its linked seat, or None.
+
+    :param again: False: do not return to that seat
+    """
     if not again or image[LINK] != LINK_TABLE or image[LINK_WAY] != image[WAY]:
         return None
     return bytes(image[LINK + 1 : LINK_WAY] + image[LINK_WAY + 1 : LINK + LINK_SIZE])
@@ -171,7 +175,7 @@ def _kept(image, again):
 def lead(app, kind, seat, value):
     """Open, close or update screens for an event of `truco_game` from MY_TURN on.
 
-    Return False if this is not possible now; the caller repeats such an event.
+    Return False if this is not possible now. The caller may then repeat the event.
     """
     party = app.party
     names, ground = app.names, app.stack[0]
@@ -200,11 +204,11 @@ def lead(app, kind, seat, value):
     elif kind == truco_game.PASSED:
         app.push("ask.pass", seat)
     elif kind == truco_game.OFFLINE:
-        from truco_link.lobby import sweep  # in the same file as the lobby
+        from truco_link.lobby import sweep
 
         while sweep():
             pass
-        # Without this the heap of a host grows until lwIP lacks the memory to connect.
+        # Free memory: otherwise the heap of a host grows until lwIP lacks memory to connect.
         residency.tidy(0)
         app.push("connecting", party.way, value)
     elif kind == truco_game.UNHEARD:
@@ -217,7 +221,7 @@ def lead(app, kind, seat, value):
 
 
 def _accuse(app, seat, value):
-    """Warn of the unfair deal that the player at `seat` found.
+    """Show a warning of the unfair deal that the handheld at `seat` has detected.
 
     :param value: what was unfair about the deal: a code of CHEAT in truco_link.messages
     """
