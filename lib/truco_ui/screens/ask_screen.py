@@ -10,15 +10,15 @@ from truco_ui.table import sides
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import END, MARGIN, ListScreen, rows_of
 
-QUESTION_ROWS = 7  # most rows of a question: with two answers they fill a panel of 128 lines
-_GUARD_MS = const(700)  # a key pressed before this time was meant for the table
+QUESTION_ROWS = 7  # maximum rows of a question; two answers below fill a panel of 128 pixels
+_GUARD_MS = const(700)  # a key that is pressed earlier than this was meant for the table
 
-# Lines of ResumeScreen.
+# Indices of the lines of ResumeScreen.
 _GO_ON = const(0)
 _LATER = const(1)
 _DROP = const(2)
 _ITEMS = const(3)
-_SCORE_COLUMNS = const(5 * 6)  # columns of the score
+_SCORE_COLUMNS = const(5 * 6)  # columns of the score: two numbers of two digits, and a sign
 
 
 class Box(ListScreen):
@@ -35,15 +35,15 @@ class Box(ListScreen):
 
 
 class AskScreen(Box):
-    """A question or a message. Its answer is True for yes, False for no, None for a message.
+    """A question or a message. The screen below gets the answer True for yes, False for no.
 
-    Going back means no.
+    The key to go back means no. After a message, the answer is None.
     """
 
     def open(self, app, words, only=""):
         """Draw the question.
 
-        :param only: the single answer to a message; "": no and yes
+        :param only: text of the single line below a message; "": a question, with no and yes
         """
         self._names = (only,) if only else (app.texts.NO, app.texts.YES)
         self._answers = (None,) if only else (False, True)
@@ -81,7 +81,7 @@ class LateScreen(AskScreen):
         if self._ready:
             AskScreen.line(self, text, index)
         else:
-            theme.paint(text.grid, self._ink)  # hide the golden bar, too
+            theme.paint(text.grid, self._ink)  # paint over the golden bar of the chosen line
 
     def on_intent(self, intent):
         if self._ready:
@@ -89,7 +89,7 @@ class LateScreen(AskScreen):
 
 
 class PeaceScreen(LateScreen):
-    """The question whether to end the match without a winner, which another player wants."""
+    """The question whether the player agrees with another one to end the match without winner."""
 
     def open(self, app, game, name):
         """Draw the question.
@@ -102,7 +102,7 @@ class PeaceScreen(LateScreen):
         LateScreen.open(self, app, t.ASK_AGREE % name)
 
     def tick(self, now_ms):
-        if self._game.is_over() or not self._game.votes:  # another player refused
+        if self._game.is_over() or not self._game.votes:  # no votes: another player has refused
             self.app.pop()
         return LateScreen.tick(self, now_ms)
 
@@ -112,9 +112,9 @@ class PeaceScreen(LateScreen):
 
 
 class PassScreen(LateScreen):
-    """The request to hand the handheld to the other of two people.
+    """The request to pass the handheld to the other of two people who share it.
 
-    It hides the cards of the table below, until the other person confirms.
+    The cards of the table below stay hidden until the other person confirms.
     """
 
     def open(self, app, seat):
@@ -126,12 +126,12 @@ class PassScreen(LateScreen):
         game = app.game
         game.leave(seat)
         picture, prompt = app.stack[0].picture, app.stack[0].prompt
-        while prompt.hide():  # it would be visible beside the box
+        while prompt.hide():  # the hints would be visible beside the box
             pass
-        picture.hush_brief()  # a raise is shown to the player who must answer it
+        picture.hush_brief()  # keep only the words of a raise, which the next person must answer
         for card in picture.hand:  # the box may be too low to cover the hand
             card.hide()
-        sides.show(picture)  # the face above the box is that of the next person
+        sides.show(picture)  # show the next person's face above the box
         with texts.briefly(app.setup.language, "people") as words:
             super().open(app, words.PASS % game.people[seat], words.SEE)
 
@@ -142,14 +142,13 @@ class PassScreen(LateScreen):
         app.pop()
 
     def back(self):
-        """Do nothing: only the person who takes the handheld may continue."""
+        """Do nothing: the person who takes the handheld must confirm."""
 
 
 class ResumeScreen(Box):
     """The question at power-on whether to resume the saved match.
 
-    If the memory is lost, a message says so instead. Continues with the table, the menu or the
-    title.
+    If the saved data are damaged, a message says so instead.
     """
 
     def open(self, app):
@@ -157,7 +156,7 @@ class ResumeScreen(Box):
         sheets.cloth(self.root, app)
         self._lost = app.store.found == GARBAGE
         if self._lost:
-            app.store.found = NOTHING_KEPT  # say it only once
+            app.store.found = NOTHING_KEPT  # show this message only once
             self._names = (t.ALL_RIGHT,)
             self.build_box(t.ASK_GARBAGE, 1)
             return
@@ -192,7 +191,10 @@ class ResumeScreen(Box):
 
 
 def _put_score(text, image, sign):
-    """Write the score of the saved match at the end of a line, with `sign` between the points."""
+    """Write the score of the saved match at the end of a line.
+
+    :param sign: text between the points of the two teams
+    """
     column = text.width - END - _SCORE_COLUMNS
     column = text.put(sign, text.put_number(image[STATE + SCORE], column, 0, 2))
     text.put_number(image[STATE + SCORE + 1], column)

@@ -1,6 +1,6 @@
 """Shows the progress of a WiFi connection, or why it failed and what to do.
 
-Lies on top of the screen that needs the connection, and closes once there is one.
+Lies on top of the screen that needs the connection, and closes when the handheld is connected.
 """
 
 from micropython import const
@@ -13,35 +13,36 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.menu import ListScreen, put_wrapped
 from truco_ui.widgets.theme import CHECK, ELLIPSIS
 
-FAILURE_ROWS = const(6)  # the lowest panel has 10 rows: one for the bar, two for the lines
-_INTERNET = const(3)  # index into WAYS of the texts; WiFi nearby precedes it
-_OF_LAN = const(19)  # index into FAILURES: the first failure of WiFi nearby
+# Rows for the progress or the failure. The lowest panel has 10 rows; bar and list take three.
+FAILURE_ROWS = const(6)
+_INTERNET = const(3)  # index of "Internet" in WAYS of the texts; index 2 is "WiFi nearby"
+_OF_LAN = const(19)  # index in FAILURES of the texts: the first failure of "WiFi nearby"
 _NAME = const(19)  # maximum characters of the name of a network or server
-_CODES = const(5)  # answers of a broker to CONNECT are 1..5, see truco_link.carriers
-_NOT_NOW = const(3)  # the answer of a broker that is unavailable now
-_OTHERS = const(10)  # index into FAILURES: the first failure that is not an MQTT client's
-_COLUMNS = const(156)  # maximum columns; longer lines are hard to read
-_INDENT = const(9)  # columns for the sign of a stage
+_CODES = const(5)  # a broker that refuses CONNECT answers with a code from 1 to 5
+_NOT_NOW = const(3)  # code of a broker that is unavailable now
+_OTHERS = const(10)  # index in FAILURES of the texts: the first failure outside the MQTT client
+_COLUMNS = const(156)  # maximum columns of a line of text; longer lines are hard to read
+_INDENT = const(9)  # columns for the sign before each step: done, or in progress
 
 
 class ConnectingScreen(ListScreen):
     """The progress of a connection, or the reason why it failed.
 
-    It lets the carrier of `app.party` block while the picture says what it is waiting for.
+    The carrier of `app.party` may block the board once the screen shows what it waits for.
     """
 
     def open(self, app, way, fell):
         """Draw the state of the connection.
 
         :param way: one of with_others.FAR
-        :param fell: True: there was a connection, and the carrier restores it by itself
+        :param fell: True: an earlier connection was lost, and the carrier restores it by itself
         """
         self._carrier = app.party.lobby.carrier
         self._words = texts.part(app.setup.language, "wifi")
         self._is_near = way == "lan"
         self._names = with_others.names(app.config)
         self._fell = fell
-        self._why = self._stage = None  # the values of the carrier that are drawn
+        self._why = self._stage = None  # the carrier's `why` and `stage` that are drawn
         height = theme.font.height
         top = app.height - 2 * height
         self.build("", 2, 2, top, False)
@@ -66,7 +67,6 @@ class ConnectingScreen(ListScreen):
         self._carrier.can_wait = False
 
     def _look(self):
-        """Draw the current state of the connection."""
         t, carrier = self._words, self._carrier
         self._stage, self._why = carrier.stage, carrier.why
         self._failed = self._why and not is_passing(self._why, self._fell)
@@ -109,12 +109,12 @@ class ConnectingScreen(ListScreen):
             body.put(t.FAILURES[place(self._why)][0], _INDENT, FAILURE_ROWS - 1)
 
     def _network(self):
-        """Return the name of the network."""
+        """Return the name of the WiFi network: that of the carrier, else that in settings.toml."""
         network = getattr(self._carrier, "network", None)
         return network.name if network and network.name else self._names[0]
 
     def _about(self, why):
-        """Return what the text of a failure names: network, server, or the failure's number."""
+        """Return the word to insert into the text of a failure: network, server or number."""
         if not place(why):
             return why
         return (
@@ -133,10 +133,10 @@ class ConnectingScreen(ListScreen):
 
 
 def is_passing(why, fell):
-    """Return True if the carrier may recover by itself, so that the player has nothing to decide.
+    """Return True if the carrier may recover from a failure without the player's decision.
 
-    :param why: see truco_link.carriers
-    :param fell: True: there was a connection
+    :param why: code of the failure, a constant of truco_link.carriers
+    :param fell: True: an earlier connection was lost
     """
     if not fell or why == carriers.BAD_PASSWORD:
         return why == carriers.NOBODY_NEAR
@@ -147,8 +147,8 @@ def is_passing(why, fell):
 
 
 def place(why):
-    """Return the index of a reason in FAILURES of the texts "wifi"; 0: unknown."""
-    if why <= _CODES:  # an answer of the broker, whose number is the index
+    """Return the index of a failure in FAILURES of the texts "wifi"; 0: unknown."""
+    if why <= _CODES:  # the broker's code is the index
         return why
     if CUT <= why <= DENIED:
         return why - CUT + _CODES + 1

@@ -1,6 +1,6 @@
 """The screen for an error of the game: shows the error and what to do.
 
-Memory may be short, and the game may not have started yet, so the screen needs little of it.
+The game may not have started, or may have run out of memory, so this screen needs little of both.
 """
 
 import supervisor
@@ -21,7 +21,7 @@ _NAME = "Zap"
 class CrashScreen(Screen):
     """Advice and the error. OK restarts the game, RAISE starts the self-test of the board.
 
-    A long text turns its pages by itself.
+    The pages of a long text change by themselves.
     """
 
     def open(self, app, error):
@@ -40,7 +40,7 @@ class CrashScreen(Screen):
             put_wrapped(self._text(theme.CREAM_TEXT, 1, above), advice)
         self._words = fault
         self._page = self._text(theme.GOLD_TEXT, 1 + above, min(rows - above, need))
-        self._next = put_wrapped(self._page, fault)  # index where the next page begins
+        self._next = put_wrapped(self._page, fault)  # index in `_words` where the next page begins
         self._since = None
 
     def _text(self, palette, row, rows):
@@ -66,7 +66,7 @@ class CrashScreen(Screen):
 
 
 def describe(app, error):
-    """Return (heading, error, advice), in the player's language if it is already known."""
+    """Return the texts (heading, error, advice), in the player's language once it is known."""
     fault = str(error)
     if getattr(error, "for_player", False) or app.texts is None:
         return _NAME, fault or type(error).__name__, ""

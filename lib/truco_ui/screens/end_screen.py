@@ -25,16 +25,17 @@ from truco_ui.widgets.theme import ARROW_RIGHT, CROWN
 from truco_ui.widgets.typeset import FIGURE, Text
 
 _STEP_MS = const(60)
-_WIDE = const(150)  # art units; digits are larger on panels of this width or more
-_RIM = const(24)  # art units: height of the board with the score
-_HEADS = const(38)  # art units that large faces need from hair to chin
-_LARGE = const(46)  # art units across a winner's face, including a blank column at each side
-_BEANS = const(30)  # art units across a team's beans
-_GAP = const(3)  # art units between digits and beans
-_TILE = const(8)  # art units of a tile of the wall
+# Lengths in art units.
+_WIDE = const(150)  # minimum width of a panel with larger digits
+_RIM = const(24)  # height of the board with the score
+_HEADS = const(38)  # height of a large face, from hair to chin
+_LARGE = const(46)  # width of a winner's face, including a blank column at each side
+_BEANS = const(30)  # width of a team's beans
+_GAP = const(3)  # distance between digits and beans
+_TILE = const(8)  # width and height of a tile of the wall
 _DENT = const(0x55301A)  # colour of the wood where a bean is missing
-# Tunes as in truco_ui.cues. _WON: a fanfare, the title's tune, a run upwards. _LOST: that tune in
-# minor, falling.
+# Tunes in the format of truco_ui.cues. _WON: a fanfare, the title's tune, a rising run. _LOST: the
+# title's tune in minor, falling.
 _WON = (
     b"\x98\x18\x18\x08\x13\x08\x18\x08\x98\x10\x9d\x18\x1d\x08\x18\x08\x1d\x08\x9d\x10"
     b"\x9f\x18\x1f\x08\x1a\x08\x1f\x08\x9f\x10\x24\x20\x00\x10\x13\x08\x18\x08"
@@ -46,48 +47,49 @@ _LOST = (
     b"\x11\x14\x14\x14\x13\x14\x0b\x14\x0c\x3c"
 )
 
-_BLANK = const(4)  # columns before and after a number
-_STEPS = const(16)  # steps of a count
-_COUNT_MS = const(70)
-_WAIT_MS = const(900)  # pause before a count begins
-_STAY_MS = const(2400)  # pause after a count, and time for a text
+# News shows a number that has changed by counting from the old to the new value.
+_BLANK = const(4)  # columns before and after the number
+_STEPS = const(16)  # number of steps of the count
+_COUNT_MS = const(70)  # time for a step of the count
+_WAIT_MS = const(900)  # pause before the count begins
+_STAY_MS = const(2400)  # pause after the count; also the time for a text without a number
 
 _AGAIN = const(0)
 _CHANGE = const(1)
 _LAST_HAND = const(2)
 _HOME = const(3)
 _EXPORT = const(4)
-# Number of reasons why a match was lost. The search for feats returns -(_REASONS * count + reason).
+# A match is lost for a reason from 0 to _REASONS - 1, which `count` hands show. For a lost match,
+# truco_game.feats.search yields both as -(_REASONS * count + reason).
 _REASONS = const(4)
-_ENOUGH = const(3)  # matches lost to a rival in a row after which an easier one is offered
-_SEEN_MS = const(2500)  # time for which the winner is shown, unless a key is pressed
+_ENOUGH = const(3)  # number of consecutive losses to a rival before an easier one is offered
+_SEEN_MS = const(2500)  # time before a badge or question covers the winner; a key ends it
 
-# Lines of LinkedEndScreen, counted from the end of the list.
+# Indices of lines of LinkedEndScreen, counted from the end of the list.
 _OUT = const(-1)
 _TO_LOBBY = const(-2)
 
 
 class Ending(ListScreen):
-    """A list of what to do next, with the lines `_names`, below the score in large digits.
+    """A list of what to do next, below the players and the score in large digits.
 
-    news    `News` of the bar
+    news    the `News` in the bar
     """
 
-    _since = None  # ms: when the screen opened
-    _leaves: displayio.Group = None  # a face that walks off to the right, once keys count
-    _steps = 0  # number of steps that this face has walked so far
-    _rested = False  # True: the screen has been open for REST_MS, so keys count
+    _since = None  # time of the first tick in ms
+    _leaves: displayio.Group = None  # face of a beaten rival, who walks off to the right
+    _steps = 0  # number of steps that this rival has walked
+    _rested = False  # True: the screen has been open for REST_MS, so keys have an effect
     _confetti = None
-    _names: list = []  # set by each subclass
+    _names: list = []  # texts of the lines of the list, set by each subclass
 
     def show(self, news, s, result, people, called):
-        """Draw everything: the players before the wall, above the score; below it the list.
+        """Draw everything: the players before the wall, below them the score, then the list.
 
-        :param news: items for the bar, see `rows` of News
+        :param news: items for the bar, as in `rows` of News
         :param s: bytes of the player's view; team 0 is the player's
-        :param result: WON, LOST or FRIENDLY of truco_store.profile: which side looks like the
-            winners
-        :param people: by seat, the player first: (kind of the face, look of a careful robot, 1..3)
+        :param result: WON, LOST or FRIENDLY of truco_store.profile
+        :param people: (kind, seat) as in `faces.Face.show` for each seat, the player first
         :param called: names of both teams
         """
         app, u, height = self.app, theme.scale, theme.font.height
@@ -109,7 +111,7 @@ class Ending(ListScreen):
         rim = top - _RIM * u - u
         columns, tiles, sheet = sheets.scene(app, len(people) == 2)
         wall = columns * layout.WALL // _TILE
-        # Below the scene's rows of tiles, continue with its first tile, the bare wall.
+        # Continue the wall below the scene's rows of tiles with tile 0, which is bare wall.
         tiles = tiles[:wall] + bytes(columns * -(-(rim - bar) // (_TILE * u)) - wall)
         self.root.append(sheets.laid(sheet, columns, tiles, bar))
         if result == profile.WON:  # confetti falls behind the faces, where there are no letters
@@ -139,7 +141,7 @@ class Ending(ListScreen):
         gap = (width - wide[0] - wide[1]) // (3 - alone)
         file = faces.load()
         for seat in range(len(people) - 1, -1, -1):
-            # The player's own face comes last, since it may be drawn again.
+            # The player's own face comes last and stays in `_mine`, since it may be drawn again.
             team, place = seat & 1, seat >> 1
             x = (width - gap - wide[1] if team else gap) + place * pitch[team]
             y = rim - (1 + large[team]) * size * u
@@ -165,7 +167,7 @@ class Ending(ListScreen):
         x = team * width + (width - wide - (_BEANS + _GAP) * u) // 2
         digits = Text(2 * FIGURE, ink)
         digits.put_number(points, 0, 0, 2)
-        # The blank part above a digit, which is larger than the one below, may cover the wall.
+        # Centre the ink of the digits. The blank rows above the ink may then cover the wall.
         y = rim + _RIM * u // 2 - 13 * scale * u // 2
         group = displayio.Group(scale=scale, x=x, y=y)
         group.append(digits.grid)
@@ -185,7 +187,7 @@ class Ending(ListScreen):
             self._rested = clock.diff(now_ms, self._since) >= REST_MS
         moved = self._leaves is not None and self._walk(now_ms)
         if self.news.step(now_ms):
-            self.redraw()  # the bar contains the arrows of the list, too
+            self.redraw()  # `News` has cleared the bar, which also contains the list's arrows
             moved = True
         return self._confetti is not None and self._confetti.step(now_ms) or moved
 
@@ -208,14 +210,15 @@ class Ending(ListScreen):
         self.name(text, self._names[index] if index < self.count else "")
 
     def back(self):
-        """Do nothing: one key too many at the table must not leave this screen."""
+        """Do nothing: a key that was meant for the table must not leave this screen."""
 
 
 class News:
-    """A line of text that shows several items one after the other. Numbers are counted up or down.
+    """A line of text that shows several items one after the other, then begins again.
 
     :param text: truco_ui.widgets.typeset.Text, centred
-    :param rows: list of items: a text, or (word, number before, number now)
+    :param rows: list of items. Each is a text, or (word, number before, number now): then the line
+        counts from one number to the other
     """
 
     def __init__(self, text, rows):
@@ -228,7 +231,7 @@ class News:
         self._begin()
 
     def add(self, row):
-        """Show an item now, and again in its turn."""
+        """Add an item and show it now."""
         if row not in self.rows:
             self.rows.append(row)
         self._row = self.rows.index(row)
@@ -237,7 +240,7 @@ class News:
         self._begin()
 
     def _begin(self):
-        """Write the part of an item that does not change while it is counted."""
+        """Write an item, except for the number that changes while it is counted."""
         text, row = self._text, self.rows[self._row]
         if isinstance(row, str):
             self._step = _STEPS
@@ -253,7 +256,6 @@ class News:
         self._write()
 
     def _write(self):
-        """Write the current number of the count."""
         _, before, now = self.rows[self._row]
         number = before + (now - before) * self._step // _STEPS
         text = self._text
@@ -285,15 +287,15 @@ class News:
 class EndScreen(Ending):
     """The end of the local match in ``app.game``."""
 
-    _feats = None  # generator that searches for feats; None: finished
-    _won = None  # bits of the badges still to be shown; 0: a new level
-    _offer = ""  # a question still to be asked
+    _feats = None  # generator that searches the match for feats; None: finished
+    _won = None  # bits of the new badges, still to be shown; 0: only a new level; None: neither
+    _offer = ""  # question that offers an easier rival, still to be asked
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "end")
         result = app.game.result()
         self._climbing = ladder.last_rung(app.store.image)
-        # A won match of the ladder leads to the next rival.
+        # Rung of the next match on the ladder: after a win, that of the next rival.
         self._rung = self._climbing
         seed = get(app.store.image, DEALS, 4)
         again = t.BY_CHANCE if seed else t.AGAIN[result != LOST]
@@ -313,10 +315,7 @@ class EndScreen(Ending):
             self._leaves = self._rival
 
     def _me(self):
-        """Return the kind of the player's face.
-
-        With two people on this handheld, the game knows it.
-        """
+        """Return the kind of the player's face; of two players here, of the one who looks at it."""
         app = self.app
         if app.game.name_of(SEAT):
             return app.game.face_of(SEAT)
@@ -327,7 +326,7 @@ class EndScreen(Ending):
             self._rung = self.app.setup.robots[0] - ladder.FIRST
             self._play_rung()
             return
-        self._mine.show(self._me(), self._mood)  # a badge may have changed the rank
+        self._mine.show(self._me(), self._mood)  # a badge may have changed the colours of the face
 
     def _news(self, result, s, seed):
         app, t = self.app, self._words
@@ -351,15 +350,14 @@ class EndScreen(Ending):
         return news
 
     def _named(self, kind):
-        """Return the name of a character."""
         with texts.briefly(self.app.setup.language, "people") as people:
             return people.PEOPLE[kind][0]
 
     def _title(self, result, alone):
         """Return the title.
 
-        :param alone: True: a match against robots; False: of two people, so that the winner has a
-            name
+        :param alone: True: a match against robots; False: two people share the handheld, so the
+            title names the winner
         """
         app, t = self.app, self._words
         if app.game.gave_up and alone:
@@ -381,7 +379,7 @@ class EndScreen(Ending):
         image = self.app.store.image
         chips, points = profile.chips(image), profile.points(image)
         won, more = profile.gained(image), 0
-        if not won:  # the match was not for points when it began
+        if not won:  # the match began before the player turned on `for_points`
             return
         if not self.app.game.gave_up:
             more = profile.WINNER_POINTS if result == WON else profile.LOSER_POINTS
@@ -390,7 +388,7 @@ class EndScreen(Ending):
 
     def _honour(self):
         """Continue the search for feats. After a lost match, also add advice to the news."""
-        for found in self._feats:  # One step at a time; `next` of CircuitPython has no default.
+        for found in self._feats:  # run one step; CircuitPython has no next(generator, default)
             if found > 0:
                 self._won = found
             elif found:
@@ -403,7 +401,7 @@ class EndScreen(Ending):
             self._won = 0
 
     def _comfort(self):
-        """Offer an easier rival after some matches lost to the same one in a row."""
+        """Offer an easier rival after every _ENOUGH consecutive losses to the same rival."""
         app, lost = self.app, 0
         image, kind = app.store.image, app.setup.robots[0]
         for at in range(LAST, LINK, LAST_SIZE):
@@ -422,7 +420,7 @@ class EndScreen(Ending):
         return changed
 
     def _go_on(self):
-        """Show a badge or ask a question. Return False if there was none."""
+        """Show waiting badges, or ask the waiting question. Return False if nothing waits."""
         if self._won is not None:
             won, self._won = self._won, None
             self.app.push("profile.badge", won)
@@ -434,13 +432,13 @@ class EndScreen(Ending):
         return True
 
     def on_intent(self, intent):
-        # Show waiting badges and questions first: the key could open a screen that loses them.
+        # Show what waits first: the key could open a screen after which it is lost.
         if self._rested and not self._feats and not self._go_on():
             super().on_intent(intent)
 
     def take(self, index):
         app = self.app
-        if index >= _LAST_HAND:  # "last hand" may be missing
+        if index >= _LAST_HAND:  # count from the end, because the line "last hand" may be missing
             index += _EXPORT + 1 - len(self._names)
         if index == _AGAIN and self._climbing:
             self._play_rung()
@@ -473,10 +471,7 @@ class EndScreen(Ending):
 
 
 class LinkedEndScreen(Ending):
-    """The end of a linked match.
-
-    `app.party` opens the table when the host begins the next match.
-    """
+    """The end of a linked match. `app.party` opens the table if the host begins another one."""
 
     def open(self, app):
         game = app.game
@@ -500,9 +495,8 @@ class LinkedEndScreen(Ending):
             if result == (profile.WON, profile.LOST)[seat & 1]:
                 winners.append(game.name_of(seat))
         with texts.briefly(app.setup.language, "end") as words:
-            # The title as after a match against robots.
             title = (words.WE_HAVE_LOST[two], words.WE_HAVE_WON[two], words.ENDED)[result]
-        # Name the winners to a spectator.
+        # For a spectator, whom "won" or "lost" does not concern, show only the winners' names.
         news = [] if winners and game.watches else [title]
         if winners:
             news.append(chr(CROWN) + " " + ", ".join(winners))
@@ -510,7 +504,7 @@ class LinkedEndScreen(Ending):
             chips = profile.chips(app.store.image)
             news.insert(1, (t.CHIPS, chips - brought, chips))
         called = sides.names(app)
-        # Free the memory of the link's seldom parts, which all this has loaded, for the pictures.
+        # Unload the seldom parts of the link that were used above: the pictures need the memory.
         from truco_link.lobby import sweep
 
         while sweep():
@@ -523,15 +517,17 @@ class LinkedEndScreen(Ending):
     def _first(self):
         """Return the line that is chosen at first.
 
-        If the match was for chips, this is not the first line, because OK there stakes chips again.
+        After a match for chips, this is the way to the lobby, because OK on the first line stakes
+        chips again.
         """
         staked = self._lobby.table_flags() >> messages.WORTH_AT >= messages.FIRST_STAKE
         return len(self._names) + _TO_LOBBY if staked else 0
 
     def _lines_now(self):
-        """Return the lines of the list.
+        """Return the texts of the lines.
 
-        The first one begins the next match if the player can, or agrees to it and shows its worth.
+        The first line begins the next match, agrees to it (and shows what it is worth), or asks the
+        host for it, if the player may do so.
         """
         t, lobby = self._words, self._lobby
         names = [t.TO_LOBBY, t.OUT]
@@ -569,7 +565,7 @@ class LinkedEndScreen(Ending):
                 self._names = names
                 self.chosen = self._first()
                 self.recount(len(names))
-                # A key may have been meant for the earlier list.
+                # Ignore keys for a while, since they may have been meant for the earlier list.
                 self._since, self._rested = None, False
                 if names[0] == t.AGAIN:
                     with texts.briefly(self.app.setup.language, "notice") as words:
@@ -594,7 +590,7 @@ class LinkedEndScreen(Ending):
                 self.recount(len(self._names))
                 self.redraw()
                 return
-        if index == _TO_LOBBY or app.game.is_over():  # in the lobby, the player sees who is awaited
+        if index == _TO_LOBBY or app.game.is_over():  # the lobby shows who has not agreed yet
             app.party.leave_table()
             app.go("lobby")
 

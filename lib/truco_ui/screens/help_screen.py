@@ -5,7 +5,7 @@ from truco_ui.widgets.menu import ListScreen
 
 
 class HelpScreen(ListScreen):
-    """A panel on top of the screen that opened it."""
+    """The help list, as a panel on top of the table or the main menu."""
 
     def open(self, app, learns=False):
         """Draw the list.

@@ -1,11 +1,10 @@
 """The main menu, the ladder, and the question before a saved match is dropped.
 
-Two matches can be saved while the player has no seat at a linked table. The second match then uses
-the memory of that seat, and the first byte of LINK of truco_store is LINK_MATCH. MORE, followed by
-LINK without its first byte, contains for the second match the fields that the first one has from
-MATCH up to STATS. There is one exception: at offset _OF_FRIEND, the image has a byte of the
-friend's name, which belongs to no match. So the second match has at this offset the second byte of
-LADDER, which tells whether it is a match of the ladder.
+Two matches can be saved while no seat at a linked table is saved. The first match has its fields in
+the store's image from MATCH up to STATS. The second match has the same fields in MORE and, behind
+the first byte, in LINK, which otherwise contain the seat; this first byte is then LINK_MATCH. One
+field differs: at offset _OF_FRIEND from MATCH lies a byte of the friend's name, which belongs to no
+match. At this offset the second match has the second byte of LADDER: 0 if it is not of the ladder.
 """
 
 import time
@@ -33,29 +32,28 @@ _DAY = const(4)
 _PROFILE = const(5)
 _OPTIONS = const(6)
 TO_MARKER = const(7)
-_CONTINUE = const(8)  # the first line, while a match is saved
-_RETURN = const(9)  # above all others, while a seat at a linked table is saved
-_SECOND = const(10)  # after _CONTINUE, while a second match is saved
+_CONTINUE = const(8)  # line above TO_PLAY, while a match is saved
+_RETURN = const(9)  # line above all others, while a seat at a linked table is saved
+_SECOND = const(10)  # line below _CONTINUE, while a second match is saved
 
-# The screen that each line opens.
+# The screens that the lines TO_PLAY to TO_MARKER open; "-": none.
 _SCREENS = "setup others lesson home.ladder - profile options marker".split()
-_CLOCK = const(2025)  # a board whose clock is not set reports an earlier year
+_CLOCK = const(2025)  # an earlier year means that the board's clock was not set
 
-# Offset from MATCH of a byte of the friend's name. In the second saved match, the second byte of
-# LADDER is at this offset.
+# Offset from MATCH of a byte of the friend's name, see the docstring of this module.
 _OF_FRIEND = const(7)
 
-PORTRAIT = const(46)  # art units across, including a blank column at each side of a face
+PORTRAIT = const(46)  # width in art units of a large face, with a blank column at each side
 
-_WALL_TILE = const(8)  # art units
-_WALL_TILES = const(6)  # width of the wall in tiles
-_ABOVE = const(3)  # rows of tiles with bottles on them
+_WALL_TILE = const(8)  # width and height of a tile of the wall, in art units
+_WALL_TILES = const(6)  # number of tiles across the piece of wall
+_ABOVE = const(3)  # number of rows of tiles that show bottles; the rows below are bare wall
 
 
 class HomeScreen(ListScreen):
-    """Lines for a saved match or seat, and for the other screens.
+    """The main menu: lines to continue a saved match or seat, and lines that open other screens.
 
-    A star marks a lesson that was not played yet.
+    A star marks the line of the lesson until the player has finished the lesson.
     """
 
     HELP_ROWS = 3
@@ -63,10 +61,7 @@ class HomeScreen(ListScreen):
     def open(self, app, item=None):
         """Draw the menu.
 
-        :param item: the line that is chosen at first, such as TO_LADDER; None: LEARN until
-            something was played, then the saved match or seat. Without one: the ladder, if it is
-            not finished and the player climbs it or has played the lesson and set a table for two.
-            Else the first line
+        :param item: the line that is chosen at first, such as TO_LADDER; None: see `_first`
         """
         image = app.store.image
         if image[kept.LADDER + 1]:
@@ -79,7 +74,7 @@ class HomeScreen(ListScreen):
         climbed = ladder.climbed(image)
         rival = ladder.FIRST + min(climbed, ladder.COUNT - 1)
         self._about = self._told(t, rival, climbed)
-        other = 0  # the rival of the second saved match
+        other = 0  # kind of the rival in the second saved match
         items = bytes(range(_CONTINUE))
         if bring_back(image):
             items = bytes((_CONTINUE,)) + items
@@ -92,7 +87,7 @@ class HomeScreen(ListScreen):
         self._items = items
         self.build(t.HOME, len(items), LIST_ROWS, None, False, PORTRAIT)
         today = ladder.FIRST + self._day % ladder.COUNT if self._day else 1
-        # Face for each line, as an index into truco_core.bots.NAMES or the kind of a person's face.
+        # Kind of the face beside each line: an index into truco_core.bots.NAMES, or a person's.
         me = kind_of(profile.own_avatar(image))
         of_kept = image[kept.ROBOTS]
         self._kinds = app.setup.robots[0], 4, 0, rival, today, me, 1, 8, of_kept, 7, other
@@ -107,7 +102,14 @@ class HomeScreen(ListScreen):
         app.look_out()
 
     def _first(self, image, climbs):
-        """Return the line that is chosen if `open` gets none."""
+        """Return the line that is chosen at first if `open` gets none.
+
+        It is LEARN until the player has played or saved anything, then the top line. Instead of
+        TO_PLAY, it is the unfinished ladder after a match of the ladder, or after the lesson until
+        the player sets up a table for four.
+
+        :param climbs: True: the ladder is not finished
+        """
         item = self._items[0] if self._played else LEARN
         by_lesson = self._learnt and self.app.setup.players == 2
         if item == TO_PLAY and climbs and (image[kept.LADDER + 1] or by_lesson):
@@ -115,7 +117,7 @@ class HomeScreen(ListScreen):
         return item
 
     def _tell_second(self, image):
-        """Add the description of the second saved match. Return its rival."""
+        """Append the help of the line of the second saved match. Return the kind of its rival."""
         turn(image)
         self._about.append(told_kept(self.app))
         rival = image[kept.ROBOTS]
@@ -123,7 +125,11 @@ class HomeScreen(ListScreen):
         return rival
 
     def _told(self, t, rival, climbed):
-        """Return the help of each line, except those of saved matches. Set `_day`."""
+        """Return the help of all lines but those of saved matches. Set `_day`.
+
+        :param rival: kind of the next rival of the ladder
+        :param climbed: number of beaten rivals of the ladder
+        """
         about, language, image = list(t.ABOUT), self.app.setup.language, self.app.store.image
         if not self._learnt:
             about[LEARN] += t.NOT_YET
@@ -131,11 +137,11 @@ class HomeScreen(ListScreen):
         told[0] += "."
         about[_PROFILE] = " ".join(told)
         people: tuple = ()
-        if climbed or image[kept.DAY]:  # otherwise no rival is named
+        if climbed or image[kept.DAY]:  # otherwise no text names a rival
             with texts.briefly(language, "people") as words:
                 people = words.PEOPLE
         date = time.localtime()
-        # without a clock the player is asked for the day
+        # 32 * month + day; 0: the clock is not set, so `take` asks the player for the day
         self._day = 32 * date[1] + date[2] if date[0] >= _CLOCK else 0
         new, rivals = about[_DAY] + t.TODAY, people[ladder.FIRST :]
         with texts.briefly(language, "end") as words:
@@ -150,7 +156,7 @@ class HomeScreen(ListScreen):
         return about + ["", t.HELP_RETURN]
 
     def _take_day(self):
-        """Resume the match with the cards of the day, or begin it."""
+        """Resume the saved match with the cards of the day, or begin one."""
         image = self.app.store.image
         for _ in range(2):
             if ladder.is_of_day(image, self._day):
@@ -194,17 +200,17 @@ class HomeScreen(ListScreen):
                 self._take_day()
         elif item == LEARN and self._played:
             app.push("help", True)
-        elif _PROFILE <= item <= _OPTIONS:  # these lie on top of the menu
+        elif _PROFILE <= item <= _OPTIONS:  # these screens lie on top of the menu
             app.push(_SCREENS[item])
         else:
             app.go(_SCREENS[item])
 
     def on_return(self, answer):
-        if answer == "anew":  # another language or face was chosen
+        if answer == "anew":  # the language or the player's face has changed: draw the menu again
             self.app.go("home", self._items[self.chosen])
-        elif answer is True:  # the saved match may be dropped
+        elif answer is True:  # the player agrees to drop the saved match
             self._play_day()
-        elif answer:  # a day was typed
+        elif answer:  # the day that the player has typed
             self._day = profile.day_typed(answer[1])
             self.take(self.chosen)
 
@@ -224,27 +230,27 @@ class Portrait(faces.Face):
 
     def __init__(self, app, root, floor):
         u = theme.scale
-        floor -= u  # the edge of the help's board
+        floor -= u  # the board under the help has an edge above the text
         columns, tiles, sheet = sheets.scene(app, 1)
         left = columns - _WALL_TILES - 1 if app.width < layout.NARROW * u else 0
         wall = b""
         for row in range(floor // (_WALL_TILE * u)):
             at = left + row * columns
-            # Below the bottles the wall is bare, like its first tile.
+            # Below the rows with bottles use tile 0, which is bare wall.
             wall += tiles[at : at + _WALL_TILES] if row < _ABOVE else bytes(_WALL_TILES)
         layer = sheets.laid(sheet, _WALL_TILES, wall, theme.font.height + theme.EDGE + u)
         layer.x = app.width - PORTRAIT * u
-        root.insert(1, layer)  # above the cloth
+        root.insert(1, layer)  # index 0 is the cloth, which the wall covers
         super().__init__(faces.load(), layer.x - u, floor - 2 * faces.SIZE * u, True)
         self.grid.scale = 2 * u
         root.append(self.grid)
 
 
 def make_room(image) -> bool:
-    """Make room for another match by moving the match of MATCH to the second place.
+    """Make room for a new match by moving the saved match to the place of the second one.
 
-    Return False if that place is in use, so that the match in MATCH must end. If there are two
-    matches, that is the one played less recently.
+    Return False if that place is in use. If two matches are saved, exchange them first, so that
+    MATCH has the one that was played less recently. This one must then end.
     """
     if image[kept.MATCH] and image[kept.LINK] != kept.LINK_TABLE:
         turn(image)
@@ -253,7 +259,7 @@ def make_room(image) -> bool:
 
 
 def bring_back(image) -> int:
-    """Move the second match to MATCH if no match is there. Return the byte MATCH."""
+    """Move the second match to MATCH if no match is there. Return the byte MATCH, 0 for none."""
     if image[kept.LINK] == kept.LINK_MATCH and not image[kept.MATCH]:
         turn(image)
         image[kept.LINK : kept.LINK + kept.LINK_SIZE] = bytes(kept.LINK_SIZE)
@@ -262,7 +268,7 @@ def bring_back(image) -> int:
 
 
 def turn(image) -> None:
-    """Exchange the saved match and the second one."""
+    """Exchange the two saved matches."""
     for at in range(kept.STATS - kept.MATCH):
         here = kept.LADDER + 1 if at == _OF_FRIEND else kept.MATCH + at
         there = (kept.MORE if at < kept.MORE_SIZE else kept.LINK + 1 - kept.MORE_SIZE) + at
@@ -270,7 +276,7 @@ def turn(image) -> None:
 
 
 def told_kept(app) -> str:
-    """Return the opponents and the score of the saved match, with the player's team first."""
+    """Return a text: the opponents and the score of the saved match, the player's team first."""
     image = app.store.image
     rivals: list = []
     with texts.briefly(app.setup.language, "people") as people:
@@ -288,12 +294,12 @@ def told_kept(app) -> str:
 
 
 def ask_drop(app, table=False) -> bool:
-    """Ask whether a saved match may be dropped, if a new one has no room beside it.
+    """Ask the player whether a saved match may be dropped, if a new match needs its memory.
 
     Return False if there is room. Otherwise the calling screen receives the answer in
     ``on_return``.
 
-    :param table: True: the new match is at a linked table, see `drop_kept`
+    :param table: True: the new match is at a linked table; after a yes, call `drop_kept`
     """
     image = app.store.image
     if table:
@@ -305,26 +311,26 @@ def ask_drop(app, table=False) -> bool:
         return False
     against = told_kept(app)
     with texts.briefly(app.setup.language, "resume") as words:
-        here = image[kept.MATCH] == kept.TWO_HERE  # this match counts for nothing
+        here = image[kept.MATCH] == kept.TWO_HERE  # dropping this match does not count as a loss
         app.push("ask", "%s %s" % (against, words.ASK_DROP if here else words.ASK_OVER))
     return True
 
 
 def drop_kept(image):
-    """Drop the match that `ask_drop` asked about, in favour of one at a linked table."""
+    """Give up the match that `ask_drop` asked about, before a match at a linked table."""
     profile.close(image, profile.GIVEN_UP)
     bring_back(image)
 
 
 def play_two(app):
-    """Begin a match of two people who pass this handheld to each other."""
+    """Begin a match between two people who pass this handheld to each other."""
     app.setup.players = 2
     ladder.leave(app.store.image)
     app.play(kept.TWO_HERE)
 
 
 class LadderScreen(ListScreen):
-    """Eight rivals, each to be beaten before the next one; the champion is on top."""
+    """The list of eight rivals who must be beaten in order, from the bottom to the champion."""
 
     HELP_ROWS = 3
 
@@ -332,9 +338,9 @@ class LadderScreen(ListScreen):
         people = list(texts.part(app.setup.language, "people").PEOPLE[ladder.FIRST :])
         people.reverse()
         self._people = people
-        self._next = ladder.climbed(app.store.image) + 1  # the rung of the next rival
+        self._next = ladder.climbed(app.store.image) + 1  # rung (1..8) of the next rival
         self._best = app.store.image[kept.SEEN] // kept.BEST
-        self._told: list = []  # help of each line, so that keys create no strings
+        self._told: list = []  # help of each line, created here so that keys create no strings
         at = self._line_of(self._next)
         with texts.briefly(app.setup.language, "end") as t:
             for index in range(ladder.COUNT):
@@ -378,7 +384,7 @@ class LadderScreen(ListScreen):
             self._play()
 
     def on_return(self, answer):
-        if answer:  # the saved match may be dropped
+        if answer:  # the player agrees to drop the saved match
             self._play()
 
     def _play(self):

@@ -1,8 +1,8 @@
 """QR codes by which phones join this table.
 
-They contain the link to its room at a broker, or to the board's page.
-
-The code of a private table follows the "#", because browsers do not send that part to a server.
+The link in a QR code leads to a web page that joins the table's room at a broker, or to the page
+that this board serves. The four-digit code of a private table follows a "#", because browsers do
+not send that part of a link to a server.
 """
 
 import displayio
@@ -17,14 +17,14 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.theme import CENTRE
 from truco_ui.widgets.typeset import Text
 
-_QUIET = const(4)  # white modules around the code: ISO/IEC 18004, 5.3.8
-_SMALLEST = const(3)  # fewer white modules are accepted if the code is larger then
+_QUIET = const(4)  # width of the white border in modules: ISO/IEC 18004, 5.3.8
+_SMALLEST = const(3)  # width of the border that is used if larger modules fit then
 
 
 class InviteScreen(Screen):
     """A QR code with the link to this table's room. Lies on `lobby_screen`; any key closes it.
 
-    link   the text of the code
+    link   the text in the QR code
     """
 
     def open(self, app):
@@ -33,7 +33,7 @@ class InviteScreen(Screen):
         self.show(link_to(with_others.names(app.config)[2], lobby), app.height)
 
     def show(self, link, side):
-        """Draw the code of a text, at most `side` pixels high, on an empty panel."""
+        """Draw the QR code of a text, at most `side` pixels high, on an empty panel."""
         app = self.app
         self.link = link
         matrix = _matrix(link.encode())
@@ -62,7 +62,7 @@ def link_to(site, lobby):
     :param site: address of the page, which may contain a "?" with parameters
     :param lobby: truco_link.lobby.Lobby, at a table at a broker
     """
-    # A guest knows only the number, and so does the next host.
+    # The page finds a room by the id of its host or, as a guest does not know this, by its number.
     room = lobby.carrier.id.decode() if lobby.is_host else "%d" % lobby.table_id
     link = "%s%sroom=%s" % (site, "&" if "?" in site else "?", room)
     private = lobby.table_flags() & messages.PRIVATE
@@ -77,7 +77,7 @@ def _matrix(link):
     code.add_data(link)
     try:
         code.make()
-    except RuntimeError:  # when choosing the size, the library ignores the 12 bits before the data
+    except RuntimeError:  # the library forgot the 12 bits before the data: use the next size
         code.type += 1
         code.make()
     residency.forget("adafruit_miniqr")
@@ -85,9 +85,10 @@ def _matrix(link):
 
 
 class PhonesScreen(InviteScreen):
-    """The code for this board's network, then the code for its page. Their texts are shown below.
+    """Two QR codes: one to join the WiFi network that this board opens, one to open its page.
 
-    A key shows the second code, then returns to the lobby, whose table is on this board.
+    Lines below a code say what it is for. A key shows the second code, another key returns to the
+    lobby. If the board is in a network that it has not opened, there is only the second code.
     """
 
     def open(self, app):
@@ -95,7 +96,7 @@ class PhonesScreen(InviteScreen):
         network = app.party.lobby.carrier.network
         with texts.briefly(app.setup.language, "lobby") as words:
             steps = words.PHONES
-        # (code, lines below it) of each; the first of these lines is left out if there is no room.
+        # For each QR code: its text, then the lines below. The first line is omitted without room.
         self._codes: list = [(page_of(app.party.lobby), steps[1], network.address)]
         own = network.own_name()
         if own is not None:
@@ -105,7 +106,6 @@ class PhonesScreen(InviteScreen):
         self._next()
 
     def _next(self):
-        """Show the next code."""
         app = self.app
         while len(self.root):
             self.root.pop()
@@ -134,13 +134,13 @@ class PhonesScreen(InviteScreen):
 
 
 def page_of(lobby):
-    """Return the address by which a phone joins this table, with the code of a private table."""
+    """Return the address on this board by which a phone joins the table."""
     link = "http://%s/" % lobby.carrier.network.address
     return link + "#%04d" % lobby.code if lobby.table_flags() & messages.PRIVATE else link
 
 
 def escaped(text):
-    """Return a name or password with the escapes of a WiFi QR code."""
+    """Return a name or password with the escapes that a WiFi QR code needs."""
     for sign in '\\;,:"':
         text = text.replace(sign, "\\" + sign)
     return text

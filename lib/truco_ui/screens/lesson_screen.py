@@ -23,24 +23,27 @@ from truco_ui.widgets.menu import ARROW, put_wrapped, rows_of
 from truco_ui.widgets.theme import ARROW_DOWN, ARROW_RIGHT, ARROW_UP, ELLIPSIS
 from truco_ui.widgets.typeset import Text
 
-# Art units from the top of the vira down to the arrow that points to it. There the arrow covers
-# neither the coin nor a page.
+# Distance in art units from the top of the vira down to the arrow that points to it. At this height
+# the arrow covers neither the coin nor a page.
 _BESIDE = const(18)
-# A key earlier than this after a page opened was meant for what was there before.
+# Time for which keys are ignored after a page has opened: they were meant for the earlier picture.
 _READ_MS = const(250)
 TEXT_ROWS = const(4)
 
 
 class LessonScreen(TableScreen):
-    """A match with a plan, see `truco_game.lesson`. The player's own setup is not changed."""
+    """The match of the lesson, whose hands truco_game.lesson has planned, with a page of text.
+
+    The match has its own setup, so the player's options do not change.
+    """
 
     def open(self, app):
         self._words = texts.part(app.setup.language, "lesson")
         app.borrow(lesson.begin(app.store.image, app.setup.language, app.publish))
         super().open(app)
-        self.page = -1  # the last page that was shown
-        # True: the page asked for a card, but the player has called truco first. The card is still
-        # to be played.
+        self.page = -1  # number of the page that was shown last; -1: none yet
+        # True: the page asked for a card, but the player has called truco first. After the answer,
+        # a page asks for the card again.
         self._again = False
         self._confetti = None
         place = self.picture.place
@@ -61,7 +64,7 @@ class LessonScreen(TableScreen):
 
     def tick(self, now_ms):
         if self._count and not self._asked and self._due() != self.page:
-            self._hand_ms = now_ms  # the page comes first, then the hints
+            self._hand_ms = now_ms  # delay the hints until the page has been shown
         changed = super().tick(now_ms)
         if self._confetti:
             return self._confetti.step(now_ms) or changed
@@ -70,7 +73,7 @@ class LessonScreen(TableScreen):
         if moves or not self._seen or self._asked and self._seen < ALL or not self.box.panel.hidden:
             return changed
         page = self._due()
-        # Let the player read an answer first.
+        # True: the player still reads the rival's words, so show no page yet.
         said = picture.said_ms is not None and not self._asked
         again = page == self.page
         if said or again and (not self._again or self._asked or not self._count):
@@ -89,15 +92,15 @@ class LessonScreen(TableScreen):
     def _tell(self, page):
         self._told = page
         self._shown_ms = self._now_ms
-        if not self._asked:  # write the hints again when keys count
+        if not self._asked:  # write the hints again when the keys have an effect (after _READ_MS)
             self._seen = min(self._seen, 1)
             self._hand_ms = clock.after(self._now_ms, -_READ_MS)
-        self.picture.hush()  # otherwise half of the words would be visible beside the page
+        self.picture.hush()  # remove words, which the page would cover only in part
         self.box.show(told(self._words, page, self.app.config))
 
     def _act(self, action):
         if self.box.panel.hidden and (self._again or self._due() != self.page):
-            self.picture.hush()  # no action before the page, but the key makes it appear sooner
+            self.picture.hush()  # ignore the key before the page, but let the page appear sooner
             return
         if action in list(self._legal[: self._count]):
             against = lesson.page_against(self.page, action)
@@ -112,13 +115,16 @@ class LessonScreen(TableScreen):
         super()._act(action)
 
     def _stop(self, page):
-        """Say what would be better. If the player repeats the action, show the page again."""
+        """Show a page that suggests a better action, instead of the action of the player.
+
+        If the player repeats the action, show the page of the lesson again.
+        """
         self._tell(self.page if page == self._told else page)
         if page in lesson.THREE_PAGES:
             self.picture.choose(1 - self.picture.chosen)
         if self.app.cues:
             self.app.cues.say(BUZZ)
-        if self._asked:  # choose the first answer again
+        if self._asked:  # write the answers again, with the first one chosen
             while self.prompt.hide():
                 pass
             self._seen = 0
@@ -141,14 +147,14 @@ class LessonScreen(TableScreen):
             if last:
                 self._finish()
                 return
-            if self._due() != self.page:  # this page was a comment; the next one says what to do
+            if self._due() != self.page:  # any key leads from an explanation to the next page
                 self.page = self._due()
                 self._tell(self.page)
                 return
         super().on_intent(intent)
 
     def leave(self):
-        """Do nothing: even after a won match the last page is shown."""
+        """Do nothing: after the match, the last page follows instead of the end screen."""
 
     def _finish(self):
         """Go to the menu. After the first lesson, set up a match for two with an easy rival."""
@@ -165,7 +171,7 @@ class LessonScreen(TableScreen):
     def on_return(self, answer):
         back_ms = self._back_ms
         super().on_return(answer)
-        self._back_ms = back_ms  # a key pressed too soon does no harm here
+        self._back_ms = back_ms  # accept a raise at once, since it does no harm in the lesson
         if answer:
             self.app.go("home", LEARN)
 
@@ -185,16 +191,16 @@ def told(words, page, config):
 
 
 class Box:
-    """The sheet of paper with a page. It covers the wall and the far rim, but not the vira.
+    """A sheet of paper with a page of the lesson, on the wall and the far rim of the table.
 
-    So it hides neither the cards on the table nor the hand.
+    The sheet covers neither the vira, the other cards on the table, nor the hand.
 
-        panel      displayio.Group of everything; while hidden, it is outside the display
-        body       truco_ui.widgets.typeset.Text
-        tall       height with the edge
+        panel      displayio.Group with all layers; while hidden, it is outside the display
+        body       truco_ui.widgets.typeset.Text of the page
+        tall       height of the sheet with its edge, in pixels
 
     :param app: truco_ui.app.App
-    :param place: plan of truco_ui.table.layout
+    :param place: result of truco_ui.table.layout.plan
     """
 
     def __init__(self, app, place):
@@ -211,7 +217,7 @@ class Box:
         self._sheets: tuple = (group[0], group[1])
         left = 2 * theme.EDGE
         columns = (width - self._edge - 2 * left) // font.tile_width
-        # The letters are transparent, since a page with less text is lower.
+        # The letters have no background, since the sheet may be lower than TEXT_ROWS.
         self.body = Text(columns, theme.DARK_TEXT, left, 0, TEXT_ROWS, letters=font)
         group.append(self.body.grid)
         self.hide()
@@ -228,22 +234,21 @@ class Box:
         self._put(0)
 
     def hide(self):
-        """Hide the page."""
         self._put(2 * self._app.height)
 
     def _put(self, y):
         self.panel.y = y
         self.panel.hidden = y > 0
         display = self._app.display
-        display.root_group = None  # send the panel as a whole, see `App.settle`
+        display.root_group = None  # make displayio send the whole picture once, as in `App.settle`
         display.root_group = self._app.stage
 
 
 class AttractScreen(TableScreen):
     """The table while nobody plays: two robots play a famous hand without sound.
 
-    The table is shown from the first seat. After the hand the title returns; any key opens the
-    menu. Nothing of this match is saved.
+    The player's place at the bottom is that of the first robot. After the hand the title returns;
+    any key opens the menu. Nothing of this match is saved.
     """
 
     def open(self, app):
@@ -265,7 +270,7 @@ class AttractScreen(TableScreen):
 
     def tick(self, now_ms):
         changed = super().tick(now_ms)
-        # The next action waits until this one has been shown. Otherwise a card that is being dealt
+        # Stop the match until the last event has been shown. Otherwise a card that is being dealt
         # could be played before its face is visible.
         self.PLAYS = not (self._waiting or self.picture.busy)
         return changed
@@ -275,7 +280,7 @@ class AttractScreen(TableScreen):
 
     def _take_stock(self):
         super()._take_stock()
-        # Offer no card and show no question.
+        # Lift no card and show no question, since the robots decide.
         self._count, self._asked, self._seen = 0, False, ALL
         self.picture.lift(False)
 

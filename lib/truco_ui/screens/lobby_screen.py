@@ -1,7 +1,7 @@
 """A linked table before a match: seats, rules, and for the host the start of the match.
 
-A handheld that wants to join also waits here and sees why it may not. Somebody who joins during a
-match can take a robot's seat here, or watch.
+A player who wants to join also waits here, and sees why the host refuses. A player who has joined
+during a match can take a robot's seat here, or watch.
 """
 
 from micropython import const
@@ -18,16 +18,16 @@ from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import END, LIST_ROWS, REST_MS
 from truco_ui.widgets.theme import ARROW_RIGHT, CHECK, STAR
 
-# Lines of the list. 0 to 3 are the seats.
+# Numbers of the lines. 0 to 3 are the seats.
 _START = const(4)
 _OPTIONS = const(5)
 _WATCH = const(6)
 _LEAVE = const(7)
 _INVITE = const(8)  # only at a table that a web page can join
-_CALLED = const(9)  # the host that this handheld calls; then _LEAVE is the only other line
-_WATCHER = const(10)  # on the host, this and the next lines: spectators
-_TRY_MS = const(5000)  # between two attempts with a code at a table that accepts none for a while
-_MOST = const(14)  # the lines end before this number, so at most 4 spectators are listed
+_CALLED = const(9)  # the host that this handheld asks to join; the only line besides _LEAVE
+_WATCHER = const(10)  # the first spectator; only the host lists spectators
+_TRY_MS = const(5000)  # interval of attempts with the code while the host accepts no code
+_MOST = const(14)  # end of the numbers: 4 spectators are listed at most
 
 _PRESENT = messages.PERSON | messages.HERE
 
@@ -39,18 +39,17 @@ class LobbyScreen(PeopleList):
         self._lobby = app.party.lobby
         self._words = texts.part(app.setup.language, "lobby")
         self._items = b""
-        self._picked = None  # the seat that the host will swap with another one
-        self._news = None  # text shown as help until the next key
-        self._options = None  # rules, players, time limit and flags that are drawn
-        # True: the host has changed these options, and the player has not chosen their line since.
+        self._picked = None  # the first of two seats that the host swaps
+        self._news = None  # text that is shown instead of the help, until the next key
+        self._options = None  # rules, number of players, time limit and flags that are drawn
+        # True: the host has changed these options, and the player has not yet moved to their line.
         self._unseen = False
         self._dirty = self._was_at_table = False
-        # The line that was chosen before the host was lost. A guest begins at the line of the
-        # rules.
+        # The line that was chosen last at the table; for a guest, the line of the rules at first.
         self._before = None if self._lobby.is_host else _OPTIONS
-        self._people = 0  # number of people when the list was drawn
-        self._chooses = False  # True: the player has pressed a key at the table
-        self._since = 0  # ms: when all players were asked to agree; 0: they are not
+        self._people = 0  # number of people that are drawn
+        self._chooses = False  # True: the player has moved in the list of this table
+        self._since = 0  # time in ms when all were asked to agree to the match; 0: not asked
         self.build("", LIST_ROWS, LIST_ROWS, None, False)
         self._gather()
 
@@ -82,8 +81,6 @@ class LobbyScreen(PeopleList):
             self.app.push("name.code", None, title, None, lobby.code_given or 0)
         return True
 
-    # Drawing.
-
     def _gather(self):
         """Read the state of the table and draw it."""
         lobby = self._lobby
@@ -99,12 +96,12 @@ class LobbyScreen(PeopleList):
             self._items = bytes(self._lines_of_table(plays) + [_LEAVE])
             self._read_options()
             if lobby.my_seat == NONE and all([one.flags & messages.PERSON for one in lobby.seats]):
-                self.app.party.wants_to_watch = True  # there is nothing else to do
+                self.app.party.wants_to_watch = True  # no seat is free
         else:
             self._items = bytes((_CALLED, _LEAVE))
             if phase == REFUSED and lobby.why != messages.CODE_WAIT:
-                self._items = bytes((_LEAVE,))  # with CODE_WAIT, the table is called again
-            self._news = None  # it was about a table that continues
+                self._items = bytes((_LEAVE,))  # this handheld does not ask the host again
+            self._news = None  # the news was about the table that is not shown any more
         self.recount(len(self._items))
         self.chosen = 0
         if self._before is not None and self._since != lobby.now_ms:
@@ -113,12 +110,12 @@ class LobbyScreen(PeopleList):
             self.chosen = max(0, self._items.find(bytes((_WATCH,))))
             for seat, place in enumerate(lobby.seats):
                 if not place.flags & messages.PERSON:
-                    self.chosen = seat  # a robot's seat
+                    self.chosen = seat  # the player can take this robot's seat
         lobby_waits = residency.briefly("truco_ui.screens.lobby_waits")
         self._bar.set(lobby_waits.title(lobby, self._words))
         people = sum([place.flags & _PRESENT == _PRESENT for place in lobby.seats])
         if self._was_at_table and people > self._people and self.app.cues:
-            self.app.cues.hear(HAND_WON, 0)  # tell a player who looks away that somebody came
+            self.app.cues.hear(HAND_WON, 0)  # announce a newcomer to a player who looks away
         self._people = people
         if at_table and not (self._was_at_table or lobby.is_host):
             self._welcome()
@@ -131,7 +128,7 @@ class LobbyScreen(PeopleList):
         items = list(range(len(lobby.seats)))
         if lobby.is_host or self._since:
             items.insert(0, _START)
-        self._watchers = ()  # the spectators that are listed, from `Lobby.watchers`
+        self._watchers = ()  # spectators that are listed: elements of `Lobby.watchers`
         if lobby.is_host and lobby.host.peers:
             self._watchers = lobby.watchers()[: _MOST - _WATCHER]
         items += range(_WATCHER, _WATCHER + len(self._watchers))
@@ -153,14 +150,14 @@ class LobbyScreen(PeopleList):
         if now == self._options:
             return
         if self._options is not None and not lobby.is_host:
-            # A player who is asked to agree reads the question instead.
+            # Do not replace the question whether the player agrees.
             self._news = None if self._since else self._words.HELP_CHANGED
             self._unseen = True
         self._options = now
 
     @residency.seldom
     def _welcome(self):
-        """Show a newcomer what a guest cannot know."""
+        """Tell a newcomer who starts the match, or that all seats are taken."""
         t, lobby = self._words, self._lobby
         if lobby.phase == SITTING and not self._since:
             host = lobby.seats[lobby.guest.host_seat].name
@@ -218,7 +215,7 @@ class LobbyScreen(PeopleList):
         elif item == _CALLED:
             self.name(text, lobby.called or t.RETURN)
         elif item < _WATCHER:
-            refused = lobby.phase == REFUSED  # then _LEAVE opens the search
+            refused = lobby.phase == REFUSED  # True: _LEAVE opens the search for tables
             self.name(text, t.INVITE if item == _INVITE else t.SEARCH if refused else t.LEAVE)
         else:
             self.put_watcher(text, self._watchers[item - _WATCHER])
@@ -285,7 +282,7 @@ class LobbyScreen(PeopleList):
                 if not there:
                     return words.HELP_SIT
                 return (words.HELP_AWAY if away else words.HELP_PERSON) % place.name
-        if there and self._since:  # the player there has not agreed
+        if there and self._since:  # say who has not agreed to the match yet
             return self.help(self._items.find(bytes((_START,))))
         return t.HELP_OTHERS_SEAT[0] % lobby.seats[host_seat].name if there else t.HELP_TAKE
 
@@ -293,15 +290,13 @@ class LobbyScreen(PeopleList):
         t, seats = self._words, self._lobby.seats
         people = seats[seat].flags & messages.PERSON
         if seat == picked or not people | seats[picked].flags & messages.PERSON:
-            # Two robots cannot be swapped.
+            # Offer no swap: one seat is chosen twice, or both seats have robots.
             return t.HELP_PICKED[people and seat != self._lobby.my_seat]
         called = residency.briefly("truco_ui.screens.lobby_waits").called
         return t.HELP_PICKED[2] % (called(seats[picked], t), called(seats[seat], t))
 
-    # Keys.
-
     def choose(self, index):
-        """Choose a line; but only a seat while the host picks the second of two seats to swap."""
+        """Choose a line; only a seat while the host picks the second of two seats to swap."""
         if self._picked is not None:
             first, seats = self._items.find(b"\x00"), len(self._lobby.seats)
             index = first + (index - first) % seats
@@ -331,7 +326,7 @@ class LobbyScreen(PeopleList):
             if lobby.is_host:
                 app.go("others.create", True)
         elif item == _WATCH:
-            app.party.wants_to_watch = True  # now, or when a match begins
+            app.party.wants_to_watch = True  # the party shows the table during a match
             lobby.at.ask(messages.SIT, NONE)
             self._news = self._words.HELP_SEATLESS
         elif item == _INVITE:
@@ -359,7 +354,7 @@ class LobbyScreen(PeopleList):
             self._ask(self._words.ASK_REMOVE % lobby.seats[seat].name, lobby.remove, seat)
 
     def _ask(self, question, then, *args):
-        """Ask a question on top of this screen, and call `then` if the answer is yes."""
+        """Ask a question on top of this screen. `on_return` calls `then` if the answer is yes."""
         self._then, self._picked = (then, args), None
         self.app.push("ask", question)
 

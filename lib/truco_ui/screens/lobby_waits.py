@@ -11,18 +11,19 @@ from truco_link import messages
 from truco_link.lobby import JOINING, PLAYING, REFUSED, SITTING, UNANSWERED
 from truco_ui.widgets.theme import CLUBS, HEARTS
 
-_MAY_BE = const(7)  # flags of a possible host: messages.PERSON, HERE, MAY_HOST
-_SHORT = const(8)  # letters of a name if four names must fit
-# Number of texts at the end of HELP_REFUSED for reasons that no host sends: UNANSWERED to
-# NOT_BELIEVED of truco_link.lobby.
+# Flags of a player who can take over from the host: PERSON, HERE and MAY_HOST of messages.
+_MAY_BE = const(7)
+_SHORT = const(8)  # maximum letters of a name in a text with four names
+# HELP_REFUSED has texts for the reasons that a host sends, then this number of texts for reasons
+# that this handheld finds: UNANSWERED to NOT_BELIEVED of truco_link.lobby.
 _OWN = const(3)
 
 
 def words(lobby, t):
-    """Return the text about the host: whether it is awaited, how long, and who would be next.
+    """Return the text about the host: whether it is awaited, for how long, and who is next host.
 
-    For a player who was turned away, return the reason. At a table where nobody could take over
-    from the host, return "".
+    For a player whom the host has not admitted, return the reason. At a table where nobody could
+    take over from the host, return "".
 
     :param lobby: truco_link.lobby.Lobby
     :param t: texts of the lobby
@@ -48,7 +49,7 @@ def words(lobby, t):
         return (t.HELP_ARRIVING if answered else t.HELP_CALLING) % (name, seconds)
     seat, seconds = lobby.role.successor()
     guest = lobby.guest
-    # After a restart it is unknown whether the host is lost. Or it may have answered just now.
+    # Name no next host if the old one may be there: after a restart, or if it has just answered.
     if guest.link is None or not guest.link.session or guest.phase != messages.LINK_LOST:
         return t.HELP_CALLING % (t.HOST, seconds)
     if seat == lobby.my_seat and seat != NONE:
@@ -59,7 +60,7 @@ def words(lobby, t):
 
 
 def _next(lobby, host_seat):
-    """Return the seat of the player who takes over after `host_seat`, or NONE."""
+    """Return the seat of the next host if the player at `host_seat` leaves, or NONE."""
     for seat in lobby.in_line(host_seat):
         if lobby.seats[seat].flags & _MAY_BE == _MAY_BE:
             return seat
@@ -67,12 +68,12 @@ def _next(lobby, host_seat):
 
 
 def title(lobby, t):
-    """Return the name of the table and the score of its match, as far as known."""
+    """Return the title: the table's code or number, and during a match the score, if known."""
     if lobby.phase not in (SITTING, PLAYING):
         return t.TABLE
     private = lobby.table_flags() & messages.PRIVATE
     said = t.TABLE_CODE % lobby.code if private else t.TABLE
-    if not private and hasattr(lobby.carrier, "shared"):  # others find the table by its number
+    if not private and hasattr(lobby.carrier, "shared"):  # at a broker, others look for the number
         said = t.TABLE_NAME % lobby.table_id
     if lobby.phase == PLAYING and (lobby.is_host or lobby.guest.mirror.synced):
         s = lobby.match.state
@@ -81,10 +82,10 @@ def title(lobby, t):
 
 
 def start(lobby, t):
-    """Return the help for the line that starts the match: how others join, or the teams."""
+    """Return the help for the line that starts the match: the teams, or how others can join."""
     seats = lobby.seats
     if sum([place.flags & messages.PERSON > 0 for place in seats]) < 2:
-        # Tables at a broker are known by their numbers, those nearby by the host's name.
+        # A table at a broker is found by its number, a table nearby by the host's name.
         far = hasattr(lobby.carrier, "shared")
         return t.HELP_ALONE % (t.TABLE_NAME % lobby.table_id if far else lobby.name)
     names = [called(place, t) for place in seats]
@@ -98,7 +99,7 @@ def called(place, t):
 
 
 def ask_leave(lobby, t, staked, s):
-    """Return the question before the player leaves a match: its costs, or the match's future.
+    """Return the question before the player leaves a match: what it costs, or who continues it.
 
     :param t: texts of the linked table's menu
     :param staked: the player's chips in the pot

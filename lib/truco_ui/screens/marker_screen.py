@@ -1,4 +1,4 @@
-"""Keeps the score of a match with real cards, by any rule set."""
+"""Keeps the score of a match that people play with real cards, by any rule set."""
 
 import displayio
 from micropython import const
@@ -15,7 +15,7 @@ from truco_ui.widgets.ornaments import Confetti
 from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE
 from truco_ui.widgets.typeset import FIGURE, Text
 
-_WE = const(0)  # Lines of the list.
+_WE = const(0)  # numbers of the lines, and of the teams
 _THEY = const(1)
 _RAISE = const(2)
 _UNDO = const(3)
@@ -23,37 +23,35 @@ _RULES = const(4)
 _ANEW = const(5)
 _ITEMS = b"\0\1\2\3\4\5\6", b"\0\1\2\3\4\5\6", b"\0\1\3\4\5\6", b"\5\3\6"  # lines by kind of hand
 
-_LEVEL = const(2)  # offset in the saved state: points of both teams, then number of raises
+_LEVEL = const(2)  # offset of the number of raises in the saved state, after the two scores
 _SIZE = const(3)
 _BACK = const(16)  # maximum number of hands that can be undone
-_FULL = const(99)  # maximum points: two digits
-_FIGURES = const(7)  # width of the score in large digits, with a sign and two arrows
-_ROOMY = const(150)  # art units: panels of this width have room for larger digits
+_FULL = const(99)  # maximum points, because the score has two digits for each team
+_FIGURES = const(7)  # width of the score, in digits: two scores, a sign between, two arrows
+_ROOMY = const(150)  # minimum width of a panel with larger digits, in art units
 
-# Kinds of hand: 0: an ordinary one; 2: an iron hand; 3: none, because the match is over.
-_SPECIAL = const(1)
-_OVER = const(3)
-# Columns of an arrow at the left of the bar, with room for the name of a key beside it.
+# Kinds of hand. 0: an ordinary hand; 2: an iron hand.
+_SPECIAL = const(1)  # one team has a special hand
+_OVER = const(3)  # the match is over, so there is no hand
+# Columns at the left of the bar for an arrow and the name of a key.
 _ARROW = const(3 * 6)
-_CHEERS = const(75)  # steps of the confetti: 3 s
+_CHEERS = const(75)  # number of steps for which the confetti falls: 3 s
 
 
 class MarkerScreen(ListScreen):
-    """The score and the lines of actions.
+    """The score, and a list of what the players can count: a hand won, a raise, and more.
 
-    LEFT and RIGHT give the hand to the left or the right team.
-
-    The line of raises makes the hand worth more. On boards with LEFT and RIGHT, this line is chosen
-    at first, because these keys give the hand from there, too.
+    LEFT and RIGHT count a hand for the left or the right team on all lines but that of the rules.
+    So on a board with these keys, the line for a raise is chosen at first.
     """
 
-    REPEAT = False  # each key press counts one hand
+    REPEAT = False  # each press of LEFT or RIGHT counts only one hand
     _cheers = 0  # remaining steps of the confetti
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "marker")
         self._now = bytearray(app.store.image[MARKER : MARKER + _SIZE])
-        self._past = b""  # the states before each hand, the latest at the end
+        self._past = b""  # saved states before each hand, the latest at the end, for `_undo`
         keys = chr(ARROW_LEFT) + chr(ARROW_RIGHT)
         self._how = t.HOW % (app.config.KEY_NAMES[0] if app.config.TWO_KEYS else keys)
         self._items = b"\0"
@@ -84,7 +82,11 @@ class MarkerScreen(ListScreen):
             self.choose(0 if app.config.TWO_KEYS else _RAISE)
 
     def _place(self, width, scale, top, below):
-        """Draw the score in large digits, the words below it, and confetti over both."""
+        """Create the score in large digits, the line of words below, and hidden confetti on top.
+
+        :param top: y of the score in pixels
+        :param below: y of the list
+        """
         root = self.root
         left = (width - _FIGURES * FIGURE * theme.scale * scale) // 2
         large = displayio.Group(scale=scale, x=left, y=top)
@@ -97,8 +99,6 @@ class MarkerScreen(ListScreen):
         self._confetti = Confetti(self._paper, width, top, below)
         root.append(self._paper)
 
-    # Rules.
-
     def _rules_name(self, index):
         return self._sets[self.app.setup.rule_set][0]
 
@@ -108,7 +108,7 @@ class MarkerScreen(ListScreen):
         self._show()
 
     def _name_raises(self):
-        """Create the names once, so that keys create no strings."""
+        """Create the names of hands and raises, so that keys create no strings."""
         app, row = self.app, self.app.setup.rules
         with texts.briefly(app.setup.language, "setup") as words:
             self._sets = words.RULE_SETS
@@ -121,7 +121,7 @@ class MarkerScreen(ListScreen):
         self._now[_LEVEL] %= len(self._calls)
 
     def _kind(self):
-        """Return the kind of the current hand."""
+        """Return the kind of the current hand, 0 to _OVER."""
         now, row = self._now, self.app.setup.rules
         if max(now[_WE], now[_THEY]) >= row[rules.GOAL]:
             return _OVER
@@ -129,34 +129,29 @@ class MarkerScreen(ListScreen):
         return (now[_WE] >= special) + (now[_THEY] >= special)
 
     def _worth(self):
-        """Return the points of the hand."""
+        """Return the number of points for which the hand is played."""
         now, row = self._now, self.app.setup.rules
         if self._kind() == _SPECIAL:
             return row[rules.SPECIAL_FOLD if now[_LEVEL] else rules.SPECIAL_STAKE]
         return row[rules.STAKES + now[_LEVEL]]
 
     def _list(self):
-        """Update the lines for the kind of hand.
-
-        The chosen line stays chosen if it still exists.
-        """
+        """Show the lines that the kind of hand allows. The chosen line stays chosen if possible."""
         items = _ITEMS[self._kind()]
         if items != self._items:
             chosen, self._items = self._items[self.chosen], items
             self.rows = [self._lines_of[item] for item in items]
             self.recount(len(items))
-            self._bar.clear(0, 0, _ARROW)  # remove the arrows of a longer list
+            self._bar.clear(0, 0, _ARROW)  # remove the arrows, which a shorter list does not need
             self._bar.clear(0, self._bar.width - END)
             self.chosen = max(items.find(bytes((chosen,))), 0)
             self.choose(self.chosen)
         self.redraw()
 
-    # Drawing.
-
     def _show(self):
         """Write the score, the value of the hand and the list.
 
-        Also copy score and raises into the store's image, so that they outlive the screen.
+        Also copy the score and the raises into the store's image, where they outlive this screen.
         """
         now, score = self._now, self._score
         self.app.store.image[MARKER : MARKER + _SIZE] = now
@@ -192,12 +187,12 @@ class MarkerScreen(ListScreen):
             self.name(text, words.NOT_PLAYED)
         elif index == _RAISE:
             call = self._calls[(self._now[_LEVEL] + 1) % len(self._calls)]
-            # The first raise follows the highest.
+            # After the highest raise, the line takes all raises back.
             self.name(text, words.RAISE + " " + call if call else words.NO_TRUCO)
 
     def shade(self, on):
         super().shade(on)
-        theme.hide(self._score.grid, on)  # a question would cover half of it
+        theme.hide(self._score.grid, on)  # a box on top would cover half of the score
 
     def tick(self, now_ms):
         if not self._cheers or not self._confetti.step(now_ms):
@@ -205,8 +200,6 @@ class MarkerScreen(ListScreen):
         self._cheers -= 1
         theme.hide(self._paper, not self._cheers)
         return True
-
-    # Keys.
 
     def on_intent(self, intent):
         self._cheers = min(self._cheers, 1)
@@ -216,7 +209,7 @@ class MarkerScreen(ListScreen):
             super().on_intent(intent)
 
     def _give(self, team):
-        """Count a hand for the team that has won it."""
+        """Add the points of the hand to the score of the team that has won."""
         now = self._now
         if self._kind() == _OVER:
             return
@@ -232,7 +225,10 @@ class MarkerScreen(ListScreen):
         self._keep()
 
     def _call(self):
-        """Raise; the first stake follows the highest. In a special hand: mark it as not played."""
+        """Raise the stake, or take all raises back after the highest one.
+
+        In a special hand: mark the hand as not played, or undo this.
+        """
         now, kind = self._now, self._kind()
         now[_LEVEL] = (now[_LEVEL] + 1) % (len(self._calls), 2, 1, 1)[kind]
         if now[_LEVEL] and not kind:
@@ -240,7 +236,7 @@ class MarkerScreen(ListScreen):
         self._show()
 
     def _undo(self):
-        if self._now[_LEVEL]:  # undo a raise before any points
+        if self._now[_LEVEL]:  # first take back the raises of the current hand
             self._now[_LEVEL] = 0
             self._show()
         elif self._past:
@@ -256,18 +252,18 @@ class MarkerScreen(ListScreen):
             self.on_return(True)
 
     def on_return(self, answer):
-        if answer:  # begin another match
+        if answer:  # the player agrees to begin another match
             self._note()
             self._now[:] = bytes(_SIZE)
             self._keep()
             self.choose(0 if self.app.config.TWO_KEYS else _RAISE)
 
     def _note(self):
-        """Remember the score for `_undo`."""
+        """Append the current state to `_past` for `_undo`."""
         self._past = (self._past + self._now)[-_SIZE * _BACK :]
 
     def _keep(self):
-        """Show the score and save it, once for each hand as in a match."""
+        """Show the score and save it. To spare the flash, call this only once for each hand."""
         self._show()
         self.app.store.save()
 
