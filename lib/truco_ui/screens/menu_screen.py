@@ -1,6 +1,6 @@
 """The menus of the table, opened by the menu key: for a local match, and for a linked one.
 
-They lead to what a player can say: signs to the partner, phrases to all.
+They lead to two lists of what a player can say: signs to the partner, and phrases to all.
 """
 
 from micropython import const
@@ -21,26 +21,25 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen, put_battery
 from truco_ui.widgets.theme import STAR
 
-_STEP_MS = const(500)  # time for one dot; the first dot tells a hold from a press
+_STEP_MS = const(500)  # time after which the title gets another dot while the key is held
 
-_EVENTS = const(3 * 8)  # bytes of events that the table shows later
+_EVENTS = const(3 * 8)  # maximum bytes of the events that are kept for the table
 
 
 class HeldMenu(ListScreen):
-    """A menu whose title shows what happens while the key that opened it is held.
+    """A menu whose title warns a player who holds the menu key: after `LEAVE_MS` the game ends.
 
-    After `LEAVE_MS`, truco_input.keys ends the game. Call `build_menu` in `open` instead of
-    `build`, and `answered` in `on_return`.
+    A subclass calls `build_menu` in `open` instead of `build`, and `answered` in `on_return`.
     """
 
-    _then = None  # called if the answer to a question is yes
+    _then = None  # function to call if the answer to the open question is yes
 
     def build_menu(self, words, rows, alone=False):
         """Build the menu, in place of `build`.
 
-        :param words: texts; MENU is the title, HELD says what the held key does
-        :param rows: pairs: whether the line exists, and the line as in `ListScreen.rows`
-        :param alone: True: no table lies below the menu
+        :param words: texts of the menu; MENU is the title, HELD is the title while the key is held
+        :param rows: pairs (whether the menu has this line, the line as in `ListScreen.rows`)
+        :param alone: True: the menu covers the display; False: it is a panel on the table
         """
         self._words = words
         self.rows = tuple([row for there, row in rows if there])
@@ -57,7 +56,7 @@ class HeldMenu(ListScreen):
 
     def line(self, text, index):
         super().line(text, index)
-        # There may be no hand to show.
+        # Show the line of the replay in grey until a hand is complete.
         pale = self.rows[index][4] == "replay" and not self.app.game.has_hand()
         if pale and index != self.chosen:
             theme.paint(text.grid, theme.GREY_TEXT)
@@ -65,15 +64,15 @@ class HeldMenu(ListScreen):
     def close(self):
         super().close()
         if self.app.game:
-            self.app.game.obey()  # once, not for each key, because it loads a file
+            self.app.game.obey()  # apply options only now, because this loads a file
 
     def ask(self, question, then):
-        """Ask a question on top of this screen, and call `then` if the answer is yes."""
+        """Ask a question on top of this screen. `answered` calls `then` if the answer is yes."""
         self._then = then
         self.app.push("ask", question)
 
     def answered(self, answer):
-        """Return True if the screen that has closed was a question and the answer was yes."""
+        """Return True, after calling the function of `ask`, if a question was answered with yes."""
         then, self._then = self._then, None
         if then is None or answer is not True:
             return False
@@ -86,12 +85,12 @@ class HeldMenu(ListScreen):
         if dots == self._dots:
             return False
         self._dots = dots
-        if dots > 0:  # in place of the battery
+        if dots > 0:  # the warning replaces the battery in the bar
             self._bar.set(self._words.HELD + "." * dots)
         else:
             self._bar.set(self._words.MENU)
             self._put_battery()
-        self.redraw()  # the bar contains the arrows of the list, too
+        self.redraw()  # `set` has cleared the bar, which also contains the list's arrows
         return True
 
 
@@ -107,8 +106,7 @@ class MenuScreen(HeldMenu):
             (True, (t.LAST_HAND, None, "", None, "replay")),
             (True, (t.OPTIONS, None, "", None, "options")),
             (True, (t.LEAVE, None, "", None, self._leave)),
-            # A robot always agrees. So this is not offered against rivals of the ladder or of a
-            # day.
+            # Robots always agree to a friendly end, so matches of the ladder and the day have none.
             (not app.store.image[LADDER + 1], (t.FRIENDLY_END, None, "", None, self._ask_end)),
             (True, (t.GIVE_UP, None, "", None, self._ask_give_up)),
         )
@@ -133,33 +131,33 @@ class MenuScreen(HeldMenu):
     def on_return(self, answer):
         app = self.app
         if answer == "anew":
-            app.go("table")  # the language or the colours of the cards have changed
+            app.go("table")  # draw everything again, because language or colours have changed
         elif answer == "said":
             app.pop()
         else:
-            self.redraw()  # an option may have changed
+            self.redraw()  # an option that changes how the list looks may have changed
             if self.answered(answer):
                 if app.game.is_over():
                     app.go("end")
                 else:
-                    app.pop()  # other people have yet to agree
+                    app.pop()  # the other player has not agreed yet
 
 
 class LinkedMenuScreen(HeldMenu):
     """The menu of a linked match. It replaces the table and opens it again afterwards.
 
-    A CLUE that is the host has no memory for table and menu together. A spectator cannot ask for an
-    end. Only the host sets speed, time limit and whether others may watch. Guests see a star beside
-    a value that the host has changed, until their menu closes. The menu offers only two device
-    options, because the screen of all options needs more memory than a Bluetooth host has.
+    A host on a CLUE (a board) has no memory for table and menu together. Only the host can set the
+    speed, the time limit, and whether others may watch. Guests see a star beside a value that the
+    host has changed, until their menu closes. A spectator cannot ask for an end. The menu offers
+    only two device options, because a Bluetooth host has no memory for the screen of all options.
     """
 
-    _stepped = False  # True: speed, sound or brightness was changed
-    # Events while the menu is open, which the table shows later: what people said, and who left or
-    # returned.
+    _stepped = False  # True: speed, sound or brightness has changed, so save it in `close`
+    # Events since the menu opened, three bytes each, which the table will show: what people said,
+    # and who left or returned.
     _kept = b""
-    # Number of the player's legal actions. It is not 0 at first, because the table has already
-    # announced the turn.
+    # Number of the player's legal actions. A tune announces the turn when it rises from 0. It is 1
+    # at first, because the table has already announced the current turn.
     _acts = 1
 
     def open(self, app):
@@ -195,7 +193,7 @@ class LinkedMenuScreen(HeldMenu):
         seats = app.party.lobby.seats
         if hosts and any([one.flags & messages.PRESENT == messages.PERSON for one in seats]):
             for index, row in enumerate(self.rows):
-                if row[4] == "seats":  # there, a robot can be given the seat of an absent player
+                if row[4] == "seats":  # the host can give an absent player's seat to a robot there
                     self.choose(index)
 
     def back(self):
@@ -207,7 +205,7 @@ class LinkedMenuScreen(HeldMenu):
         self._call()
 
     def _call(self):
-        """Announce by light and tune that the player's turn begins."""
+        """Turn on the light during the player's turn, and play a tune when the turn begins."""
         game, cues, before = self.app.game, self.app.cues, self._acts
         self._acts = 0 if game.is_over() else game.look().legal(SEAT, self._legal)
         if cues:
@@ -283,11 +281,9 @@ class LinkedMenuScreen(HeldMenu):
 
 
 class SignScreen(ListScreen):
-    """A panel on top of the table's menu, with signs to the partner.
+    """A list of signs to the partner, on top of the menu. The player may bluff with any of them.
 
-    The player may bluff with a sign.
-
-    Answers "said" if a sign was made.
+    The menu gets the answer "said" after a sign.
     """
 
     def open(self, app):
@@ -309,13 +305,13 @@ class SignScreen(ListScreen):
     def take(self, index):
         game = self.app.game
         game.sign(index)
-        # Show it at the table like all signs. The player cannot know whether a rival noticed it.
+        # Show the sign at the table, like those of others. A rival may notice it, too.
         self.app.publish(SIGNALLED, SEAT, index)
         self.app.pop("said")
 
 
 class PhrasesScreen(ListScreen):
-    """A list of phrases to say to all. Answers "said" if the player has said one."""
+    """A list of phrases to say to all. The menu gets the answer "said" after a phrase."""
 
     def open(self, app):
         self._phrases = texts.part(app.setup.language, "notice").PHRASES

@@ -15,38 +15,39 @@ from truco_ui.widgets.theme import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP
 from truco_ui.widgets.typeset import FIGURE, Text
 
 _ACROSS = const(10)
-_CELL = const(12)  # columns from one letter to the next
-_BOX = const(8)  # columns of the box that marks a letter
+_CELL = const(12)  # columns from one letter of the alphabet to the next
+_BOX = const(8)  # columns of the box that marks the chosen letter
 _ROWS = const(5)
 _COUNT = const(50)
-_DELETE = const(50)  # indices that follow the letters
+_DELETE = const(50)  # the actions: their indices follow those of the letters
 _FACE = const(51)
 _DONE = const(52)
 _ACTIONS = const(3)
-_BESIDE = const(2)  # columns on either side of the name of an action, within its box
+_BESIDE = const(2)  # columns in the box of an action on either side of the action's name
 
 _DIGITS = const(4)
-_CODE_ROWS = const(2)  # rows of the help at the bottom
-# The sign for "back" begins this many widths of a digit to the left of the sign for "on".
+_CODE_ROWS = const(2)  # rows of the help below the digits
+# Distance, in widths of a small digit, from the sign of the key that goes back one digit to the
+# sign of the key that goes on.
 _BACK = const(4)
 
 
 class NameScreen(Screen):
     """Input of a name and a face, on top of another screen. Saves both, but not an empty name.
 
-    Answers False if the player goes back.
+    The screen below gets the answer False if the player goes back, else None.
     """
 
     REPEAT = True
-    _at = 0  # index of a letter, or of what follows the letters
-    _stands = "_"  # shown in place of an empty name
+    _at = 0  # index of the chosen letter or action
+    _stands = "_"  # text that stands for an empty name
 
     def open(self, app, title=None, guest=None):
         """Draw the name, the letters and the face.
 
-        :param title: instead of the usual one
-        :param guest: for two people on one handheld, who need not give a name. True: the name of
-            `profile.friend`; False: the player's name; None: otherwise
+        :param title: text of the bar; None: that for the player's own name
+        :param guest: two people on one handheld need not type a name. True: input of the friend's
+            name (`profile.friend`); False: of the player's. None: not for such a match
         """
         self._ask_of(app.store.image, guest)
         root = self.root
@@ -55,7 +56,7 @@ class NameScreen(Screen):
         sheets.cloth(root, app)
         sheets.bar(root, app.width, title or w.NAME)
         top = height + theme.EDGE
-        keys = 1 if app.config.TWO_KEYS else 0  # a row that names the two keys
+        keys = 1 if app.config.TWO_KEYS else 0  # number of rows that explain the keys
         # Half of the spare pixels separate the rows of letters, so that accents do not touch the
         # row above.
         spare = app.height - top - (2 + _ROWS + keys) * height
@@ -78,7 +79,7 @@ class NameScreen(Screen):
         self._show_mark()
 
     def _ask_of(self, image, guest):
-        """Read the saved name and face of the person who is asked, see `open`."""
+        """Read the saved name and face of the player, or with `guest` True those of the friend."""
         self._guest = guest
         if guest is not None:
             self._at = _DONE
@@ -88,10 +89,10 @@ class NameScreen(Screen):
         self._name, face = profile.friend(image) if guest else (profile.name(image), 0)
         self._most = profile.FRIENDS_LETTERS if guest else NAME_SIZE
         mine = profile.face(image, profile.name(image))
-        # A friend who was never asked for a face gets one that differs from the player's face, the
-        # same as in truco_game.two_here.
+        # A friend who has not chosen a face gets the one that truco_game.two_here would show, which
+        # differs from the player's.
         self._shown = (face or FACES - mine) - 1 if guest else mine
-        # The friend's face has the colours of a character, the player's those of a rank.
+        # A friend has no rank, so the friend's face has the colours of a character.
         self._kinds = KINDS - FACES if guest else faces.kind_of(FACES * profile.level(image))
 
     def _put_letters(self):
@@ -170,10 +171,9 @@ class NameScreen(Screen):
         return at // _ACROSS * _ACROSS + (at % _ACROSS + step) % _ACROSS
 
     def _down(self, step):
-        """Return the index of the letter one row further down or up.
+        """Return the index of the letter or action in the next row, down or up.
 
-        Before the first row and after the last row comes DONE. It is not DELETE, because a quick OK
-        on DELETE would erase the name.
+        The row of actions is entered at DONE. At DELETE, one OK too many would erase a letter.
 
         :param step: number of letters in a row; negative: upwards
         """
@@ -219,14 +219,14 @@ class NameScreen(Screen):
 
 
 def _put(text, letter, column):
-    """Write a letter in the middle of a box that begins at a column."""
+    """Write a letter in the middle of the box that begins at `column`."""
     text.put(letter, column + (_BOX + 1 - text.letters.wide(letter)) // 2)
 
 
 class CodeScreen(Screen):
-    """Input of four digits. UP, DOWN and NEXT change a digit, OK and RIGHT go to the next one.
+    """Input of four digits. UP, DOWN and NEXT change a digit, OK and RIGHT go to the next digit.
 
-    OK on the last digit confirms. Answers (table, code), or None.
+    OK on the last digit confirms. The screen below gets the answer (table, code), or None.
     """
 
     REPEAT = True
@@ -234,11 +234,11 @@ class CodeScreen(Screen):
     def open(self, app, table, title=None, about=None, wrong=None):
         """Draw the digits and the help.
 
-        :param table: truco_link.lobby.Found
-        :param title: instead of the question for its code
-        :param about: instead of the help for this question
-        :param wrong: 0..9999, the initial digits: the last code, which was wrong. The help says so
-            until the first key
+        :param table: truco_link.lobby.Found, the table to join; None if `title` is given
+        :param title: text of the bar; None: the question for the table's code
+        :param about: help; None: that for the table's code
+        :param wrong: 0..9999: the digits at first, a code that was wrong. Until the first key, the
+            help says that it was wrong
         """
         self._table = table
         self._digits = bytearray([int(digit) for digit in "%04d" % (wrong or 0)])
@@ -267,11 +267,12 @@ class CodeScreen(Screen):
         self._show()
 
     def _name_keys(self, two, above, below):
-        """Draw the signs of the keys.
+        """Draw arrows above and below the digit that can change, with the names of two keys.
 
-        :param two: TWO_KEYS of the board: one key changes the digit, the other goes on
-        :param above: y of the signs above the digits, in pixels
-        :param below: y of the signs below them
+        :param two: TWO_KEYS of the board: names of the keys that change the digit and go on; 0:
+            the board has more keys
+        :param above: y of the arrow above the digits, in pixels
+        :param below: y of the arrow below the digits
         """
         self._marks = []
         on = ARROW_RIGHT if two else ARROW_DOWN, two & 0xFF, below
@@ -281,7 +282,7 @@ class CodeScreen(Screen):
             self.root.append(mark.grid)
             self._marks.append(mark)
         self._back = Text((_BACK - 1) * FIGURE, theme.CREAM_TEXT, y=below)
-        if two:  # the sign for a key that is held
+        if two:  # show that holding a key goes back one digit
             for place, sign in enumerate((ARROW_LEFT, two >> 8, ELLIPSIS)):
                 self._back.put_char(sign, place * FIGURE)
             self.root.append(self._back.grid)
@@ -289,7 +290,7 @@ class CodeScreen(Screen):
     def _show(self):
         for place in range(_DIGITS):
             self._big.put_number(self._digits[place], 2 * FIGURE * place)
-        # The arrows are above and below the middle of the digit.
+        # Move the arrows to the middle of the digit that can change.
         letter, scale = FIGURE * theme.scale, self._scale
         x = self._x + 2 * self._at * letter * scale + (scale - 1) * letter // 2
         for mark in self._marks:

@@ -5,12 +5,12 @@ from truco_ui.screens.pages_screen import PagesScreen
 
 
 class NoRadioScreen(PagesScreen):
-    """Pages to read on top of the screen that opened them."""
+    """The pages of this explanation."""
 
     def open(self, app, silent=""):
         """Draw the first page.
 
-        :param silent: "airlift" or "ble": the way that exists but does not answer
+        :param silent: "airlift" or "ble": the radio that exists but does not answer; "": none
         """
         t = texts.part(app.setup.language, "radio")
         self._pages = t.RADIO_PAGES

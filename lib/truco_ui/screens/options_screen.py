@@ -1,6 +1,6 @@
 """Options of the device or of the table, house rules, and the language at the first start.
 
-The lines of the options are generated from truco_store.options.
+truco_store.options defines the options and their ranges.
 """
 
 from os import urandom
@@ -16,8 +16,8 @@ from truco_ui.widgets.menu import END, LIST_ROWS, ListScreen
 from truco_ui.widgets.theme import STAR
 from truco_ui.widgets.typeset import FIGURE
 
-# Options in the order of the list; the others are chosen in the setup of a match. The language is
-# not the first, because OK on it changes it at once.
+# Options in the order of the list. (Others are on the screens before a match.) The language is not
+# the first line, because OK, which the player may press at once, would change it.
 _SHOWN = (
     "sound speed language light brightness auto_dim large_text thin_text announce show_calls "
     "four_colours card_back venue regional two_keys left_handed call_me turn_time "
@@ -26,9 +26,9 @@ _SHOWN = (
 _LANGUAGE = "language"
 _CALL = "call_me"
 _VENUE = "venue"
-_LETTERS = "large_text", "thin_text"  # for panels with small letters, with large ones
+_LETTERS = "large_text", "thin_text"  # for panels with small art; for panels with large art
 _TWO_KEYS = "two_keys"
-# Options that have an effect only while another one is on.
+# Options that have an effect only while another option is on, and that other option.
 _NEEDS = {"stake": "for_points", "signals_seen": "signals"}
 ANEW = "anew"
 
@@ -41,11 +41,11 @@ class OptionsScreen(ListScreen):
 
     Changes are applied to ``app.setup`` at once and saved when the list closes.
 
-    The key mapping and the rotation of the picture change when it closes. Until then the player can
-    read and undo the change.
+    The key mapping and the rotation of the picture change only when the list closes. Until then the
+    player can read and undo the change.
 
-    Answers `ANEW` if other screens must be opened again because the language, the cards, the venue
-    or the letters have changed; else None.
+    The screen below gets the answer `ANEW` if it must be drawn again, because the language, the
+    cards, the venue or the letters have changed; else None.
     """
 
     HELP_ROWS = 3
@@ -65,12 +65,15 @@ class OptionsScreen(ListScreen):
         rows = [options.row(name) for name in _SHOWN.split() if self._is_here(name)]
         self.options = rows = [row for row in rows if row[4] == shared]
         self._says = [""] * len(rows)
-        self._about = self._says[:]  # so that moving through the lines creates no strings
+        self._about = self._says[:]  # help of each line, so that keys create no strings
         self._speak()
         self._lay(0)
 
     def _lay(self, chosen):
-        """Draw the list, with the current letters."""
+        """Draw the list again, with the letters that the options have selected.
+
+        :param chosen: index of the chosen line
+        """
         while self.root:
             self.root.pop()
         self.build(self._title(), len(self.rows), LIST_ROWS)
@@ -83,7 +86,7 @@ class OptionsScreen(ListScreen):
     def _is_here(self, name):
         if name == _LANGUAGE:
             return len(self._languages) > 1
-        if name == _TWO_KEYS:  # on other boards it has no effect
+        if name == _TWO_KEYS:  # None: the option has no effect on this board
             return self._two_keys is not None
         if name in _LETTERS:
             return name == _LETTERS[theme.scale - 1]
@@ -134,7 +137,7 @@ class OptionsScreen(ListScreen):
         self._about[index] = about
 
     def _rests(self, name):
-        """Return True if an option has no effect now."""
+        """Return True if an option has no effect, because the one in _NEEDS is off."""
         return name in _NEEDS and not options.get(self.app.setup, _NEEDS[name])
 
     def _say(self, index):
@@ -169,7 +172,7 @@ class OptionsScreen(ListScreen):
         return False
 
     def _obey(self):
-        """Apply the options to letters, light, sound and the current match."""
+        """Apply the options to letters, sound, light, brightness and the current match."""
         app, setup = self.app, self.app.setup
         letters = setup.large_text, setup.thin_text
         if letters != self._letters:
@@ -197,9 +200,9 @@ class OptionsScreen(ListScreen):
 
 
 class RulesScreen(ListScreen):
-    """House rules: every field of the rule set in ``app.setup.rules`` with its value.
+    """The list of house rules: a line for each field of ``app.setup.rules``.
 
-    A star marks what differs from the rule set.
+    A star marks a value that differs from the rule set ``app.setup.rule_set``.
     """
 
     HELP_ROWS = 3
@@ -207,10 +210,10 @@ class RulesScreen(ListScreen):
     def open(self, app, words):
         """Draw the rules.
 
-        :param words: the texts of truco_ui.screens.setup_screen
+        :param words: the texts "setup"
         """
         self._book = at_table(app.setup.rule_set)
-        self._values = []  # two words for each flag
+        self._values = []  # for each rule that is a flag, the words for False and True
         rows: list = []
         with texts.briefly(app.setup.language, "house") as house:
             for row in house.FIELDS:
@@ -238,7 +241,7 @@ class RulesScreen(ListScreen):
             return
         last = at + (stakes_count(rules) if at == STAKES else 1)
         column = text.width - END
-        while last > at:  # from the right, which creates no string
+        while last > at:  # write the numbers from right to left, without creating a string
             last -= 1
             column -= 2 * FIGURE if rules[last] > 9 else FIGURE
             text.put_number(rules[last], column)
@@ -249,7 +252,7 @@ class RulesScreen(ListScreen):
 
     def _step(self, by):
         fields.step(self.app.setup.rules, fields.NAMES[self.chosen], by)
-        return True  # one field may limit another one
+        return True  # draw all lines, since one field may limit others
 
     def _reset(self, by):
         self.app.setup.rules[:] = self._book
@@ -259,7 +262,7 @@ class RulesScreen(ListScreen):
 class LanguageScreen(ListScreen):
     """The choice of language at the first start. Moving to a line changes the language at once.
 
-    Continues with the guide to the keys, then the menu. Skipped if there is only one language.
+    The guide to the keys follows, then the menu. With one language, the choice is skipped.
     """
 
     HELP_ROWS = 4
@@ -294,7 +297,7 @@ class LanguageScreen(ListScreen):
         app = self.app
         image = app.store.image
         image[SEEN] |= SEEN_LANGUAGE
-        # Choose at random, so that two new players do not look alike.
+        # Choose the player's face at random, so that two new players rarely look alike.
         image[FACE] = image[FACE] or 1 + urandom(1)[0] % FACES
         app.save_options()
         app.go("pages.guide", "home")

@@ -1,4 +1,7 @@
-"""Play with others: choose a way, create or find a table, return to one, or share the device."""
+"""Play with others: choose a way, create or find a linked table, return to it, or share the device.
+
+A way is the kind of connection to other handhelds, see `truco_ui.with_others`.
+"""
 
 from micropython import const
 
@@ -14,10 +17,10 @@ from truco_ui.screens.setup_screen import MatchList
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 _BY_WIFI = "lan", "net"
-TO_CREATE = const(-3)  # Lines counted from the end, if the board has a way to others.
+TO_CREATE = const(-3)  # lines, counted from the end, on a board with a way to others
 TO_SEARCH = const(-2)
 
-# Modules that are needed to create a table, in this order.
+# Modules that `CreateScreen._make` needs, imported before the player presses OK.
 _SOON = (
     "truco_ui.settings",
     "truco_ui.with_others",
@@ -28,22 +31,24 @@ _SOON = (
 
 
 class OthersScreen(ListScreen):
-    """The ways to play with others.
+    """The list of what a player can do with others.
 
     The radio is switched on only when the player has chosen a line.
 
-    With WiFi, the first line chooses the way if there are several. The choice is saved.
+    If a board with WiFi has several ways, a line chooses the way. The choice is saved.
     """
 
     HELP_ROWS = 3
-    _to = ""  # next step, once a name was given: "name" of the friend, "table" for two, or a screen
+    # What follows the input of the player's name. "name": input of the friend's name; "table": a
+    # match of two people on this device; else the name of a screen.
+    _to = ""
     _chooses = False  # True: the board has WiFi, so the player can choose the way on this screen
 
     def open(self, app, item=0):
         """Draw the list.
 
-        :param item: a line such as TO_CREATE; True: return at once to the table where a seat is
-            saved
+        :param item: line that is chosen at first, such as TO_CREATE; 0: the first line; True:
+            return at once to the table where a seat is saved
         """
         self._words = t = texts.part(app.setup.language, "lobby")
         image = app.store.image
@@ -60,7 +65,7 @@ class OthersScreen(ListScreen):
             self._chooses = True
             rows = self._row_of_way() + rows
         if ways and image[LINK] == LINK_TABLE:
-            # A player who dropped out wants to return first of all.
+            # A player with a saved seat probably wants to return, so this line is the first.
             rows = ((t.RETURN, None, t.HELP_RETURN, None, self._return),) + rows
         self.rows = rows
         self.build(t.OTHERS, len(self.rows), LIST_ROWS)
@@ -70,7 +75,7 @@ class OthersScreen(ListScreen):
             self._return()
 
     def _row_of_way(self):
-        """Return the line that chooses the way, or none if there is no choice."""
+        """Return rows for `ListScreen.rows`: that of the way, or none if there is only one way."""
         app, ways = self.app, self._ways
         w = texts.part(app.setup.language, "wifi")
 
@@ -94,30 +99,29 @@ class OthersScreen(ListScreen):
             self.app.go("lobby")
 
     def _far(self, to):
-        """Continue with `to` if there is a way to others."""
+        """Continue with the screen `to` if the chosen way works."""
         if self._may():
             self._go(to)
 
     def _go(self, to):
-        """Continue with `to` once there is room for a match."""
+        """Continue with `to`, once a saved match was dropped if the new one needs its memory."""
         self._to = to
         if not home_screen.ask_drop(self.app, to != "name"):
             self._named()
 
     def _named(self):
-        """Continue once the player was asked for a missing name.
-
-        Without one, a random name is used.
-        """
+        """Continue with `_to`. First ask a player who has no name for one; it may stay empty."""
         if profile.name(self.app.store.image):
             self.on_return(None)
         else:
             self.app.push("name", self._words.ASK_NAME, False if self._to == "name" else None)
 
     def _may(self, again=False):
-        """Return True if the way works or must be connected first. Otherwise say what is missing.
+        """Return True if the chosen way works, or is WiFi, which is connected later.
 
-        :param again: True: the way to the table where a seat is saved
+        Otherwise open a screen that says what is missing.
+
+        :param again: True: use the way to the table where a seat is saved
         """
         app, way = self.app, ""
         if self._chooses:
@@ -132,11 +136,11 @@ class OthersScreen(ListScreen):
 
     def on_return(self, answer):
         app, to = self.app, self._to
-        if answer:  # a saved match may be dropped
+        if answer:  # the player agrees to drop the saved match
             if to != "name":
                 home_screen.drop_kept(app.store.image)
             self._named()
-        elif answer is None and to == "name":  # the player's name is known
+        elif answer is None and to == "name":  # the input of the player's own name has ended
             self._to = "table"
             app.push("name", self._words.ASK_GUEST, True)
         elif answer is None and to == "table":
@@ -153,7 +157,7 @@ class OthersScreen(ListScreen):
 class CreateScreen(MatchList):
     """The options of a linked table, before it is created or between two matches.
 
-    Changes `app.setup`, which local matches use, too. The first line creates the table.
+    Changes apply to ``app.setup``, which local matches use, too. The first line creates the table.
     """
 
     def open(self, app, made=False):
@@ -178,7 +182,7 @@ class CreateScreen(MatchList):
             self.soon = _SOON + (app.config.PACKAGE + ".radio",)
 
     def redraw(self):
-        # The last row is for partners only.
+        # The last row is about signs between partners, so two players do not need it.
         self.count = len(self.rows) - (self.app.setup.players == 2)
         MatchList.redraw(self)
 
@@ -186,7 +190,7 @@ class CreateScreen(MatchList):
         app, setup = self.app, self.app.setup
         times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS[1:]]
         about = t.HELP_WHO
-        if app.store.image[WAY]:  # a choice was stored, so the board has several ways
+        if app.store.image[WAY]:  # the board has several ways, of which the player has chosen one
             if with_others.chosen(app.config, app.store.image) == "net":
                 about = t.HELP_OPEN_ROOM, about[1]
 
@@ -208,7 +212,7 @@ class CreateScreen(MatchList):
         def step_worth(by):
             now = (worth() + by) % len(w.WORTHS)
             setup.wishes = setup.wishes & 0xFF | now << messages.WORTH_AT
-            return True  # the next line changes, too: with chips at stake, all must agree
+            return True  # draw the next line, too: with chips at stake, all must agree
 
         chips = messages.FIRST_STAKE << messages.WORTH_AT
         return (
@@ -230,10 +234,11 @@ class CreateScreen(MatchList):
         return words[messages.FIRST_STAKE] % profile.chips(self.app.store.image)
 
     def _wish(self, name, values, helps, flag, always=1 << 16):
-        """Return a row for one flag of the wishes.
+        """Return a row that sets one flag in ``app.setup.wishes``, the host's options of the table.
 
-        :param values, helps: texts without the flag, and with it
-        :param always: from this value of the wishes on, the flag counts as set
+        :param values, helps: texts if the flag is not set, and if it is set
+        :param flag: a flag of truco_link.messages, such as PRIVATE
+        :param always: if `wishes` are at least this number, the flag counts as set
         """
         setup = self.app.setup
 
@@ -254,7 +259,7 @@ class CreateScreen(MatchList):
             lobby = app.party.lobby
         else:
             lobby = with_others.open_party(app).lobby
-            lobby.create(rules, players)  # `set_options` below sets all other options
+            lobby.create(rules, players)
         lobby.set_options(rules, players, turn_s, setup.wishes, setup.human_decides, signs)
         app.go("lobby")
 
@@ -262,12 +267,12 @@ class CreateScreen(MatchList):
         if not self.app.party:  # no table was created
             for name in list(residency.modules):
                 if name not in self._before and hasattr(residency.modules[name], "discard"):
-                    residency.forget(name)  # a module of the link
+                    residency.forget(name)  # only modules of the link have `discard`
             residency.forget_under(self.app.config.PACKAGE, self._before)
 
     def back(self):
         if self._made:
-            self._make()  # apply the options to the table
+            self._make()  # going back also applies the options to an existing table
         else:
             self.app.go("others", TO_CREATE)
 

@@ -12,21 +12,21 @@ from truco_ui.widgets.menu import leaf_end, put_last, put_wrapped
 from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, CHECK
 from truco_ui.widgets.typeset import Text
 
-_WIDE_KEYS = const(132)  # columns
-_GAP = const(3)  # columns on both sides of a key, and before its description
-BODY_ROWS = const(7)  # minimum rows: the lowest panel has 10 rows, three of them for headings
+_WIDE_KEYS = const(132)  # maximum columns of the list of keys
+_GAP = const(3)  # columns on both sides of a key's name, and before its description
+BODY_ROWS = const(7)  # maximum rows of a page; the lowest panel has 3 more, for bar, heading, foot
 _SUITS = const(4)  # maximum number of suits on a page
-_WIDEST = const(156)  # columns; longer lines are hard to read
+_WIDEST = const(156)  # maximum columns of a page; longer lines are hard to read
 _PLACE = const(6)  # columns of a digit, of the slash between numbers, or of an arrow
 
 
 class GuideScreen(Screen):
-    """What each key of this board does. Any key closes it, or at the first start opens the menu."""
+    """The list of what each key of this board does. Any key closes it."""
 
     def open(self, app, onward=None):
         """Draw the keys.
 
-        :param onward: the screen to open then; None: return to the one below
+        :param onward: name of the screen that replaces this one; None: return to the screen below
         """
         self._onward = onward
         t = texts.part(app.setup.language, "help")
@@ -43,7 +43,7 @@ class GuideScreen(Screen):
         wide = max([theme.font.wide(key) for key, _ in lines])
         board = (wide + 2 * _GAP) * u
         sheets.block(self.root, theme.NIGHT, x, top, board, app.height - top)
-        # Above the board, so that the edge of the bar is continuous.
+        # Draw the bar on top of the board behind the keys, which would hide a part of its edge.
         sheets.bar(self.root, app.width, t.KEYS)
         for key, said in lines:
             text = Text(wide, theme.GOLD_TEXT, x + _GAP * u, y, align=CENTRE)
@@ -80,28 +80,30 @@ def key_lines(words, config):
 
 
 class PagesScreen(Screen):
-    """Base class of pages to read, one at a time: each has a heading and a few lines.
+    """Base class of screens with pages to read. Each page has a heading and a few lines.
 
     OK, RIGHT, DOWN and NEXT turn to the next page, and close the screen after the last one. LEFT
-    and UP turn back; RAISE, ALT and MENU close the screen. So two keys are enough for everything.
-    The extra page `_behind` is reached by RIGHT, DOWN and NEXT; OK closes the screen before it. A
-    subclass sets `_pages` or overrides `page`, and calls `build` in `open`.
+    and UP turn back; RAISE, ALT and MENU close the screen. So a board with two keys can do it all.
+    With large letters, the text of a page may be split into several leaves. A subclass sets
+    `_pages` or overrides `page`, and calls `build` in `open`. It may add and draw an extra page
+    behind the leaves, to which RIGHT, DOWN and NEXT turn, while OK closes the screen before it.
     """
 
     _pages: tuple = ()
-    _behind = ""  # title of an extra page after those to read, which the subclass draws; "": none
+    _behind = ""  # title of the extra page; "": there is none
 
     def build(self, title, count, below=0):
         """Draw the first page. Call this once, in `open`.
 
         :param title: text of the bar
         :param count: number of pages, 1..99
-        :param below: pixels above the foot that the pages leave free; they then have no headings
+        :param below: height in pixels that stays free below the text; if not 0, there are no
+            headings
         """
         app, font = self.app, theme.prose
         height = theme.font.height
         sheets.cloth(self.root, app)
-        # On the lowest panels the bars overlap the panel's edge, where no letter has ink.
+        # On the lowest panels the bars have no margin of theme.EDGE, where no letter has ink.
         low = app.height - (3 + BODY_ROWS) * height < 2 * theme.EDGE
         bar = height if low else height + theme.EDGE
         sheets.bar(self.root, app.width, title, 0 if low else None)
@@ -123,8 +125,8 @@ class PagesScreen(Screen):
         self._body = self._ink(columns, theme.INK, left, top, rows)
         self._suits = Suits(self.root, app.setup, (self._body,), _SUITS, True, font)
         self._foot = sheets.bar(self.root, app.width, "", app.height - bar + (low and theme.EDGE))
-        # With large letters, a page may be split into several leaves.
-        self._leaves = []  # of each: (page, index of its first character, index behind the last)
+        # For each leaf: (its page, index of its first character, index behind its last character).
+        self._leaves = []
         for index in range(count):
             body = self.page(index)[1]
             stop = -1
@@ -136,7 +138,6 @@ class PagesScreen(Screen):
         self.turn_to(0)
 
     def clear(self):
-        """Remove everything that is shown."""
         while self.root:
             self.root.pop()
 
@@ -147,7 +148,6 @@ class PagesScreen(Screen):
         return text
 
     def turn_to(self, index):
-        """Show leaf `index`."""
         self.index = index
         page, start, stop = self._leaves[index]
         heading, body = self.page(page)
@@ -158,9 +158,9 @@ class PagesScreen(Screen):
         self.put_place(index)
 
     def put_place(self, index):
-        """Write the number of the current leaf into the foot, with arrows if there are others.
+        """Write the number of a leaf, or the title of the extra page, into the bar at the bottom.
 
-        The page behind the leaves is named there instead.
+        Arrows there show whether the player can turn back or forward.
         """
         foot = self._foot
         if self._behind:
@@ -180,11 +180,10 @@ class PagesScreen(Screen):
         foot.clear(0, foot.put_char(ARROW_RIGHT if more else CHECK, foot.width - 2 * _PLACE))
 
     def page(self, index):
-        """Return (heading, body) of a page. Create the strings in `open`, not here."""
+        """Return the texts (heading, body) of a page. Create the strings in `open`, not here."""
         return self._pages[index]
 
     def leave(self):
-        """Close the screen."""
         self.app.pop()
 
     def on_intent(self, intent):
@@ -201,10 +200,7 @@ class PagesScreen(Screen):
 
 
 class BookScreen(PagesScreen):
-    """The rules to read: those of the table, or of the match that is being set up.
-
-    Creates its pages when it opens, then unloads the modules that this needed.
-    """
+    """The rules of the match, or without a match of the options, as pages to read."""
 
     def open(self, app):
         before = residency.mark()

@@ -9,19 +9,19 @@ from truco_ui.widgets.faces import THINKS
 from truco_ui.widgets.menu import END, ListScreen, put_last
 from truco_ui.widgets.theme import CHECK, CLUBS, CROWN, ELLIPSIS, HEARTS, STAR
 
-_BLANK = const(3)  # columns
-_HALF_MS = const(500)  # half a second
+_BLANK = const(3)  # columns between the parts of a line
+_HALF_MS = const(500)
 
 
 class PeopleList(ListScreen):
-    """A list of the people of ``app.party``. `_words` has texts with YOU and WATCHES."""
+    """A list of people of ``app.party``. Subclasses set `_words`, texts with YOU and WATCHES."""
 
     HELP_ROWS = 3
     _calm = False
     _halves = 0  # number of the half second in which the help was last updated
 
     def tell_anew(self, now_ms):
-        """Update the help twice a second. Return True if it was updated."""
+        """Write the help again if half a second has passed. Return True if so."""
         halves = now_ms // _HALF_MS
         if halves == self._halves:
             return False
@@ -29,14 +29,12 @@ class PeopleList(ListScreen):
         self._tell()
         return True
 
-    # For `help`: the face to show.
-
     def look_around(self):
-        """Show the player's face, which looks around once a second."""
+        """Show the player's face in the help, with another mood each second."""
         self.face(self.app.party.lobby.me.avatar, 0, THINKS * (self._halves >> 1 & 1))
 
     def show_seat(self, seat, plays):
-        """Show the player at a seat; during a match also a robot."""
+        """Show the face of the person at a seat in the help, and during a match also of a robot."""
         party = self.app.party
         place = party.lobby.seats[seat]
         if place.flags & messages.PERSON:
@@ -45,19 +43,17 @@ class PeopleList(ListScreen):
             self.face(SENSIBLE, party.game.look_of(party.game.seat_of(seat)))
 
     def show_person(self, place):
-        """Show a person.
+        """Show the face of a person in the help.
 
-        :param place: truco_link.seats.Seat, or a guest that watches
+        :param place: truco_link.seats.Seat, or a spectator from `Lobby.watchers`
         """
         self.face(place.flags >> messages.AVATAR_AT)
 
-    # For `line`.
-
     def put_seat(self, text, seat, word, plays):
-        """Write a seat: team, name, level, and signs for the player, the host or an absent person.
+        """Write the line of a seat: team, name, level, and a sign for the host or an absent person.
 
-        :param text: truco_ui.widgets.typeset.Text
-        :param word: word for a seat without a person; during a match it follows the robot's name
+        :param text: truco_ui.widgets.typeset.Text of the line
+        :param word: word for a robot; during a match the robot's name precedes it
         :param plays: True: a match is being played
         """
         game, lobby = self.app.party.game, self.app.party.lobby
@@ -72,7 +68,7 @@ class PeopleList(ListScreen):
         if person and level and seat != lobby.my_seat:
             column = text.put_char(STAR, text.put_number(level, column)) + _BLANK
         if person and not lobby.at.undecided >> seat & 1:
-            text.put_char(CHECK, column)  # this player agrees to the match
+            text.put_char(CHECK, column)  # mark a player who agrees to the match
         right = text.width - 2 * END
         host_seat = lobby.my_seat if lobby.is_host else lobby.guest.host_seat if lobby.guest else 0
         if seat == host_seat:
@@ -84,7 +80,6 @@ class PeopleList(ListScreen):
             put_last(text, you, right - _BLANK)
 
     def put_watcher(self, text, watcher):
-        """Write the name of a spectator."""
         watches = self._words.WATCHES  # type: ignore[attr-defined]
         self.name(text, watcher.name)
         put_last(text, watches, text.width - END)

@@ -1,4 +1,4 @@
-"""The player's profile: name, level, badges, statistics, chips and points; and its reset."""
+"""The player's profile (name, level, badges, statistics, chips, points), and how to reset it."""
 
 import displayio
 import vectorio
@@ -20,25 +20,25 @@ from truco_ui.widgets.menu import ARROW, ListScreen, put_last
 from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, SIGN_LOST, SIGN_WON
 from truco_ui.widgets.typeset import FIGURE, Text
 
-_COUNT = const(6)  # visible lines
-# Badges as indices of their bits, hardest first. The goal shown is the last of these that was not
-# won.
+_COUNT = const(6)  # number of visible lines
+# Badges as numbers of their bits in truco_game.feats, hardest first. The last one that the player
+# has not won is shown as the next goal.
 _HARDEST = b"\x02\x01\x0a\x00\x05\x04\x07\x09\x06\x08\x0b\x03"
 
-_WALL = const(40)  # art units: a large face, from hair to chin
-_TIMES = const(3)  # scale, relative to the medals of a list
-_TILE = const(8)
-# Palette of medals: edge and inside of a medal that was won, then of an empty place.
+_WALL = const(40)  # height in art units of the wall behind a large face
+_TIMES = const(3)  # size of the medal for a new badge, relative to the medals of a list
+_TILE = const(8)  # width and height of a tile of the wall, in art units
+# Palette of medals: edge and inside of a medal that was won, edge and inside of an empty place.
 _MEDAL = theme.palette(theme.NIGHT, theme.GOLD, theme.GREY, theme.FELT_DARK)
-# Letters and signs on the medals, in the order of truco_game.feats; the last is for a level.
+# By number of the badge: the letter or sign on its medal. The last sign is for a new level.
 ON_MEDALS = b"\x8340\x93\x86!2\x853\x96\x82\x80\x92"
-# Tunes as in truco_ui.cues: a fanfare for a badge; steps upwards for a level.
+# Tunes in the format of truco_ui.cues: a fanfare for a badge; rising notes for a level.
 _TUNES = (
     b"\x13\x06\x18\x06\x1c\x06\x9f\x0c\x1c\x06\x9f\x0c\x00\x06\xa4\x24",
     b"\x0c\x0a\x10\x05\x0e\x0a\x11\x05\x10\x0a\x13\x05\x98\x12\x9c\x24",
 )
 
-# Fields of truco_store.profile in each line of the statistics; a slash is shown between two.
+# For each line of the statistics, the one or two fields of truco_store.profile that it shows.
 _FIELDS = (
     (profile.MATCHES_WON, profile.MATCHES),
     (profile.HANDS_WON, profile.HANDS),
@@ -49,17 +49,17 @@ _FIELDS = (
     (profile.STREAK, profile.LONGEST),
 )
 # Lines of a page. Statistics: the rule set, then a line for each of _FIELDS. Last matches: a line
-# for each. Badges: two lines for each of four.
+# for each match. Badges: two lines for each badge.
 _LINES = const(8)
 _SHEETS = const(3)  # number of pages of badges
-_EACH = const(4)  # badges on a page
-_WORDS = const(100)  # columns of a badge's words, with a gap
-_BLANK = const(4)  # columns
-_MARGIN = const(5)  # art units of the right margin
+_EACH = const(4)  # number of badges on a page
+_WORDS = const(100)  # columns of the words about a badge, and of the gap before its medal
+_BLANK = const(4)  # columns between the parts of a line
+_MARGIN = const(5)  # distance in art units of the medals from the right edge of the panel
 
 
 class ProfileScreen(ListScreen):
-    """The profile, which is read from and saved in ``app.store.image`` by truco_store.profile."""
+    """The profile as a list. Lines open the name, the badges and the statistics, or reset it."""
 
     HELP_ROWS = 3
 
@@ -106,7 +106,7 @@ class ProfileScreen(ListScreen):
         self.app.push("ask", self._words.ASK_RESET)
 
     def on_return(self, answer):
-        # The screen on top may have changed the name, or asked whether to reset.
+        # The screen on top has changed the name, or on the last line asked whether to reset.
         if answer is True and self.chosen == self.count - 1:
             profile.reset(self.app.store.image)
             self.app.store.save()
@@ -118,9 +118,10 @@ class ProfileScreen(ListScreen):
 
 
 def medal(group, x, y, times=1):
-    """Draw a medal around a point of a group. Return the Text of its sign.
+    """Add a medal without a sign to a group. Return the Text for the sign.
 
-    :param times: scale
+    :param x, y: middle of the medal in pixels
+    :param times: size of the medal, relative to the medals of a list
     """
     tall, u = theme.font.height, theme.scale
     wide = FIGURE * u
@@ -138,31 +139,31 @@ def medal(group, x, y, times=1):
 
 
 def _put_sign(text, sign):
-    """Write a sign in the middle of the text on a medal."""
+    """Write a sign in the middle of a medal's Text."""
     text.clear()
     text.put_char(sign, (FIGURE + 1 - (text.letters.letter(sign) & 7)) // 2)
 
 
 class BadgeScreen(Screen):
-    """New badges, two on a page; or a new level, and the goal of the next one."""
+    """New badges (the last page has one, the others two), or a new level and the next goal."""
 
     _confetti = None
 
     def open(self, app, won):
         """Draw the first badge or level.
 
-        :param won: bits of truco_game.feats; 0: only the level rose
+        :param won: bits of the new badges, see truco_game.feats; 0: only a new level
         """
         image = app.store.image
         self._order = [badge for badge in range(FEATS) if won >> badge & 1] or [FEATS]
         image[kept.SEEN] &= ~kept.UNSEEN_LEVEL
-        app.store.save()  # shown only once, even if the power fails now
+        app.store.save()  # so that a new level is shown only once, even if the power fails now
         self._words = texts.part(app.setup.language, "profile")
         root, width = self.root, app.width
         u, tall = theme.scale, theme.font.height
         y = tall + theme.EDGE
         floor = y + (_WALL + 1) * u
-        columns, _, sheet = sheets.scene(app, 1)  # its first tile is the bare wall
+        columns, _, sheet = sheets.scene(app, 1)  # tile 0 is bare wall
         root.append(sheets.laid(sheet, columns, bytes(columns * _WALL // _TILE), y))
         if image[kept.LAST] & 128:  # the last match was won
             ornaments = residency.bring("truco_ui.widgets.ornaments")
@@ -182,14 +183,17 @@ class BadgeScreen(Screen):
         self._show()
 
     def _show(self):
-        """Show one badge and how it was won, or two badges; at last, the goal of the next level."""
+        """Show the next page: two badges, or one badge and how it was won, or the new level.
+
+        The last page also shows the next goal.
+        """
         app, w = self.app, self._words
         image = app.store.image
         badge = self._order.pop(0)
         alone, two = badge == FEATS, len(self._order) > 0
         if not alone:
             under = w.FEATS[self._order.pop(0)] if two else w.HOW[badge]
-        # Amount by which the levels of this page raise the avatar, which is face + FACES * level.
+        # Amount by which this page's badges raise the player's avatar (face + FACES * level).
         self._rise = kept.FACES * (1 + two)
         later = len(self._order)
         _put_sign(self._sign, ON_MEDALS[badge])
@@ -206,7 +210,7 @@ class BadgeScreen(Screen):
             app.cues.play(_TUNES[alone])
 
     def tick(self, now_ms):
-        """Let the rim blink, and with it the colour of the face if the rank has changed."""
+        """Let the medal's rim blink, and with it the face if its colour shows a new rank."""
         dark = now_ms // theme.BLINK_MS & 1
         changed = dark != self._dark
         if changed:
@@ -217,7 +221,7 @@ class BadgeScreen(Screen):
         return self._confetti and self._confetti.step(now_ms) or changed
 
     def on_intent(self, intent):
-        # Ignore keys at first: they were meant for the screen below.
+        # Ignore keys until the rim has blinked: they were meant for the screen below.
         if self._blinks > 2:
             if self._order:
                 self._show()
@@ -229,15 +233,15 @@ class BadgeScreen(Screen):
 
 
 class FiguresScreen(Screen):
-    """Badges, statistics of each rule set that was played, and the last matches.
+    """Pages with the badges, the statistics of each rule set that was played, the last matches.
 
-    LEFT and RIGHT turn the pages; RAISE, ALT and MENU go back.
+    LEFT and RIGHT turn the pages; RAISE, ALT and MENU close the screen.
     """
 
     def open(self, app, figures=False):
         """Draw the first page.
 
-        :param figures: True: begin after the badges
+        :param figures: True: begin with the statistics; False: with the badges
         """
         self._words = w = texts.part(app.setup.language, "profile")
         with texts.briefly(app.setup.language, "setup") as words:
@@ -260,7 +264,7 @@ class FiguresScreen(Screen):
         for _ in range(_LINES):
             self._lines.append(sheets.lines(self.root, app.width, columns, y, theme.CREAM_TEXT))
             y += height + gap
-        # A medal for each badge of a page, to the right of its words.
+        # Create a medal for each badge of a page, to the right of the badge's words.
         u, self._badges, self._signs = theme.scale, displayio.Group(), []
         radius = 5 * u + 1
         words = self._lines[0].grid.x + _WORDS * u
@@ -271,9 +275,10 @@ class FiguresScreen(Screen):
         self._show()
 
     def _read(self, image, figures):
-        """Create the list of pages and choose the first one.
+        """Create the list of pages and choose the first page.
 
-        With `figures`: the rules of the saved match, or else of the table.
+        :param figures: True: choose the statistics of the rules of the saved match, or of the
+            options if no match is saved
         """
         self._kept = (
             rules.row_of(image[kept.STATE : kept.STATE + rules.SIZE]) if image[kept.MATCH] else None
@@ -290,7 +295,7 @@ class FiguresScreen(Screen):
         self._row = self._rows[self._at]
 
     def _figure(self, field):
-        """Return a number of the current row, including what the saved match adds to it."""
+        """Return a number of the statistics, including the hands of the saved match."""
         image = self.app.store.image
         found = profile.figure(image, self._row, field)
         if self._row == self._kept and profile.HANDS <= field <= profile.BLUFFS:
@@ -316,7 +321,7 @@ class FiguresScreen(Screen):
                 self._show_match(text, self.app.store.image, index)
 
     def _show_figure(self, text, index):
-        """Write a line of the statistics; the first one names the rules."""
+        """Write a line of the statistics; the first line names the rule set."""
         theme.paint(text.grid, theme.CREAM_TEXT if index else theme.GOLD_TEXT)
         if not index:
             text.set(self._titles[self._row])
@@ -332,9 +337,9 @@ class FiguresScreen(Screen):
         text.put_number(last, start)
 
     def _show_badges(self, begin):
-        """Show names of badges, how to win them, and medals, golden if won.
+        """Show a page of badges: their names, how to win them, and medals, golden if won.
 
-        :param begin: index of the first badge
+        :param begin: number of the first badge
         """
         self.root.append(self._badges)
         image, w = self.app.store.image, self._words
@@ -358,7 +363,7 @@ class FiguresScreen(Screen):
             theme.paint(self._signs[place].grid, theme.DARK_TEXT if done else theme.GREY_TEXT)
 
     def _show_match(self, text, image, index):
-        """Write one of the last matches: result, score or given up, chips, and opponents."""
+        """Write a line about one of the last matches: result, score, chips won, and opponents."""
         text.clear()
         at = kept.LAST + profile.LAST_SIZE * index
         we, they, rivals = image[at], image[at + 1], image[at + 2]
@@ -388,10 +393,10 @@ class FiguresScreen(Screen):
                 text.put(said, column + _BLANK)
 
     def _name(self, number, place):
-        """Return the name of a robot.
+        """Return the name of a robot of the last matches.
 
-        :param number: 1 + its kind, as in a record of the last matches (truco_store.profile)
-        :param place: its seat - 1, since the careful robots have different names at each seat
+        :param number: 1 + kind of the robot, as truco_store.profile stores it
+        :param place: seat of the robot - 1: careful robots have different names at each seat
         """
         kind = number - 1
         return self._careful[place] if kind == SENSIBLE else self._people[kind]
@@ -399,7 +404,7 @@ class FiguresScreen(Screen):
     def on_intent(self, intent):
         if intent in (RAISE, ALT, MENU):
             self.app.pop()
-        else:  # with two keys, one goes on and the other back
+        else:  # on a board with two keys, NEXT turns to the next page, OK to the previous one
             back = intent in (LEFT, UP) or intent == OK and self.app.config.TWO_KEYS
             self._at = (self._at + (-1 if back else 1)) % len(self._rows)
             self._row = self._rows[self._at]

@@ -1,6 +1,6 @@
-"""Which card beats which, with the manilhas of this hand as whole cards.
+"""Shows which card beats which: the manilhas of this hand as whole cards, then the other ranks.
 
-The player's cards are in gold.
+The cards that the player holds are in gold.
 """
 
 from micropython import const
@@ -17,22 +17,23 @@ from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import NO_TILE, PLAIN, STARRED, WINNING, Card
 from truco_ui.widgets.typeset import Text
 
-# Visible art units of an overlapped card, which show its rank and its court.
+# Minimum distance in art units of cards in a row, so that each shows its rank and most of its
+# picture.
 _LEAST_STEP = const(20)
-_NAME_LINES = const(2)  # the names of the manilhas would not fit side by side
-_ROW_STEP = const(17)  # art units from one row of ranks to the next
-_HALF = const(6)  # tiles of half a card
-_EXAMPLE = const(6 * 4 + 2)  # the vira if no hand is dealt: king of hearts
+_NAME_LINES = const(2)  # lines for the names of the manilhas, which do not fit into one
+_ROW_STEP = const(17)  # distance in art units of two rows of ranks
+_HALF = const(6)  # number of tiles of half a card
+_EXAMPLE = const(6 * 4 + 2)  # king of hearts: an example of a vira while no hand is dealt
 
 
 class RanksScreen(Screen):
-    """The ranks of the cards, strongest first.
+    """The manilhas and the other ranks, strongest first.
 
-    OK, RAISE, ALT and MENU close it. Arrows do not, so they never reach the table below. The screen
-    keeps only the tiles of the cards, because memory is short over a linked table.
+    OK, RAISE, ALT and MENU close the screen. Direction keys do not, so that one too many cannot
+    choose another card at the table.
 
-        art     look of all cards
-        foot    the `typeset.Text` of the last line
+        art     truco_ui.widgets.cards.CardArt of all cards
+        foot    `typeset.Text` at the bottom, about the vira
     """
 
     def open(self, app):
@@ -40,7 +41,7 @@ class RanksScreen(Screen):
         rule_set = state if state else app.setup.rules
         vira = state[VIRA] if state else NONE
         self._mine = list(state[CARDS : CARDS + 3]) if state else ()
-        if app.stack[0].PLAYS:  # the next hand may be dealt, but not be shown yet
+        if app.stack[0].PLAYS:  # take the cards that the table shows: it may be behind the game
             picture = app.stack[0].picture
             self._mine = list(picture.cards)
             if picture.vira.card < NONE:
@@ -54,7 +55,8 @@ class RanksScreen(Screen):
     def _build(self, app, words, rule_set, vira, example):
         """Draw the screen.
 
-        :param example: True: the vira is only an example
+        :param vira: a card, or NONE if the rules have fixed manilhas
+        :param example: True: no hand is dealt, so the vira is an example
         """
         rank = manilha_after(rule_set[rules.FLAGS], vira)
         u = theme.scale
@@ -66,9 +68,9 @@ class RanksScreen(Screen):
         self.art = card_art.make_for(app.setup)
         ranks = others(rule_set, rank)
         step = self._step(len(ranks) - 1)
-        if step < _LEAST_STEP * u:  # use two rows, as close as possible
+        if step < _LEAST_STEP * u:  # two rows of ranks need almost all spare pixels
             spare = min(spare, 4 * u)
-        top = bar + spare // 4  # on low panels, some pixels of the last row are hidden
+        top = bar + spare // 4  # on low panels `spare` is below 0, and the last row is cut off
         self._tops = manilhas(rule_set, rank)
         self._manilhas(words, top, self._tops)
         self._ranks(top + layout.CARD_HEIGHT * u + names + max(spare, 0) // 3, ranks, step)
@@ -77,13 +79,13 @@ class RanksScreen(Screen):
         else:
             said = (words.EXAMPLE if example else words.VIRA) % (RANKS[vira >> 2], RANKS[rank])
         self.foot = sheets.bar(self.root, app.width, said, app.height - bar)
-        self.foot.grid.y += (u - 1) * theme.EDGE  # large cards reach to the bar
+        self.foot.grid.y += (u - 1) * theme.EDGE  # with large art, the cards reach to this bar
 
     def _manilhas(self, words, y, cards):
-        """Show the four manilhas, strongest first, with their names centred below them.
+        """Show the four manilhas, strongest first, with their names centred below the cards.
 
         The names alternate between two lines. The last name is wide and limits how far to the right
-        its card can lie. If this leaves too little room, the cards begin at the left edge.
+        the last card can lie. If this leaves too little room, the cards begin at the left edge.
         """
         app, u = self.app, theme.scale
         names = words.REGIONAL if app.setup.regional else words.MANILHAS
@@ -108,19 +110,22 @@ class RanksScreen(Screen):
             self.root.append(text.grid)
 
     def _step(self, steps):
-        """Return the distance of cards in a row of `steps` + 1 cards."""
+        """Return the distance in pixels of the cards in a row of `steps` + 1 cards."""
         u = theme.scale
         room = self.app.width - (layout.CARD_WIDTH + 4) * u
         return min(int(room / steps), (layout.CARD_WIDTH + 2) * u)
 
     def _ranks(self, y, ranks, step):
-        """Show the other ranks, strongest first, each card over the edge of the previous one.
+        """Show the other ranks, strongest first. Each card may cover a part of the previous one.
 
-        If this would hide a part of a rank, they lie in two rows, the second over the first.
+        If a step is too short to show the ranks, the cards lie in two rows, the second row over the
+        first one.
+
+        :param step: distance of the cards in pixels if they lie in one row
         """
         u = theme.scale
         first = len(ranks)
-        halves = 2 * (first - 1)  # half steps from the first card to the rightmost one
+        halves = 2 * (first - 1)  # number of half steps from the leftmost card to the rightmost
         if step < _LEAST_STEP * u:
             first = (first + 1) // 2
             halves = max(2 * (first - 1), 2 * (len(ranks) - first) - 1)
@@ -129,14 +134,14 @@ class RanksScreen(Screen):
         for place, rank in enumerate(ranks):
             row = place // first
             across = x + place % first * step + row * step // 2
-            # Alternate spades and hearts.
+            # Show a spade, then a heart, and so on.
             card = rank * 4 + 1 + (place & 1)
             for mine in self._mine:
                 if mine >> 2 == rank and mine not in self._tops:
                     card = mine
             grid = self._card(across, y + row * _ROW_STEP * u, card)
             if place < first < len(ranks):
-                # Otherwise halves of suits would be visible beside the second row.
+                # Hide the lower half, of which parts of suits would be visible beside the next row.
                 for tile in range(_HALF, 2 * _HALF):
                     grid[tile] = NO_TILE
 
@@ -157,7 +162,7 @@ class RanksScreen(Screen):
 def manilhas(rule_set, rank):
     """Return the four manilhas as card bytes, strongest first.
 
-    :param rank: rank of the manilhas, or NONE
+    :param rank: rank of the manilhas; NONE: the rules have fixed ones of several ranks
     """
     if rank != NONE:
         return [rank * 4 + suit for suit in (3, 2, 1, 0)]
@@ -166,12 +171,12 @@ def manilhas(rule_set, rank):
 
 
 def others(rule_set, rank):
-    """Return the ranks other than the manilhas', strongest first.
+    """Return the ranks of the other cards, strongest first.
 
-    :param rank: rank of the manilhas, or NONE
+    :param rank: rank of the manilhas; NONE: they are of several ranks, so none is left out
     """
     flags = rule_set[rules.FLAGS]
-    strengths = STRENGTHS[flags >> rules.STRENGTH_SHIFT & 1]  # strengths without manilhas
+    strengths = STRENGTHS[flags >> rules.STRENGTH_SHIFT & 1]  # by card, without manilhas
     ranks = range(4 if flags & rules.CLEAN else 0, len(RANKS))
     return sorted([one for one in ranks if one != rank], key=lambda one: -strengths[4 * one])
 

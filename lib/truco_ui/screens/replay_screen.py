@@ -1,8 +1,8 @@
 """The replay of the last hand, step by step: cards, plays and calls.
 
-Each seat has a line with its cards in the order in which they were played. The cards of the trick
-are below. Cards that the rules keep hidden stay hidden, see truco_game.replay.is_open. A line
-between players and trick has the words of the step and the stake of the hand.
+Each player has a line with the cards in the order in which they were played. Below, a line says
+what was done in the step and what the hand is worth, and the cards of the trick are shown. Cards
+that the rules keep hidden stay hidden, see truco_game.replay.is_open.
 """
 
 from micropython import const
@@ -21,19 +21,20 @@ from truco_ui.widgets.menu import ARROW, put_last, put_wrapped, shortened
 from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE
 from truco_ui.widgets.typeset import FIGURE, Text
 
-_NAME = const(72)  # maximum columns of a name
-_CELL = const(17)  # columns from one card to the next
-_CARD_STEP = const(26)  # art units from one card of the trick to the next
-_VIRA = "Vira "  # the same in every language
-_ENDS = const(2 * 12)  # columns at both ends of a bar: arrows and keys
-_ROOM = const(9)  # letters of a team's name
-_BLANK = const(3)  # columns at the ends of the line
+_NAME = const(72)  # maximum columns of a player's name
+_CELL = const(17)  # columns from one card in a player's line to the next
+_CARD_STEP = const(26)  # distance in art units of the cards of the trick
+_VIRA = "Vira "  # the word is the same in every language
+_ENDS = const(2 * 12)  # columns for an arrow and a key at the two ends of the bar
+_ROOM = const(9)  # maximum letters of the name that stands for a team of one player
+_BLANK = const(3)  # columns of the margins in a line
 
 
 class ReplayScreen(Screen):
-    """The replay. LEFT and UP step back, RIGHT, DOWN and NEXT forward.
+    """The replay. LEFT and UP step back; RIGHT, DOWN and NEXT step forward.
 
-    OK explains the action of a robot or rates the player's, or steps forward. Any other key leaves.
+    OK explains a robot's action or rates the player's; if there is nothing to explain, OK steps
+    forward. Any other key closes the screen.
     """
 
     REPEAT = True
@@ -55,7 +56,7 @@ class ReplayScreen(Screen):
         self._again, self._final = hand.again, hand.final
         self._players = hand.final[state.PLAYERS]
         self._names = hand.people or self._names_at(app.game)
-        # Of two people who share the handheld, neither may see the other's hidden cards.
+        # The seat whose hidden cards may be shown: none if two people share the handheld.
         self._mine = NONE if hand.people else SEAT
         spare = app.height - (3 + self._players) * height - 36 * theme.scale
         gap = max(spare - 2 * theme.EDGE, 0) // 4
@@ -75,10 +76,10 @@ class ReplayScreen(Screen):
             self.root.append(card.grid)
         self._why = app.config.KEY_NAMES[0] + " " + words.WHY
         self._suits = Suits(self.root, app.setup, self._cells + [self._bar], 3 * self._players + 1)
-        self._go(1)  # before the first action no card lies on the table
+        self._go(1)  # begin after the first action: before it, no card lies on the table
 
     def _names_at(self, game):
-        """Return the names by seat, as this screen shows them."""
+        """Return the name of each seat, for the player's seat the word for "me"."""
         names = [game.name_of(seat) for seat in range(self._players)]
         if not game.watches:
             names[SEAT] = self._words.ME
@@ -105,7 +106,10 @@ class ReplayScreen(Screen):
         return text
 
     def _add_cells(self, y):
-        """Create a line for each seat: its name, then a text for each card."""
+        """Create the lines of the players: the name, then a Text for each card.
+
+        :param y: y of the first line in pixels
+        """
         height, u = theme.font.height, theme.scale
         cards = 2 * _CELL + CARD
         names = min(_NAME, theme.columns - cards - 2 * _BLANK)
@@ -123,10 +127,8 @@ class ReplayScreen(Screen):
                 self._cells.append(self._text(CARD, y, theme.GREY_TEXT, x))
             y += height
 
-    # Drawing.
-
     def _go(self, at):
-        """Show the hand after `at` actions."""
+        """Show the hand as it was after the first `at` actions."""
         again = self._again
         again.rewind(self._hand.start_at, self._hand.start)
         seat = action = None
@@ -139,7 +141,7 @@ class ReplayScreen(Screen):
             self._show_line(s, seat_of)
         self._show_trick(s)
         self._said.tell(s, again.match.events, seat, action)
-        # With two keys, name the one that steps forward; there is none for back.
+        # On a board with two keys, name the key that steps forward. No key steps back.
         two = self.app.config.TWO_KEYS
         bar, end = self._bar, theme.columns - 2 * ARROW
         for column in ARROW, end:
@@ -158,19 +160,22 @@ class ReplayScreen(Screen):
         foot = self._foot
         foot.clear()
         foot.put_number(self._count, foot.put_char(47, foot.put_number(at, ARROW)))
-        if tells:  # name the key that explains
+        if tells:  # name the key that explains the action
             put_last(foot, self._why, foot.width - ARROW)
         self._suits.follow()
 
     def _show_line(self, s, seat):
-        """Show a seat's cards, in all steps at the same places. Grey cards are in the hand."""
+        """Write the cards of a player, in the order in which they are played; unplayed ones grey.
+
+        :param s: bytes of the match after the step
+        """
         final, place = self._final, 0
         for trick in range(3):
             at = state.PLAYS + 4 * trick + seat
             if final[at] != NONE:
                 won, ink = s[state.RESULTS + trick], theme.GREY_TEXT
                 if s[at] != NONE:
-                    # Only the card that won the trick is gold, not its partner's.
+                    # Paint gold the card that won the trick, but not that of the winner's partner.
                     mine = won < state.TIE and won == seat & 1
                     mine = mine and strength(s, s[at]) == replay.best(s, trick)
                     ink = theme.GOLD_TEXT if mine else theme.CREAM_TEXT
@@ -188,7 +193,7 @@ class ReplayScreen(Screen):
         self._put_card(text, seat, card)
 
     def _put_card(self, text, seat, card, column=0):
-        """Write a seat's card, or its back if it stays hidden. Return the next column."""
+        """Write the card of a player, or a back if it stays hidden. Return the next column."""
         return put_card(text, card, column, replay.is_open(self._final, seat, self._mine, card))
 
     def _show_trick(self, s):
@@ -214,7 +219,7 @@ class ReplayScreen(Screen):
         if result < state.TIE:
             look = WINNING if result == seat & 1 and power == best else DIM
         if laid & FACE_DOWN:
-            # It lay face-down; its face, if it may be seen, is in the line of its seat.
+            # The player's line shows the face, if it may be seen.
             card = BACK
         sprite.grid.y = self._y
         sprite.show(card, look)
@@ -238,13 +243,13 @@ class ReplayScreen(Screen):
 
 
 class Said:
-    """The line between the players and the trick.
+    """The line that says what was done in a step of the replay.
 
     :param line: truco_ui.widgets.typeset.Text
     :param put_card: ``put_card(line, seat, card, column)`` writes a card or its back
     :param main: the texts of the part "main"
     :param words: the texts of the part "replay"
-    :param names: by seat
+    :param names: names of the players by seat
     """
 
     def __init__(self, line, put_card, main, words, names):
@@ -258,8 +263,8 @@ class Said:
         """Write what was done in a step.
 
         :param s: bytes of the match after the step
-        :param found: events of the step
-        :param seat: the player who acted
+        :param found: bytes of the events of the step
+        :param seat: seat of the player who acted
         :param action: the action; None: nobody has acted yet
         """
         line = self.line
@@ -268,9 +273,9 @@ class Said:
         ends = self._points(s) if s[state.PHASE] >= state.HAND_OVER else ""
         column, letters = _BLANK, line.letters
         if words or action is not None and action < state.RAISE:
-            name = self._names[seat]  # the owner of the card that lies there now
+            name = self._names[seat]
             room = line.width - 2 * _BLANK - (letters.wide(words) or CARD) - letters.wide(ends)
-            # With the longest names there is no room for words and points.
+            # Omit a name that would leave no room for the words and the points of the hand.
             if not ends or letters.wide(name + ": ") <= room:
                 column = line.put(shortened("%s: ", name, room, letters), column)
             if words:
@@ -282,7 +287,7 @@ class Said:
             self._worth(s, column)
 
     def _called(self, s, found, action):
-        """Return what was said in the step; "": a card was played."""
+        """Return the words for a call, such as a raise; "" if a card was played."""
         kind = found[0] if action is not None else 0
         if kind == events.ACCEPTED:
             return self._words.SAYS_YES if s[state.SPECIAL] == NONE else self._words.PLAYS_HAND
@@ -294,7 +299,10 @@ class Said:
         return self._words.CALLS % (texts.raised(self._main, s, stake) or stake)
 
     def _worth(self, s, column):
-        """Write the stake of the hand, or for a raise its change, if there is room."""
+        """Write the stake of the hand, or for a raise the old and the new stake, if there is room.
+
+        :param column: first free column of the line
+        """
         if s[state.PHASE] == state.ANSWERING:
             said = "%d%c%d" % (s[state.STAKE], ARROW_RIGHT, s[rules.NEXT_STAKE + s[state.LEVEL]])
         else:
@@ -304,7 +312,7 @@ class Said:
             self.line.put(said, at)
 
     def _points(self, s):
-        """Return the winners of the hand and their points as text."""
+        """Return the team that has won the hand and its points, as text."""
         winner = s[state.WINNER]
         if winner >= state.TIE:
             return " " + self._main.TIE

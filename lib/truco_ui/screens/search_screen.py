@@ -1,4 +1,4 @@
-"""The tables that can be joined, nearby or at a broker: their hosts, signals and details."""
+"""Lists of the tables that the player can join, nearby or at a broker."""
 
 from micropython import const
 
@@ -15,25 +15,27 @@ from truco_ui.widgets.menu import END, LIST_ROWS
 from truco_ui.widgets.theme import LOCK
 from truco_ui.widgets.typeset import FIGURE
 
-_BARS = (-85, -70, -55)  # dBm from which a table shows one more bar
+_BARS = (-85, -70, -55)  # signal strengths in dBm from which a table has 2, 3 and 4 bars
 _BAR = const(0x7C)
 _MOST_BARS = const(4)
-_BAR_STEP = const(3)  # columns
+_BAR_STEP = const(3)  # columns from one bar to the next
 
-_WANT = const(0)  # lines of RoomsScreen: purpose, rules, then the tables
+# Lines of RoomsScreen: play or watch, rule set, the tables, and last the number of a table.
+_WANT = const(0)
 _RULES = const(1)
-_TABLES = const(2)  # the line for a table's number follows the tables
-_DIGITS = const(4)
-_OFFERED = const(12)  # maximum number of tables, as in truco_link.lobby
-_ALL = const(-1)  # any rules
-_HOUSE = len(RULE_SETS)  # house rules; they follow the rule sets
+_TABLES = const(2)
+_DIGITS = const(4)  # digits of the number of a table
+_OFFERED = const(12)  # maximum number of tables in the list
+# Values of `RoomsScreen._rules` besides the indices of rule sets.
+_ALL = const(-1)
+_HOUSE = len(RULE_SETS)
 _SLASH = const(0x2F)
 
 
 class SearchScreen(PeopleList):
-    """Tables by Bluetooth or cable, at most LIST_ROWS of those that are received.
+    """The list of tables that are found by Bluetooth or cable, at most LIST_ROWS.
 
-    When one of them disappears, a table that had no room may take its line.
+    When a table in the list disappears, a table that had no room may take its line.
     """
 
     _watch = False  # True: the player wants to watch a match without a seat
@@ -42,10 +44,10 @@ class SearchScreen(PeopleList):
         self._words = t = texts.part(app.setup.language, "lobby")
         self._lobby = lobby = with_others.open_party(app).lobby
         search = {None: "search", "net": "rooms"}.get(app.party.way, "near")
-        if app.names[-1] != search:  # the other ways have their own screens
+        if app.names[-1] != search:  # open the screen for the way that the player has chosen
             app.go("search." + search)
             return
-        # The tables that are drawn. `_print` has for each the values that its line shows, packed.
+        # The tables that are drawn, and for each of them the result of `_print_of`.
         self._shown = []
         self._print = bytearray(LIST_ROWS)
         self.build(t.FOUND, LIST_ROWS, LIST_ROWS)
@@ -57,11 +59,11 @@ class SearchScreen(PeopleList):
     def tick(self, now_ms):
         searches = not self._shown and self.tell_anew(now_ms)
         if searches:
-            self._draw(0)  # the bars of the search
+            self._draw(0)  # line 0 has the animated bars of the search
         return self._look() or searches
 
     def _look(self):
-        """Draw the tables that are received now, if anything has changed. Return True if so."""
+        """Draw the tables that are found now. Return True if anything in the list has changed."""
         found, shown = self._lobby.found, self._shown
         count = min(len(found), LIST_ROWS)
         same = len(shown) == count
@@ -84,7 +86,7 @@ class SearchScreen(PeopleList):
     def line(self, text, index):
         if index >= len(self._shown):
             self.name(text, "" if index else self._words.NONE_YET)
-            if not index:  # animated bars
+            if not index:  # show that the search continues
                 _put_bars(text, self._halves % (_MOST_BARS + 1))
             return
         table = self._shown[index]
@@ -114,7 +116,7 @@ class SearchScreen(PeopleList):
             self._enter(self._shown[index])
 
     def _enter(self, table):
-        """Join a table. If it is private, ask for its code first."""
+        """Join a table. If the table is private, ask for its code first."""
         if table.private:
             self.app.push("name.code", table)
         else:
@@ -135,9 +137,9 @@ class SearchScreen(PeopleList):
 
 
 def _put_seats(text, table, column, end):
-    """Write the seats in use and all seats of a table, and a lock if it is private.
+    """Write how many seats of a table are taken, of how many, and a lock if the table is private.
 
-    :param column: column behind the name
+    :param column: first column behind the table's name
     :param end: columns that stay free at the end of the line
     """
     if table.private:
@@ -152,14 +154,14 @@ def _put_bars(text, count):
 
 
 def _print_of(table):
-    """Return the values of a table that are drawn, packed into 0 to 255."""
+    """Return what the line of a table shows besides the name, packed into a byte."""
     return bars(table.rssi) | table.free << 3 | table.playing << 6 | table.private << 7
 
 
 def bars(rssi):
-    """Return the strength of a table's signal: 1 to 4; 0: unknown.
+    """Return the number of bars for the strength of a table's signal, 1 to 4; 0: unknown.
 
-    :param rssi: in dBm, or RSSI_UNKNOWN
+    :param rssi: signal strength in dBm, or RSSI_UNKNOWN
     """
     if rssi == RSSI_UNKNOWN:
         return 0
@@ -167,10 +169,10 @@ def bars(rssi):
 
 
 class NearScreen(SearchScreen):
-    """Tables by WiFi.
+    """The list of tables that are found by WiFi nearby.
 
-    If the network seems to block traffic between its devices, the player can leave it. The handheld
-    then meets others on a network that one of the handhelds opens.
+    If the network seems to block traffic between its devices, the player can leave the network. The
+    handheld then meets others on a network that one of the handhelds opens.
     """
 
     def open(self, app):
@@ -187,7 +189,7 @@ class NearScreen(SearchScreen):
         return SearchScreen.tick(self, now_ms)
 
     def _may_roam(self, index):
-        """Return True if a line offers to leave the network."""
+        """Return True if the line `index` offers to leave the network."""
         return self._alone and not index and not self._shown
 
     def line(self, text, index):
@@ -207,9 +209,10 @@ class NearScreen(SearchScreen):
 
 
 class RoomsScreen(SearchScreen):
-    """Tables at a broker, sorted by rule set, with their people and seats.
+    """The list of tables at a broker, sorted by rule set.
 
-    To play, only tables with a free seat are offered; to watch, only those with a match.
+    A player who wants to play sees only tables with a free seat; one who wants to watch, only
+    tables with a match.
     """
 
     def open(self, app):
@@ -218,9 +221,8 @@ class RoomsScreen(SearchScreen):
             self._rules_names = tuple([words.RULE_SETS[i][0] for i in range(_HOUSE)]) + (t.HOUSE,)
         self._lobby = lobby = with_others.open_party(app).lobby
         self._rules = _ALL
-        self._number = None  # show only the table with this number; None: all
-        # The tables that are drawn, sorted by their rules. `_marks` has for each the drawn values,
-        # packed into a number.
+        self._number = None  # number of the table to which the list is limited; None: no limit
+        # The tables that are drawn, and for each of them the result of `_mark_of`.
         self._shown = []
         self._marks = [0] * _OFFERED
         self.build(t.FOUND, _OFFERED + _TABLES + 1, LIST_ROWS)
@@ -241,15 +243,13 @@ class RoomsScreen(SearchScreen):
         return True
 
     def _draw_anew(self):
-        self._bar.set(self._words.FOUND)  # remove its arrows
+        self._bar.set(self._words.FOUND)  # also removes the list's arrows from the bar
         self.recount(self.count)
         self.choose(min(self.chosen, self.count - 1))
         self.redraw()
 
-    # Which of the tables that were found are listed.
-
     def _is_right(self):
-        """Return True if everything that is drawn is up to date."""
+        """Return True if the list shows the current tables and their current values."""
         at = 0
         for table in self._lobby.found:
             if self._is_offered(table):
@@ -269,13 +269,12 @@ class RoomsScreen(SearchScreen):
         return table.playing if self._watch else table.free > 0
 
     def _gather(self):
-        """Select the tables that are offered, and remember their values that are drawn."""
+        """Select and sort the tables that the list shows, and store their marks in `_marks`."""
         shown = self._shown
         shown.clear()
         for table in self._lobby.found:
             if self._is_offered(table) and len(shown) < _OFFERED:
-                # Name the table by its number, since only people at the table may know who is
-                # there.
+                # Show the table's number instead of the host's name, which strangers need not know.
                 table.name = self._words.ROOM % table.table_id
                 at = 0
                 while at < len(shown) and _order(shown[at]) <= _order(table):
@@ -288,8 +287,6 @@ class RoomsScreen(SearchScreen):
     def _chosen_table(self):
         at = self.chosen - _TABLES
         return self._shown[at] if 0 <= at < len(self._shown) else None
-
-    # Drawing.
 
     def line(self, text, index):
         t = self._words
@@ -329,8 +326,6 @@ class RoomsScreen(SearchScreen):
         state = t.STATES[2 * table.playing + table.private]
         return t.ABOUT % (rules, table.players - table.free, table.players, state)
 
-    # Keys.
-
     def change(self, index, step):
         if index == _WANT:
             self._watch = not self._watch
@@ -343,7 +338,7 @@ class RoomsScreen(SearchScreen):
         self._draw_anew()
 
     def _ask(self):
-        """Receive only the selected tables from the broker, if there are more than can be shown."""
+        """Let the lobby search only for tables with the selected rules and number."""
         rules = at_table(self._rules) if 0 <= self._rules < _HOUSE else None
         if self._lobby.phase == SEARCHING:
             self._lobby.search(rules, self._number)
@@ -375,13 +370,13 @@ class RoomsScreen(SearchScreen):
 
 
 def _mark_of(table):
-    """Return the values of a table that are drawn, packed into a number."""
+    """Return what the line and the help of a table show, packed into a number."""
     marks = table.free | table.players << 2 | table.private << 5 | table.playing << 6
     return marks | row_of(table.rules) << 7
 
 
 def _order(table):
-    """Return the sort key of a table."""
+    """Return the key by which tables are sorted: rule set, then number."""
     return row_of(table.rules) << 16 | table.table_id
 
 

@@ -1,7 +1,7 @@
-"""The seats of a linked table during a match, and for the host its spectators.
+"""The seats of a linked table during a match, and for the host also the spectators.
 
-A spectator can ask for a robot's seat. The host can kick a person and give an absent player's seat
-to a robot at any time.
+A spectator can ask for a robot's seat. The host can kick a person, or give the seat of an absent
+player to a robot.
 """
 
 from truco_core.cards import NONE
@@ -12,17 +12,17 @@ from truco_ui.widgets.menu import LIST_ROWS
 
 
 class SeatsScreen(PeopleList):
-    """The seats, with the same signs as in the lobby.
+    """The list of seats and spectators, on top of the menu of a linked match.
 
-    Answers "said" if the menu should close, too.
+    The menu gets the answer "said" if it should close, too.
     """
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "seats")
         self._lobby = app.party.lobby
-        self._drawn = 0
-        self._asked = None  # the subject of the question: a seat's number, or one of `_watchers`
-        self._mark = None  # flags and name of that seat when the question was asked
+        self._drawn = 0  # result of `_now` for the list that is drawn
+        self._asked = None  # whom the open question is about: a seat, or one of `_watchers`
+        self._mark = None  # flags and name of this seat when the question was asked
         self._watchers = []
         self.build(t.SEATS, LIST_ROWS, LIST_ROWS)
         self._gather()
@@ -33,11 +33,11 @@ class SeatsScreen(PeopleList):
         self.recount(len(lobby.seats) + len(self._watchers))
         self.chosen = min(self.chosen, self.count - 1)
         self._drawn = self._now()
-        self._bar.set(self._words.SEATS)  # remove its arrows
+        self._bar.set(self._words.SEATS)  # also removes the list's arrows from the bar
         self.redraw()
 
     def _now(self):
-        """Return a number that changes with the people that are shown."""
+        """Return a number that changes when a person in the list comes or goes."""
         lobby = self._lobby
         now = 1
         for place in lobby.seats:
@@ -104,7 +104,7 @@ class SeatsScreen(PeopleList):
             if self._mark is None:
                 lobby.remove(asked)
             elif lobby.is_host and asked < len(lobby.seats):
-                # Somebody else may sit there by now, or the absent player may be back.
+                # Remove nobody if somebody else sits there now, or the absent player is back.
                 place = lobby.seats[asked]
                 if self._mark == (place.flags, place.name):
                     lobby.remove(asked)

@@ -12,24 +12,24 @@ from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.theme import STAR
 
 _STAR = chr(STAR)
-_BESIDE = const(20)  # columns of arrows and margins, and between a value and its name
+_BESIDE = const(20)  # columns of a line besides name and value: arrows, margins and a gap
 
-_ROBOT = const(2)  # the row of the first robot; the other two follow
+_ROBOT = const(2)  # line of the first robot; the lines of other robots follow
 
 
 class MatchList(ListScreen):
-    """Base class for the lines of every match, local or linked: rule set and players.
+    """Base class of lists with the options of a match, local or linked.
 
-    They change ``app.setup``. Add `rows_of_match` to `rows`.
+    The lines change ``app.setup``. A subclass adds `rows_of_match` to `rows`.
     """
 
     HELP_ROWS = 3
 
     def rows_of_match(self, w, people=()):
-        """Return the rows of the match.
+        """Return the rows of all matches: number of players, rule set and house rules.
 
         :param w: the texts "setup"
-        :param people: rows of the robots
+        :param people: rows of the robots, which follow the number of players
         """
         app, setup = self.app, self.app.setup
 
@@ -38,7 +38,7 @@ class MatchList(ListScreen):
 
         def step(by):
             options.step(setup, "rule_set", by)
-            return True  # this removes house rules
+            return True  # draw all lines, since another rule set removes the house rules
 
         def name(index):
             return w.RULES if value(index) else rule_set(index)
@@ -79,16 +79,16 @@ class MatchList(ListScreen):
         return name, value, about, step, None
 
     def step_players(self, by):
-        """Change the number of players. A `step` method of `rows`."""
+        """Change the number of players from 2 to 4, or from 4 to 2."""
         self.app.setup.players = 6 - self.app.setup.players
         return True
 
     def on_return(self, answer):
-        self.redraw()  # house rules may have changed
+        self.redraw()  # the screen on top may have changed the house rules
 
 
 class SetupScreen(MatchList):
-    """The setup of a match, which changes ``app.setup`` and begins the match."""
+    """The options of a match against robots, and a line that begins the match."""
 
     def open(self, app):
         language = app.setup.language
@@ -113,7 +113,7 @@ class SetupScreen(MatchList):
         self.on_return(not home_screen.ask_drop(self.app))
 
     def _person(self, index):
-        """Return name and style of play of the robot of a line."""
+        """Return (name, style of play) of the robot in a line."""
         robot = index - _ROBOT
         kind = self.app.setup.robots[robot]
         return self._careful[robot] if kind == SENSIBLE else self._people[kind]
@@ -130,11 +130,11 @@ class SetupScreen(MatchList):
         robots, robot = setup.robots, self.chosen - _ROBOT
         kind = robots[robot]
         seat = 1
-        while seat < setup.players:  # each robot sits at only one seat
+        while seat < setup.players:  # skip kinds that sit at another seat
             seat += 1
             if robots[seat - 2] == kind:
                 kind = (kind + by) % KINDS
-                if kind == SENSIBLE:  # except the careful one, which differs at each seat
+                if kind == SENSIBLE:  # the careful robot may sit at several seats
                     break
                 seat = 1
         robots[robot] = kind
@@ -142,14 +142,14 @@ class SetupScreen(MatchList):
     def step_players(self, by):
         super().step_players(by)
         self._choose_rows()
-        # The list may now be shorter, so scroll to its top and remove the arrows.
+        # The list may now be shorter, so scroll to the top and remove the arrows from the bar.
         self._top = 0
         self._bar.set(self._words.SETUP)
         return True
 
     def on_return(self, answer):
         app = self.app
-        if answer is True:  # no match is saved, or it may be dropped
+        if answer is True:  # there is room for a match, or the player agrees to drop the saved one
             app.save_options()
             ladder.leave(app.store.image)
             app.play()

@@ -1,9 +1,9 @@
 """The table: shows the events of a match and handles the player's keys.
 
-Events wait in a queue. Each is shown when the movement of the previous one has ended. A step draws
-only one thing, so that the next step comes soon. A key that acts on the match ends all movement,
-except an effect or an answer that has just begun; the following steps then show the waiting events
-without pauses. A step with a key draws nothing but the effect of the key.
+Events wait in a queue. Each is shown when the movement of the previous one has ended. A step of the
+main loop draws only one thing, so that the next step comes soon. A key that acts on the match ends
+all movement, except an effect or an answer that has just begun; the following steps then show the
+waiting events without pauses. A step with a key draws nothing but the effect of the key.
 """
 
 from micropython import const
@@ -19,50 +19,50 @@ from truco_ui.table import builder, layout
 
 _QUEUE = const(32)  # maximum number of waiting events; beyond it, only the resulting state is shown
 
-# How much of the current state of the match is shown, as a value of `_seen`; 0: nothing.
+# Values of `_seen`: how much of the current state of the match is shown; 0: nothing.
 _KEYS = const(1)  # keys have the player's legal actions, but the lines beside the hand are old
-_WRITTEN = const(2)  # the lines have their new text too, which the next step draws
+_WRITTEN = const(2)  # these lines have their new text, too, which the next step draws
 ALL = const(3)  # everything is drawn
-_REFUSED = const(4)  # the lines show for a while why a key was refused
+_REFUSED = const(4)  # the lines beside the hand show for a while why a key was refused
 
-_BOB_MS = const(150)  # duration of a beat, see `Cards.bob`
-_REFUSED_MS = const(1500)  # time for which _REFUSED lasts, plus one beat
-# Time without raises after a screen on top closed or movement was cut short, perhaps by RAISE. Keys
-# also do not cut short an effect or an answer that is newer than this.
+_BOB_MS = const(150)  # interval of the calls of `Cards.bob`, which makes the faces blink
+_REFUSED_MS = const(1500)  # time for which _REFUSED lasts, less than _BOB_MS longer
+# Time for which RAISE has no effect after a screen on top has closed or a key has ended movement:
+# the key may have been pressed too often. Nor do keys end an effect or answer that is newer.
 _CALM_MS = const(600)
-_HELD_MS = const(850)  # added to this time on boards with two keys, where a raise is a held key
+_HELD_MS = const(850)  # added to _CALM_MS on boards with two keys, where a held key raises
 # Time for which a new hand is shown before a card is lifted and can be played, and hints appear. An
-# earlier key may have been meant for what was there before.
+# earlier key may have been meant for the previous picture.
 _NEW_MS = const(500)
 _QUIET_MS = const(3000)  # time without a key after which a tune announces the player's turn
-_WARN_S = const(9)  # seconds left when the player is warned; at most half of the limit
+_WARN_S = const(9)  # remaining seconds at which a warning begins; at most half of the limit
 _PATIENCE_S = const(15)  # interval in s at which the table names the player who is awaited
-_END_MS = const(1000)  # from the last event of a match to the end screen
+_END_MS = const(1000)  # time from the last event of a match to the end screen
 
 
 class TableScreen(Screen):
-    """The table for any kind of game, since it uses only the interface of truco_game."""
+    """The table of a match in ``app.game``, which may be of any kind."""
 
     PLAYS = True
 
     def open(self, app, fresh=False, told=b""):
         """Draw the table.
 
-        :param fresh: True: a match begins, so show first who sits where
+        :param fresh: True: a match begins, so first show the players' names
         :param told: events that happened while the table was closed, three bytes each
         """
         self._game = app.game
-        self._game.look()  # the builder reads the view
+        self._game.look()  # update the game's view, from which the picture is built
         self._queue = bytearray(3 * _QUEUE)
         self._first = 0  # index of the first event in the queue
         self._legal = bytearray(state.MAX_LEGAL)
-        self._count = 0  # number of legal actions
-        self._asked = False  # True: the legal actions answer a question
-        self._now_ms = None  # until the first tick
+        self._count = 0  # number of legal actions of the player, the first elements of `_legal`
+        self._asked = False  # True: the legal actions are answers to a question
+        self._now_ms = None  # time of the current step; None before the first step
         self._drew = False  # True: a key may have drawn something in this step
-        self._back_ms = None  # time since which the table is on top
-        self._left_s = 0  # remaining seconds that were shown last
-        self._late = False  # True: the player ran out of time, see Table.away
+        self._back_ms = None  # time since which the table is on top; None: `tick` sets it
+        self._left_s = 0  # number of seconds that `_warn` has shown last
+        self._late = False  # True: the player has let a time limit expire; AWAY_MS is the next one
         self.picture = builder.picture(self.root, app)
         self.prompt = builder.prompt(self.root, app, self.picture)
         self.renew()
@@ -91,15 +91,14 @@ class TableScreen(Screen):
     def renew(self):
         """Show the current state without movement, and repeat an unanswered question."""
         self._waiting = 0  # number of waiting events
-        self._hurries = 0  # number of waiting events when a key ended the movement
-        self._seen = 0  # how much is up to date: 0 (nothing), _KEYS, _WRITTEN, ALL or _REFUSED
+        self._hurries = 0  # number of waiting events that are shown without pauses, after a key
+        self._seen = 0  # how much is shown: 0 (nothing), _KEYS, _WRITTEN, ALL or _REFUSED
         self._hand_ms = None  # time since which the hand, or the end of the match, is shown
         self._moved_ms = self._now_ms  # time of the last event that advanced the match
         self.picture.instant = False
         self.picture.show_match(self._game.look().state, self)
 
     def on_return(self, answer):
-        """Resume after the screen on top has closed."""
         self._seen = 0
         self._back_ms = self._hand_ms = None
         self.picture.lift(False)
@@ -107,8 +106,8 @@ class TableScreen(Screen):
     def tick(self, now_ms):
         picture = self.picture
         if self._back_ms is None:
-            # Only a table that has just opened accepts a raise at once. With two keys, the hold
-            # that raises begins a second after the hold that closed a menu.
+            # Only a table that has just opened accepts a raise at once. On a board with two keys,
+            # wait longer: the player may still hold the key that has closed the menu.
             calm_ms = _HELD_MS if self.app.config.TWO_KEYS else 0
             self._back_ms = clock.after(now_ms, calm_ms if self._now_ms else -_CALM_MS)
             self._bob_ms = now_ms
@@ -132,14 +131,14 @@ class TableScreen(Screen):
             elif not self._seen:
                 self._take_stock()
             elif self._count and not self._asked and clock.diff(now_ms, self._hand_ms) < _NEW_MS:
-                changed = self.prompt.hide()  # show no hint before its key counts
+                changed = self.prompt.hide()  # show no hints while the keys have no effect
             else:  # write the lines in this step and draw them in the next
                 s = self._game.view.state
                 picture.lift(self._count and not self._asked)
                 self.prompt.tell(s, self._legal, self._count, self._asked, now_ms)
                 self._seen = _WRITTEN
                 return False
-        # The last picture of the match stays for a while before the end screen.
+        # Show the last picture of the match for a while before the end screen.
         if self._seen and self._game.is_over() and clock.diff(now_ms, self._hand_ms) >= _END_MS:
             self.leave()
         if not changed and clock.diff(now_ms, self._bob_ms) >= _BOB_MS:
@@ -151,13 +150,12 @@ class TableScreen(Screen):
         return changed
 
     def leave(self):
-        """Go to the end screen."""
         self.app.go("end.linked_end" if self._game.LINKED else "end")
 
     def _warn(self, now_ms):
-        """Warn of the end of the player's time, or name a player who takes long.
+        """Show how many seconds the player has left, or name another player who takes long.
 
-        Return True if shown.
+        Return True if the seconds were shown.
         """
         game = self._game
         waited_s = clock.diff(now_ms, self._moved_ms) // 1000
@@ -183,7 +181,7 @@ class TableScreen(Screen):
         picture = self.picture
         if self._back_ms is None:
             return
-        # No face blinks while a key takes effect.
+        # Restart the interval of `Cards.bob`, so that no face blinks while the key takes effect.
         self._bob_ms = self._key_ms = self._now_ms
         if intent == MENU:
             picture.hush_brief()
@@ -193,9 +191,9 @@ class TableScreen(Screen):
                 self.app.push("menu")
             return
         if intent not in (LEFT, RIGHT, NEXT) and (self._waiting or picture.busy):
-            # The picture is behind the match. The key only ends the movement, so that the player
-            # sees the current state before another key acts on it: this one must not play a card,
-            # or answer events that the player has not seen yet.
+            # The picture is behind the match. This key only ends the movement, so that the player
+            # sees the current state. It must not play a card or answer a question, because the
+            # player has not seen the latest events.
             if clock.diff(self._now_ms, self._back_ms) < _CALM_MS:
                 return
             unseen = self._waiting or picture.effect
@@ -210,9 +208,9 @@ class TableScreen(Screen):
         else:
             self._drew = True
             if intent == OK and not (self._count or self._game.LINKED):
-                picture.said_ms = self._now_ms  # the next deal does not wait for permanent words
+                picture.said_ms = self._now_ms  # end the time of words that the next deal awaits
         if self._asked:
-            if self._seen > _KEYS:  # the question is readable
+            if self._seen > _KEYS:  # the question is visible
                 self._act(self.prompt.on_intent(intent, self._now_ms))
         elif intent == RAISE:
             if clock.diff(self._now_ms, self._back_ms) >= _CALM_MS:
@@ -228,15 +226,15 @@ class TableScreen(Screen):
             self._act(picture.chosen_card() | state.GONE * (intent in (DOWN, ALT)))
 
     def _act(self, action):
-        """Pass an action to the game if it is legal, otherwise say why it is not."""
+        """Pass an action to the game if it is legal, else show why it is not."""
         for index in range(self._count):
             if self._legal[index] == action:
                 self._game.pick(action)
                 self._late = False
-                self._hand_ms = self._now_ms  # the following keys must not play another card
-                self._seen = 0  # keys rest until the host has received the action
+                self._hand_ms = self._now_ms  # for _NEW_MS, further keys play no other card
+                self._seen = 0  # keys have no effect until the match has received the action
                 return
-        if action < state.GONE or self._seen <= _KEYS:  # no action, or the lines are not written
+        if action < state.GONE or self._seen <= _KEYS:  # no reason, or the lines are not written
             return
         if self.prompt.refuse(self._game.view.state, action, self._count):
             self._seen = _REFUSED
@@ -250,11 +248,11 @@ class TableScreen(Screen):
         kind, seat, value = queue[at], queue[at + 1], queue[at + 2]
         picture = self.picture
         now_ms = self._now_ms or 0
-        # Hide the answers or hints, or make them grey, before this event is shown, if it ends the
-        # player's turn: the player's own answer, raise or card, or the end of the hand.
+        # If the event ends the player's turn, first hide the answers or hints, or make them grey.
+        # Such events are the player's own answer, raise or card, and the end of the hand.
         mine, played = events.RAISED <= kind <= events.RAN, kind == events.PLAYED
         over = kind == events.HAND_WON or self._game.view.state[state.PHASE] >= state.HAND_OVER
-        over = over or kind == events.RAISED and (seat ^ SEAT) & 1  # a question takes their place
+        over = over or kind == events.RAISED and (seat ^ SEAT) & 1  # answers replace the hints
         if over or seat == SEAT and (mine or played):
             last = over or mine or picture.held[layout.BOTTOM] < 2
             if self.prompt.hide() if last else self.prompt.turn(0):
@@ -267,11 +265,11 @@ class TableScreen(Screen):
         if kind == events.DEALT or self._game.is_over():
             self._hand_ms = None
         s = self._game.look().state
-        # A raise that is shown with its effect has its own tune, see truco_ui.table.effects.
+        # Play no tune for a raise with an effect: truco_ui.table.effects plays another one.
         if self.app.cues and (kind != events.RAISED or picture.instant):
             self.app.cues.hear(kind, seat, strength(s, value) if played else value)
         picture.silent = False
-        # Skip the words of this event if the words of a later waiting event would replace them.
+        # Omit the words of this event if the words of a waiting event would replace them at once.
         for at in range(self._hurries):
             later = queue[3 * ((self._first + at) % _QUEUE)]
             if later < events.PLAYED or events.TRICK_TAKEN < later < events.MATCH_WON:
@@ -281,7 +279,10 @@ class TableScreen(Screen):
             self._back_ms = now_ms
 
     def _take_stock(self):
-        """Set the keys to the player's legal actions. A later step writes the hints."""
+        """Read the player's legal actions, so that keys have an effect, and mark who acts.
+
+        A later step writes the hints.
+        """
         self._seen = _KEYS
         if self._hand_ms is None:
             self._hand_ms = self._now_ms
@@ -297,9 +298,10 @@ class TableScreen(Screen):
             self._game.hurry()
 
     def _call(self, view):
-        """Read the legal actions.
+        """Read the player's legal actions into `_legal`.
 
-        Announce the turn by light. Add a tune if the player has pressed no key for a while.
+        At a linked table, turn the light on during the player's turn. When the turn begins, also
+        play a tune if the player has pressed no key for a while.
         """
         app, now_ms, waited = self.app, self._now_ms, not self._count
         self._count = 0 if self._game.is_over() else view.legal(SEAT, self._legal)
@@ -310,7 +312,7 @@ class TableScreen(Screen):
             app.cues.turn(self._count > 0)
         covered = app.stack[-1] is not self
         if waited and self._count and (covered or clock.diff(now_ms, self._key_ms) > _QUIET_MS):
-            if app.cues and (covered or not self._asked):  # a visible raise has its own tune
+            if app.cues and (covered or not self._asked):  # a question has another tune
                 app.cues.say(YOURS)
 
     def close(self):

@@ -1,6 +1,6 @@
-"""The first screen: the name of the game, and the manilhas, which hop one after the other.
+"""The title: the name of the game, and the four manilhas, which hop one after the other.
 
-After 7 s without a key, two robots play a hand, see `lesson_screen.AttractScreen`.
+After 7 s without a key, two robots play a hand (`lesson_screen.AttractScreen`).
 """
 
 from micropython import const
@@ -12,21 +12,23 @@ from truco_ui.app import Screen
 from truco_ui.widgets import card_art, faces, ornaments, sheets, theme
 from truco_ui.widgets.cards import STARRED, Card
 
-_TILE = const(8)  # art units of a tile of the wall
-_WALL = const(3)  # rows of tiles behind the players
-_DEPTH = const(3)  # depth of the name's sides
 _CARDS = b"\x0c\x1d\x0e\x03"  # 7d As 7h 4c: the fixed manilhas, weakest first
-_CARD_GAP = const(4)  # art units
-_RAISED = const(5)
-_HOP = const(4)  # art units
+# Lengths in art units, but for _WALL.
+_TILE = const(8)  # width and height of a tile of the wall
+_WALL = const(3)  # number of rows of tiles with pictures on the wall
+_DEPTH = const(3)  # depth of the sides of the golden letters
+_CARD_GAP = const(4)  # distance between two cards
+_RAISED = const(5)  # height of the zap above the other cards
+_HOP = const(4)  # height to which a card hops
 
+# Times of the animation, in beats of _BEAT_MS.
 _BEAT_MS = const(150)
-_BEATS = const(20)  # beats of one round of the animation
-_BLINK = const(4)  # beats; as theme.BLINK_MS
-_IDLE_BEATS = const(47)  # beats without a key (7 s) until robots play; the tune has ended
-_TRUCOS = const(5)  # presses of RAISE in a row that start the self-test, see truco_selftest
-# Tune as in truco_ui.cues, two bars in each line: theme twice, answer, theme, end. The winner of a
-# match hears it again, the loser in minor: truco_ui.screens.end_screen.
+_BEATS = const(20)  # duration, after which the animation begins again
+_BLINK = const(4)  # time for which the line `press` is visible, then hidden
+_IDLE_BEATS = const(47)  # time without a key (7 s, longer than the tune) until robots play
+_TRUCOS = const(5)  # number of presses of RAISE in a row that start the self-test of the board
+# Tune in the format of truco_ui.cues, two bars a line: theme twice, answer, theme, end. At the end
+# of a match, truco_ui.screens.end_screen plays a variant for the winner and one for the loser.
 _THEME = (
     b"\x13\x07\x18\x07\x98\x15\x1a\x07\x18\x0e\x15\x15\x18\x15\x13\x0e"
     b"\x13\x07\x18\x07\x98\x15\x1a\x07\x1c\x0e\x1d\x15\x1a\x15\x93\x0e"
@@ -35,11 +37,14 @@ _THEME = (
     b"\x13\x07\x18\x07\x98\x15\x1a\x07\x18\x0e\x15\x15\x18\x15\x1a\x0e"
     b"\x98\x0e\x9d\x15\x9f\x15\xa4\x0e\x00\x07\x98\x23"
 )
-_FIRST_HOP = const(9)  # beat on which the first card hops; the others follow
+_FIRST_HOP = const(9)  # beat at which the first card hops; another card follows at each beat
 
 
 class TitleScreen(Screen):
-    """The title, which waits for a key. `press` is the line that says so."""
+    """The title, until a key is pressed.
+
+    press    `typeset.Text` that tells the player which key to press
+    """
 
     def open(self, app, quiet=False):
         self._since = None
@@ -68,7 +73,10 @@ class TitleScreen(Screen):
         app.look_out()
 
     def _table(self, y):
-        """Draw the cloth below the table's rim, and above it the wall with two rivals."""
+        """Draw the wall with two rivals, and the table's cloth below.
+
+        :param y: upper edge of the table in pixels
+        """
         app, u = self.app, theme.scale
         sheets.cloth(self.root, app)
         columns, tiles, sheet = sheets.scene(app, 1)
@@ -87,7 +95,11 @@ class TitleScreen(Screen):
             file.close()
 
     def _lay(self, art, y):
-        """Draw the four manilhas side by side, the zap raised and marked."""
+        """Draw the four manilhas side by side, with the zap higher and marked.
+
+        :param art: truco_ui.widgets.cards.CardArt
+        :param y: top of the other cards in pixels
+        """
         self._cards = []
         gap = _CARD_GAP * theme.scale
         step = art.sheet.tile_width * 3 + gap

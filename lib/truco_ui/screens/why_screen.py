@@ -1,10 +1,10 @@
-"""Explains an action of a robot in the last hand, or rates one of the player.
+"""Explains an action of a robot in the last hand, or rates an action of the player.
 
-A sentence names the cards. Below it are the robot's cards, with the good one in gold beside the
-card to beat. The last page has bars for each action that was considered: how often in ten times the
-robot takes it, or how often it wins the hand. After a card of the player, each own card has a bar.
-The action taken is in gold. Cards that the rules keep hidden stay hidden. If only those were
-considered, there are no bars.
+Sentences explain the action. Below them are the card to beat and the robot's cards, the good one in
+gold. The last page has a bar for each possible action: in how many of ten times the robot would
+take the action, or would win the hand by it. For a card that the player has played, each of the
+player's cards has a bar. The action taken is in gold. Cards that the rules keep hidden stay hidden;
+if all cards in question are hidden, there are no bars.
 """
 
 from micropython import const
@@ -24,24 +24,25 @@ from truco_ui.widgets.menu import put_last
 from truco_ui.widgets.theme import CURSOR
 from truco_ui.widgets.typeset import Text
 
-_CELL = const(16)  # columns from one card to the next
+_CELL = const(16)  # columns from one card in a line to the next
 _CELLS = const(44)  # columns of three cards
-_BLANK = const(4)  # columns
-_TALL = const(7)  # art units of a bar
-_BAR = const(24)  # columns of a bar, to the right of the number
-_BELOW = const(7)  # art units between a card and the foot
-_SUITS = const(10)  # maximum number of visible suits: two hands, and four cards to choose from
+_BLANK = const(4)  # columns between the parts of a line
+_TALL = const(7)  # height of a bar in art units
+_BAR = const(24)  # columns of a bar at the end of a line
+_BELOW = const(7)  # distance in art units from the cards to the bar at the bottom
+_SUITS = const(10)  # maximum number of suits on a page: of two hands, and of four cards with bars
 
 
 class WhyScreen(PagesScreen):
     """The explanation of an action, on top of `replay_screen`.
 
-    A page of bars may follow the pages to read.
+    A page of bars may follow the pages with sentences.
 
-        lines   each `typeset.Text` of the page of bars, its title first; empty on another page
+        lines   `typeset.Text` of the title and of each line while the page of bars is shown, else
+                empty
 
     :param hand: truco_game.replay.LastHand
-    :param int at: number of the action in the hand, from 1 on
+    :param int at: number of the action in the hand; the first one has the number 1
     :param str name: name of the player who acted
     :param art: truco_ui.widgets.cards.CardArt
     """
@@ -60,7 +61,7 @@ class WhyScreen(PagesScreen):
         self._read()
 
     def _read(self):
-        """Show the first of the pages to read."""
+        """Show the first page with sentences."""
         self.clear()
         self.lines = []
         self._behind = self._rows() and self._words.NUMBERS
@@ -72,7 +73,7 @@ class WhyScreen(PagesScreen):
         return "%s - %s" % (self._name, what)
 
     def _lay_cards(self):
-        """Lay the robot's cards below the words, apart from the card to beat."""
+        """Draw the card to beat below the sentences, and at some distance the robot's cards."""
         u = theme.scale
         found = self._insight
         wide = layout.CARD_WIDTH * u
@@ -89,7 +90,7 @@ class WhyScreen(PagesScreen):
         for card, state_of in cards:
             sprite = Card(self._art)
             if strength(self._final, card) >= FIRST_MANILHA:
-                sprite.show(card, STARRED)  # a winning card keeps the mark
+                sprite.show(card, STARRED)  # draw the star, which another state below keeps
                 state_of = state_of or STARRED
             sprite.show(card, state_of)
             sprite.place(x, self._foot.grid.y - (layout.CARD_HEIGHT + _BELOW) * u)
@@ -110,14 +111,14 @@ class WhyScreen(PagesScreen):
         super().turn_to(index)
 
     def _show_figures(self):
-        """Show the cards of the robot, and the bar of each action."""
+        """Show the page of bars: the cards of the robot, and each action with its bar."""
         app = self.app
         root = self.root
         self.clear()
         rows = self._rows()
         height = theme.font.height
         sheets.cloth(root, app)
-        # As on the pages to read, if there is room for the edges of both bars.
+        # Use the height that the bars at the top and bottom have on other pages, if there is room.
         bar, edge = height + theme.EDGE, None
         if app.height < 2 * bar + len(rows) * height:
             bar, edge = height, 0
@@ -127,7 +128,7 @@ class WhyScreen(PagesScreen):
         spare = app.height - 2 * bar - count * height
         gap = min(spare // (count + 1), height // 3)
         y = bar + (spare - gap * (count - 1)) // 2
-        # The suits of cards have more contrast on this than on the felt.
+        # Draw a dark board, on which the suits have more contrast than on the felt.
         sheets.strip(root, app.width, y, count * (height + gap) - gap)
         for write, what, share in rows:
             text = sheets.lines(root, app.width, wide, y, theme.CREAM_TEXT)
@@ -141,9 +142,9 @@ class WhyScreen(PagesScreen):
         Suits(root, app.setup, self.lines, _SUITS).follow()
 
     def _bar(self, text, share):
-        """Draw a bar at the end of a line, and its value in tenths before it.
+        """Draw a bar at the end of a line, and before the bar its value in tenths.
 
-        :param share: 0 to 1, the golden part
+        :param share: golden part of the bar, 0 to 1
         """
         grid = text.grid
         u = theme.scale
@@ -156,20 +157,19 @@ class WhyScreen(PagesScreen):
             sheets.block(self.root, ink, x, y, width, _TALL * u)
 
     def _rows(self):
-        """Return (writer, what to write, length of the bar) for each line.
+        """Return (method that writes the line, its argument, value of the bar) for each line.
 
-        The length is up to 1.0; None: the line has no bar. If only hidden cards were considered,
-        there are no lines for them.
+        The value is 0 to 1; None: the line has no bar.
         """
         words, found = self._words, self._insight
         rows: list = []
         for place in range(len(found.sight.groups)):
             hand = found.hand(place)
-            if hand and hand[0] != FACE_DOWN:  # FACE_DOWN: these cards must stay hidden
+            if hand and hand[0] != FACE_DOWN:  # not cards that must stay hidden
                 rows.append((self._sight, place, None))
         wins = [(action, found.weighed[action] / SURE) for action in found.weighed]
         for title, weighed in (words.WOULD, found.odds), (words.WINS, wins):
-            bars = {}  # sums for actions that look the same
+            bars = {}  # by result of `_looks`: sum of the values of actions that look the same
             for action, share in weighed:
                 looks = self._looks(action)
                 bars[looks] = bars.get(looks, 0) + share
@@ -182,16 +182,14 @@ class WhyScreen(PagesScreen):
         return rows
 
     def _looks(self, action):
-        """Return the action as it is shown; less than 0: any action with a hidden card."""
+        """Return the action as the player may see it; less than 0: one with a hidden card."""
         found = self._insight
         if action >= state.RAISE or found.is_open(found.seat, action):
             return action
         return ~FACE_DOWN | action & FACE_DOWN
 
-    # Each of these methods writes one line, like Text.put.
-
     def _sight(self, text, place):
-        """Write cards: the robot's own, or the partner's."""
+        """Write a line with the cards of the robot (`place` 0) or of the partner (1)."""
         column = text.width - _CELLS
         text.put(self._words.PARTNER if place else self._words.CARDS)
         for card in self._insight.hand(place):
@@ -199,7 +197,7 @@ class WhyScreen(PagesScreen):
             column += _CELL
 
     def _option(self, text, looks):
-        """Write an action."""
+        """Write the line of an action, given as a result of `_looks`."""
         if looks == self._looks(self._insight.action):
             theme.paint(text.grid, theme.GOLD_TEXT)
             text.put_char(CURSOR)
