@@ -154,7 +154,6 @@ def _cost(lines, word, points):
 
 
 def _points(lines, row, points):
-    """Write points at the end of a line."""
     lines.put_number(points, _end(points), row)
 
 

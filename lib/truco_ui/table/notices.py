@@ -257,7 +257,6 @@ def _name(picture, at, game, seat):
 
 
 def _next_host(game, seat, seconds, t):
-    """Return the text about the next host."""
     if seat > 3:
         return t.GIVE_UP_IN % seconds
     if seat == truco_game.SEAT:

@@ -196,7 +196,6 @@ def put(picture, at, style, words, tail="", number=0):
 
 
 def _written(lines, columns, ink, x, font, u):
-    """Return a centred `Text` for each line."""
     y = 3 * u
     if len(lines) > 1:  # two lines fill the wall, and are closer together than lines of a grid
         accents = [char for char in lines[0] if 0xC0 <= ord(char) < 0xE0]
@@ -212,7 +211,6 @@ def _written(lines, columns, ink, x, font, u):
 
 
 def _frame(said, columns, rows):
-    """Return a frame of `columns` x `rows` tiles."""
     tail = said.tail
     sheet = theme.Sheet(tail.bitmap, tail.tile_width, tail.tile_height)
     grid = sheet.grid(said.palette, columns, rows)

@@ -74,7 +74,6 @@ class TableView(Cards):
                 self.rest(now_ms, _NAME_MS)
 
     def _move(self, s, kind, at, value, now_ms):
-        """Move the cards for an event."""
         if kind == events.DEALT:
             self.deal(s, at, now_ms)
         elif kind == events.PLAYED:
@@ -342,7 +341,6 @@ class TableView(Cards):
 
     @residency.seldom
     def show_score(self, s):
-        """Show the score, tricks and stake."""
         self.score.show_tricks(s)
         for team in range(2):
             self.score.count(team, s[state.SCORE + (team ^ SEAT & 1)])

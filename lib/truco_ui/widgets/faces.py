@@ -118,7 +118,6 @@ class Face:
         self.show(kind_of(avatar), mood)
 
     def close(self):
-        """Close the file of the faces."""
         self._file.close()
 
     def _read(self, kind):
