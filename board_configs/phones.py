@@ -30,7 +30,7 @@ _STUCK_S = const(2)
 # The web server, imported when there is a table. During the search for a network, it would leave a
 # Pico W too little memory for lwIP, and the board would hear nobody.
 _SERVER = "page_host"
-# RP2 supports 8 sockets (MAX_SOCKETS in Socket.c); the listener and the name server use two.
+# Sockets for phones and boards. RP2 supports 8 (MAX_SOCKETS in Socket.c); the server uses two more.
 _SOCKETS = const(6)
 # Offset of the table's number in a datagram with a beacon, which begins with the byte
 # `lan.ANNOUNCED`. The number has two bytes, the low byte first.

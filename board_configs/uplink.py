@@ -78,7 +78,7 @@ class Uplink:
             self.stage = carriers.DIALLING
 
     def step(self, now_ms: int) -> bool:
-        """Do a part of the work. Return True if `stage` or `why` has changed."""
+        """Do the next part of the current stage. Return True if `stage` or `why` has changed."""
         before = self.stage
         if self.why or before == carriers.ONLINE:
             return False

@@ -158,5 +158,5 @@ def decided(s, trick: int, result: int) -> int:
     if result != state.TIE:
         return result
     if first == state.TIE and s[0] & rules.ALL_TIED_DEALER:
-        return (s[state.LEADS] + 1) & 1  # the dealer sits before the opener
+        return (s[state.LEADS] + 1) & 1  # team of the dealer, who sits before the opener
     return first

@@ -69,7 +69,7 @@ _CONNECTIONS = const(8)  # no small controller supports more
 # fill the line. After a longer pause between two ticks, stop the controller and read its output.
 _SAFE_MS = const(80)
 _MUCH = const(64)  # if a tick reads more bytes, others are probably waiting
-_RESTS = const(4)  # maximum number of 10 ms pauses to read them
+_RESTS = const(4)  # maximum number of 10 ms pauses while such bytes are read
 
 LEAST = const(29)  # bytes that the controller must accept in one packet
 

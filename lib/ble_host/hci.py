@@ -28,7 +28,7 @@ def ticks_diff(a_ms: int, b_ms: int) -> int:
     return ((a_ms - b_ms + _HALF) & (_PERIOD - 1)) - _HALF
 
 
-# Packet types.
+# Types of H4 packets.
 _COMMAND = const(1)
 _ACL = const(2)
 _EVENT = const(4)
@@ -39,7 +39,7 @@ _STATUS = const(0x0F)
 _HARDWARE_ERROR = const(0x10)
 _SENT = const(0x13)
 
-# Commands.
+# Opcodes of commands.
 RESET = const(0x0C03)
 DISCONNECT = const(0x0406)
 ADVERTISE = const(0x200A)
@@ -142,8 +142,6 @@ class Hci:
         """Record that the controller can accept `count` more packets."""
         self.slots += count
 
-    # Commands.
-
     def command(self, opcode: int, parameters: bytes = b"") -> None:
         """Send a command after the earlier commands have been answered."""
         if len(self.queue) >= _QUEUE:
@@ -169,8 +167,6 @@ class Hci:
             self._owner.on_reply(opcode, status, self._packet, end)
             self.sent = b""
             self._next()
-
-    # Data.
 
     def send(self, connection, channel: int, size: int) -> bool:
         """Send `size` bytes, 1..25, of `out` from `BODY` on. Return False if there is no room now.
@@ -215,8 +211,6 @@ class Hci:
                 connection.in_flight -= count
                 self.slots += count
             at += 4
-
-    # Reading.
 
     @residency.seldom
     def _look_for_reset(self, count):

@@ -9,14 +9,14 @@ from micropython import const
 import residency
 from ble_host.hci import BODY, DISCONNECT, UPDATE, ticks_diff
 
-# Channels.
+# L2CAP channels.
 ATTRIBUTES = const(4)
 SIGNALLING = const(5)
 SECURITY = const(6)
 
 _VALUE = const(9)  # handle of our characteristic's value, see gatt.py
-_HEAD = const(4)  # size of the L2CAP header
-ATT_HEAD = const(3)  # size of the ATT header of a program's packet
+_HEAD = const(4)  # size of the L2CAP header in bytes
+ATT_HEAD = const(3)  # size of the ATT header of a program's packet in bytes
 _SLOTS = const(3)  # maximum number of received packets that the program has not read
 _OWED = const(4)  # maximum number of waiting answers
 _DISCONNECT_MS = const(10000)  # time-out of closing a connection

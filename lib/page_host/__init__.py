@@ -48,7 +48,7 @@ _SLOW_MS = const(4000)  # time limit for a whole request, and for a part of an a
 # time limit for the start of a request while others may be waiting for the place
 _IDLE_MS = const(700)
 
-_MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # RFC 6455, 1.3
+_MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # the GUID of WebSockets (RFC 6455, 1.3)
 _KEY = const(24)  # characters of a WebSocket's key
 
 _KINDS = {
@@ -75,10 +75,10 @@ _SEATS = const(4)  # maximum number of WebSockets, so that one connection remain
 _BACKLOG = const(4)
 # On RP2, `select` reports that a listening socket is always readable (Socket.c,
 # common_hal_socketpool_readable), and `accept` without a connection takes about 200 bytes of heap.
-# So there is an interval between two calls.
+# So `accept` is only called at this interval.
 _LOOK_MS = const(120)
-# The interval while no socket is left. RP2 collects garbage before it reports that (Socket.c,
-# socketpool_socket_accept).
+# Interval between two calls of `accept` while no socket is left. RP2 collects garbage before it
+# reports this (Socket.c, socketpool_socket_accept).
 _SHORT_MS = const(4000)
 _NAMES_MS = const(50)  # pause between two answers of the name server; each leaves garbage
 
@@ -422,7 +422,7 @@ class Connection:
         head[at] = byte
         self._count = at + 1
         if at == 0:
-            # Neither text nor fragmented messages.
+            # Text and fragmented messages are refused.
             good = byte == _BINARY or byte == _CLOSE or byte == _PING or byte == _PONG
         elif at == 1:
             length = byte & 127
@@ -591,7 +591,7 @@ class Server:
         try:
             self._look_ms = _LOOK_MS
             socket, (other, _) = self._listener.accept()
-            self._look_ms = 0  # more may be waiting
+            self._look_ms = 0  # more connections may be waiting
             if other in self.shut:
                 socket.close()
                 return
@@ -600,7 +600,7 @@ class Server:
         except OSError:
             pass  # nobody is waiting
         except RuntimeError:
-            self._look_ms = _SHORT_MS  # that connection is lost
+            self._look_ms = _SHORT_MS  # no socket is left, and the waiting connection is lost
 
     def _tell_names(self):
         for _ in self._poll.ipoll(0):

@@ -36,7 +36,7 @@ FEATS = const(12)  # number of badges
 _ZAP = FIRST_MANILHA + 3
 # strength of a two; half of all hands have a three or a manilha, which are stronger
 _TWO = const(9)
-_RUNGS = const(3)  # number of beaten rivals for THREE_RUNGS
+_RUNGS = const(3)  # number of beaten rivals that earns THREE_RUNGS
 _TWELVE = const(12)
 _BEHIND = const(9)  # points of the opponents for COMEBACK, while the player has none
 _WE_RAN = CALLED + 4 * SEAT + 2  # byte of a record: the player ran

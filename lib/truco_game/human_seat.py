@@ -57,7 +57,7 @@ class Tally:
 
     def __init__(self, image, at):
         self.image = image
-        self._at = at - 2 * profile.HANDS  # add 2 * field of truco_store.profile for an offset
+        self._at = at - 2 * profile.HANDS  # a field is at this offset + 2 * its number
         self._raised = False  # whether the raise that waits for an answer is the player's
 
     def hear(self, kind, seat, value, state):

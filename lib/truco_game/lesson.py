@@ -94,7 +94,7 @@ def show(image, language, publish):
     game = _table(image, language, publish, (SHOWN_DECK,), Planned(PLANS[1], None), 1)
     game.table.drivers[0] = Planned(PLANS[0], publish)
     setup = game.setup
-    setup.robots[0] = _CHAMPION  # for the face; set after `_table`, which else makes the robot
+    setup.robots[0] = _CHAMPION  # only for the face: before `_table`, it would create this robot
     setup.speed = _SPEED
     setup.announce = 0  # raise with the plain words, which are short
     game.watches = True
@@ -151,7 +151,7 @@ def page_against(page, action):
     """
     if page == _GOAL and action < state.GONE and action != DECKS[0][1]:
         return _LOWER
-    if page == _MANILHA and action != DECKS[1][1]:  # to play another card or to call truco
+    if page == _MANILHA and action != DECKS[1][1]:  # truco also comes too soon
         return _TOO_SOON
     if page == _TRUCO and action < state.GONE:
         return _CALL_FIRST

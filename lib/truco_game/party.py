@@ -62,7 +62,7 @@ class Party:
         self.wrong = 0
         self._rng = Rng(seed)
         self._seat = None  # the player's seat when the table was opened
-        self._rules = None  # rules and number of players of the match at that time
+        self._rules = None  # rules and number of players when the table was opened
         self._at_table = False
         self._stale = False  # whether the table must be drawn anew, because a snapshot has arrived
         self._tidied_ms = 0  # when modules that are seldom needed were last unloaded
@@ -189,7 +189,7 @@ class Party:
             self._score = self._points()
         if phase == REFUSED and self.tell(truco_game.GATHERED, NONE, 0):
             self._at_table = self.wants_to_watch = False
-            self._reminder = None  # there is no table any more on which it could be shown
+            self._reminder = None  # no table is left that could show reminders
 
     @residency.kept
     def _remind(self):
@@ -255,7 +255,7 @@ class Party:
             self._rules = rule_bytes
             self._at_table = True
             game.look_at_options(False)
-            # Unload even while keys are computed: the code for that is loaded again automatically.
+            # Unload even while cryptographic keys are computed, whose code is then loaded again.
             while sweep():
                 pass
             self.tell(truco_game.OPENED, NONE, 0)

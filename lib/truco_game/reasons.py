@@ -27,9 +27,9 @@ from truco_game.setup import RANDOM, SENSIBLE
 
 # Offsets in a trained robot's memory (truco_core.bots.trained) of what it knows about the teams, 4
 # bytes each.
-_NOW = const(4)  # what it knows now
-_THIS_HAND = const(8)  # what it knew when this hand was dealt
-_HAND_BEFORE = const(12)  # what it knew when the hand before was dealt
+_NOW = const(4)  # what the robot knows now
+_THIS_HAND = const(8)  # what the robot knew when this hand was dealt
+_HAND_BEFORE = const(12)  # what the robot knew when the hand before was dealt
 
 _HALF = const(128)  # half of SURE, the chance to win that is certain
 # A raise is no bluff if it pays even when the rivals run in no more than this many of ten cases.
@@ -455,7 +455,7 @@ class Reasons(Insight):
             fact = words.STRONGEST
         chance = self.chance
         best = max(self.weighed.values())
-        if round(10 * best / SURE) > round(10 * chance / SURE):  # the next page shows such tenths
+        if round(10 * best / SURE) > round(10 * chance / SURE):  # the next page shows tenths
             return words.FINE % fact
         if not lost:
             return words.GOOD % fact

@@ -11,7 +11,7 @@ from truco_core import rules
 # Kinds of robots: indices into truco_core.bots.NAMES.
 RANDOM = const(0)
 SENSIBLE = const(1)
-KINDS = const(10)  # number of kinds
+KINDS = const(10)  # number of kinds of robots
 # The face of a person is stored as the kind of robot with this face, plus BY_RANK for each rank of
 # the person from the first on.
 BY_RANK = const(16)

@@ -8,7 +8,7 @@ from truco_input import DOWN, LEAVE, MENU
 # A held direction repeats after this time, which is longer than an ordinary press.
 _REPEAT_AFTER_MS = const(400)
 _REPEAT_EVERY_MS = const(110)  # interval of the further repeats
-LEAVE_MS = const(2000)  # time for which MENU must be held
+LEAVE_MS = const(2000)  # time for which MENU must be held to end the game
 
 
 class Keys:

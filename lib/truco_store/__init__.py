@@ -109,7 +109,7 @@ LINK_MATCH = const(3)  # a second saved match
 # Offset of a byte in LINK. 1: the program restarts and returns to the table by itself. 2: it also
 # ignores strangers.
 LINK_AGAIN = const(443)
-LINK_WAY = const(444)  # offset of the byte in LINK with the WAY to that table
+LINK_WAY = const(444)  # offset of the byte in LINK with the WAY to the linked table
 LINK_SIZE = const(76)
 CRC = const(508)
 
@@ -166,7 +166,7 @@ class Store:
         crc = seal(image)
         try:
             if self.appends:
-                import residency  # the self-test runs without this module
+                import residency  # only an RP2 gets here
 
                 with residency.use("truco_store.flash") as flash:
                     self.slot = flash.append(self.nvm, self.slot, image)

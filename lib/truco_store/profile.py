@@ -63,7 +63,7 @@ _COUNTED = const(6)  # number of fields from HANDS on
 LAST_SIZE = const(4)
 LEFT = const(64)
 MOST_POINTS = const(63)  # larger numbers of points are stored as this
-_EVEN = const(128)  # byte 3 if no chips were won or lost
+_EVEN = const(128)  # byte 3 of such a record if no chips were won or lost
 
 _DAYS = const(511)  # mask of the day in DAY
 _GOAL = const(12)  # goal of all rule sets

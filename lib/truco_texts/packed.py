@@ -22,7 +22,7 @@ OTHER = const(255)
 
 CODES_SIZE = const(512)
 DEEP = const(16)  # maximum number of codes that wait while one is expanded
-DIGITS = const(5)  # digits of a part's offset
+DIGITS = const(5)  # number of digits of a part's offset
 LINE = const(512)  # maximum size in bytes of the line with the names and offsets of the parts
 FILE = "words_%s.bin"
 NAMES = "names"  # in the name of FILE, in place of a language's code

@@ -11,7 +11,7 @@ out constants whose name is not used, and it cannot tell to which of the two a u
 import residency
 from truco_core.rules import STAKES
 
-CODES = ("pt", "en", "es")  # two letters each
+CODES = ("pt", "en", "es")  # codes of the languages, two letters each
 _NAME = "truco_texts.%s.%s"
 
 

@@ -70,7 +70,7 @@ SPECIAL_SITUATIONS = const(4)
 
 # How many kinds of answers there are to a raise of our own raise. They come before other answers.
 _AGAIN = const(3)
-_RAISED_TWICE = const(9)  # the lowest situation in which a raise was raised
+_RAISED_TWICE = const(9)  # the lowest number of a situation in which a raise was raised
 
 # Number of cards of each strength 0..14 before a vira is turned up, indexed by `deck`.
 _PACKS = (
@@ -79,7 +79,7 @@ _PACKS = (
     b"\x00\x03\x04\x04\x02\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
     b"\x00\x00\x00\x00\x00\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
 )
-DIRTY_UNSEEN = const(36)  # unseen cards after the deal of a 40-card deck; counts are scaled to it
+DIRTY_UNSEEN = const(36)  # unseen cards after a deal of 40 cards; other decks are scaled to this
 # Number of cards that a seat cannot see before the first card, indexed by `deck`.
 _UNSEEN = b"\x24\x14\x25\x18"
 

@@ -241,7 +241,7 @@ class Chances:
         """
         one = self.beats(power, tie)
         if not self._four_players and self.trick < 2:
-            others *= 2  # the opponent can choose; assume a choice of two cards
+            others *= 2  # the opponent can choose a card; assume the better one of two
         chance = SURE
         for _ in range(others):
             chance = chance * one >> 8

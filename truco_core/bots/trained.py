@@ -564,7 +564,7 @@ class TrainedBot(Robot):
             return
         weights = self.weights
         total = sum(weights)
-        # Divide by 4, not 16, so that small weights survive. The sum is below 2**12 for Rng.below.
+        # Divide by 4, not 16, so that small weights survive. `Rng.below` needs a sum below 2**12.
         for i in range(OPTION_COUNT):
             weights[i] = weights[i] * (factor if i == option else _UNIT) // 4
         weights[option] += total * more // 64
