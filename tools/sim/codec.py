@@ -8,7 +8,7 @@ _OUTPUTS, _AMPLIFIER = (1, 31), (1, 32)  # (page, register) of the headphone and
 
 
 class Codec:
-    """The chip on I2C. Its registers are in pages. Each byte moves to the next register."""
+    """The chip on I2C: pages of registers. Each byte read or written moves to the next register."""
 
     ADDRESS = 0x18
 

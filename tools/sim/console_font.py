@@ -13,7 +13,7 @@ _FIRST, _LAST = 0x20, 0x7E
 
 @contract.standing_for("fontio.BuiltinFont")
 class ConsoleFont:
-    """A font like shared-bindings/fontio/BuiltinFont.c.
+    """A font with the interface of fontio.BuiltinFont.
 
     :param font: Blinka's font
     """

@@ -31,7 +31,7 @@ NAMES = {
     "socketpool.Stream": "socketpool.Socket",
     "wifi._Radio": "wifi.Radio",
 }
-_TOLD = ("-", "-> None")  # in firmware.txt in place of conditions: notes for readers, not checked
+_TOLD = ("-", "-> None")  # entries of firmware.txt that are not conditions, but notes for readers
 _INDEX = ("__getitem__", "__setitem__")
 _LIMITS = re.compile(r"(?:(\S+) <= )?(?:len\((\w+)\)|(\w+)(?:\[\d\])?)(?: <= (.+))?$")
 _ERRORS = {"mp_get_index": "IndexError", "type": "TypeError"}
@@ -55,7 +55,7 @@ class Rule(NamedTuple):
 
 @functools.cache
 def rules():
-    """Return {`module.Class.name`, or `module.Class[]`: its `Rule`}."""
+    """Return {`module.Class.name`, or `module.Class[]` for indexing: its `Rule`}."""
     found = {}
     for line in TABLE.read_text("utf-8").splitlines():
         if line[0] == "#":
@@ -213,7 +213,7 @@ def standing_for(name):
 
 
 def _wrapped(plain, rule):
-    """Return a function of the same signature that makes the checks first."""
+    """Return a function that makes the checks of `rule`, and then calls `plain`."""
     kinds = inspect.Parameter
     defaults, said, given, placed, named = {}, [], [], [], []
     for name, one in inspect.signature(plain).parameters.items():

@@ -215,8 +215,8 @@ def _both(one, other):
 def _tables(inverted):
     """Return tables that convert the bytes of an RGB565 pixel to red, green and blue.
 
-    There are two tables for green: for the pixel's high and low byte. Its low bits repeat its top
-    two bits, and so come from the high byte.
+    There are two tables for green: for the pixel's high and low byte. The low bits of green repeat
+    its top two bits, and so come from the high byte.
     """
     flip = 0xFF if inverted else 0
     red = bytes((one ^ flip) & 0xF8 | (one ^ flip) >> 5 for one in range(256))

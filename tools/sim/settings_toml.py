@@ -1,9 +1,9 @@
 """Read a settings.toml like CircuitPython, and report lines that may be misread.
 
-Source of the rules: supervisor/shared/settings.c of CircuitPython (main, August 2026). It searches
-for each key line by line, up to the first line that begins with `[`, and takes the first match.
-CircuitPython 10.0 and 10.1 reject an unquoted value that is not an integer. Later versions take it
-as text.
+The rules are those of CircuitPython's supervisor/shared/settings.c (main, August 2026). A board
+searches for each key line by line, up to the first line that begins with `[`, and takes the first
+match. CircuitPython 10.0 and 10.1 reject an unquoted value that is not an integer. Later versions
+take it as text.
 """
 
 import re

@@ -17,7 +17,7 @@ class BoardSpec:
     high        keys of `buttons` that are high when pressed
     shift       keys of the shift register in order, bit 0 first, high when pressed
     shift_pins  clock, data, latch
-    stick       {key: (pin, reading when pushed)}; it rests in the middle
+    stick       {key: (pin, reading when the stick is pushed)}; a stick rests in the middle
     ball        {key: pin that pulses when the trackball rolls}
     matrix      {key: its number in a keyboard that the firmware scans}
     letters     {key: the byte that a keyboard on I2C returns for it}

@@ -1,4 +1,4 @@
-"""Stand-in for audioio: a page plays the tones (web/page/sound.mjs)."""
+"""Stand-in for audioio on the web page, which plays the tones (web/page/sound.mjs)."""
 
 import _zap
 

@@ -1,4 +1,4 @@
-"""Stand-in for keypad: a page or a script presses keys. Scanners use as much heap as on a board.
+"""Stand-in for keypad: the web page or a script presses keys. Heap is used as on a board.
 
 On a board a scanner consists of a struct, a DigitalInOut of 16 bytes per pin, a tuple of these,
 debounce counters, and the queue (32 bytes, and 6 for each of 64 events). Sources: CircuitPython's

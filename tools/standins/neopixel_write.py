@@ -1,4 +1,4 @@
-"""Stand-in for neopixel_write: tells a page whether the lights are on."""
+"""Stand-in for neopixel_write: tells the web page how bright the lights are."""
 
 import _zap
 

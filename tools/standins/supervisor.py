@@ -1,4 +1,4 @@
-"""Stand-in for supervisor: a clock that a page or a script sets, and reload."""
+"""Stand-in for supervisor: a clock that the web page or a script sets, and reload."""
 
 import _zap
 
@@ -6,7 +6,7 @@ now_ms = 1000
 
 
 class Reload(BaseException):
-    """Ends the running program. A page then restarts the game."""
+    """Ends the running program. The web page then restarts the game."""
 
 
 def _clock(time_ms):
@@ -22,7 +22,7 @@ def ticks_ms():
 
 
 def set_next_code_file(filename, *, working_directory=None):
-    pass  # a page and the VM have no program but the game
+    pass  # on the web page and the 32-bit VM there is no other program
 
 
 def reload():

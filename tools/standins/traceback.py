@@ -1,4 +1,4 @@
-"""Stand-in for traceback: passes an exception to a page, or prints it."""
+"""Stand-in for traceback: passes the text of an exception to the web page or a script."""
 
 import io
 import sys

@@ -17,15 +17,15 @@ from . import image
 from .pico import Chip
 from .short_match import settle
 
-# Goals for the duration of a step at the table that draws something.
-LIMIT_MS = 60  # for most steps, and from a key to the first pixel that shows its effect
-LONG_MS = 100  # for 99 of 100 steps
-LONGEST_MS = 160  # for every step
+# Goals for the time that a step takes which draws something at the table.
+LIMIT_MS = 60  # goal for most steps, and from a key to the first pixel that shows its effect
+LONG_MS = 100  # goal for 99 of 100 steps
+LONGEST_MS = 160  # goal for the slowest step
 _LOOK_MS = 10
 _START_MS = 12_000  # longer than any start takes until the title
 _TITLE_MS = 4000  # how long `started` watches the title
-_REST_MS = 2000  # end of _TITLE_MS, in which the title only repeats its pictures
-_QUIET_MS = 700  # after a key that only moves the choice: time without a new picture
+_REST_MS = 2000  # last part of _TITLE_MS, in which the title only repeats its pictures
+_QUIET_MS = 700  # how long the picture must rest after a key that only moves the choice
 _CHANGE_MS = 3000  # longer than a change of screen takes
 
 # The measured changes of screen in order: (keys to press first, key that opens the new screen, old
@@ -57,7 +57,7 @@ def journey(firmware, folder, pictures, say):
     image.write(drive, image.files())
     changes, free = {}, {}
     with Chip(firmware, drive, echo=say) as chip:
-        # At its very first start CircuitPython waits for a second, and writes boot_out.txt.
+        # At the very first start of a drive CircuitPython waits 1 s, and writes boot_out.txt.
         starts = [("first start of a drive", *started(chip))]
         pathlib.Path(drive).write_bytes(chip.drive())
     with Chip(firmware, drive, echo=say) as chip:

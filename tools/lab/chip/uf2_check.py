@@ -14,7 +14,7 @@ from . import BOARD, image
 from .pico import Chip, Stuck
 from .random_matches import finished, store_of
 
-# From the title of a new board, which first asks for the language, to the table; then a few cards.
+# Keys from a new board's title to the table, with a question for the language, and for a few cards.
 KEYS = "A A A UP UP A A A A A A A".split()
 _END_MS = 8000  # longer than it takes from the last trick to the page with the result
 _REST_MS = 2500  # longer than any change of screen or robot's turn takes

@@ -1,6 +1,6 @@
 """Simulate an AirLift on the pins of the simulated board in this process.
 
-If settings.toml has ZAP_LINK="airlift", the board expects one on its UART. With the environment
+If settings.toml has ZAP_LINK="airlift", the board has an AirLift on its UART. With the environment
 variable ZAP_AIRLIFT="missing" the pins stay unconnected, as if the player had wired nothing.
 """
 
@@ -64,7 +64,7 @@ def _first(device, names):
 def uart(device, tx, rx):
     """Return the object for `busio.UART` on this device.
 
-    :raises NotImplementedError: for anything but an AirLift
+    :raises NotImplementedError: settings.toml names no AirLift
     """
     if device.settings.get("ZAP_LINK") != "airlift":
         raise NotImplementedError("nothing but an AirLift is simulated on a UART")

@@ -24,11 +24,11 @@ from tools.sim.air.space import address as parse_address
 _PLACES = 5  # entries in the firmware's array of connections: Espressif's Adapter.h 20
 _LEAST_MTU = 23  # bytes; the MTU of a connection until both sides have agreed on another
 _ATT_HEAD = 3  # bytes of a packet before its value
-# Shortest and longest connection interval that `connect` allows: Adapter.c 411 (Espressif), 632.
+# Shortest and longest connection interval that `connect` allows on both ports.
 _LEAST_S, _MOST_S = 0.015, 0.3
 _ASKS_MS = 30  # Nordic requests this interval for each new connection that has another
 _DISCOVERY_S = 20.0  # Espressif's time-out for each request of a discovery: Connection.c 188
-_FOREVER_S = 600.0  # Nordic has no such time-out; here `FirmwareCrash` then reports the hang
+_FOREVER_S = 600.0  # time after which a request without time-out on Nordic counts as a hang
 # Bytes per entry in a scan's buffer besides the advertisement: shared-module ScanResults.c 101.
 _ENTRY_HEAD = 20
 _CODE = "Unknown system firmware error: %s"  # text of errors that have only a code
@@ -484,7 +484,7 @@ class Connection:
         self.adapter.begin("disconnect")
         if self.connected:
             self.adapter.station.end(self.number)
-        elif not self.adapter.port.nordic:  # Espressif reads address 0: Connection.c 129
+        elif not self.adapter.port.nordic:  # Espressif crashes: Connection.c 129
             raise bleio_gatt.FirmwareCrash("disconnect() of a connection that has ended")
 
     def discover_remote_services(self, service_uuids_whitelist):
@@ -510,7 +510,7 @@ class Connection:
                 for one, end in service.ends():
                     list(self._list(bleio_gatt.FIND_INFORMATION, one.handle + 1, end))
         except TimeoutError:
-            if not self.adapter.port.old:  # 10.2 does not raise (observed)
+            if not self.adapter.port.old:  # CircuitPython 10.2 raises no error
                 raise
             services = []
         self._begin()

@@ -221,7 +221,7 @@ class Characteristic:
         uuid = entry[5:] if len(entry) > 7 else number(entry, 5)
         self = cls(service, UUID(uuid), bits, _REMOTE)
         self.declared, self.handle = number(entry, 0), number(entry, 3)
-        if not self.adapter.port.nordic:  # Espressif adds it to `Adapter.events`
+        if not self.adapter.port.nordic:  # Espressif: see `Adapter.events` in bleio.py
             self.adapter.walk()
             self.adapter.events.append(weakref.ref(self))
             self.adapter.begin()
@@ -298,7 +298,7 @@ class PacketBuffer:
 
     def on_disconnected(self, connection):
         if self._connection is connection:
-            if self._nordic:  # Espressif reports nothing: later writes seem to succeed (observed)
+            if self._nordic:  # on Espressif later writes still seem to succeed
                 self._connection = None
             self._pending.clear()
             self._queued = False
@@ -353,7 +353,7 @@ class PacketBuffer:
 
     def _limit(self):
         if not self._connection.connected:
-            return min(_REMOTE, self._max)  # the MTU is unknown after the end
+            return min(_REMOTE, self._max)  # without a connection there is no MTU
         return min(self._connection.mtu - _ATT_HEAD, self._max)
 
     @property

@@ -56,5 +56,5 @@ def space_of(device):
 
 def port_of(device):
     """Return the `Port` whose `_bleio` this board has; `ports.AIRLIFT` if it has none."""
-    own = device.spec.board_id.startswith("sim_")  # an invented board
+    own = device.spec.board_id.startswith("sim_")  # an invented board has the radio of an nRF52840
     return ports.NRF52840 if own else _PORTS.get(device.port, ports.AIRLIFT)

@@ -80,7 +80,7 @@ class Coprocessor:
         self.say(BOOT)
 
     def forget(self):
-        """Restart silently, as after a brown-out."""
+        """Restart at once and without a message, as after a brown-out."""
         self.restart()
         self._coming.clear()
         self._ready_s = 0.0

@@ -28,7 +28,7 @@ from tools.sim.net.outside import Outside
 from tools.sim.net.world import AIRS, World, furnish
 
 _ROUNDING_MS = 1e-6  # rounding error of a time that is converted from ms to s and back
-_MOMENT_S = 1e-9  # a wait that ends less than this after the present is over
+_MOMENT_S = 1e-9  # tolerance: a wait whose end is less than this ahead has ended
 
 
 class Hub:

@@ -43,7 +43,7 @@ def _unpacked(found):
 
 
 class Reader:
-    """Assembles messages from a stream."""
+    """Assembles messages from the bytes of a stream."""
 
     def __init__(self):
         self._got = b""
@@ -81,7 +81,7 @@ class Line:
         return taken
 
     def wait(self, until, wakes=False):
-        """Wait until this second, or with `wakes` until a radio receives something."""
+        """Wait until this second of the common clock, or with `wakes` for an event of a radio."""
         self.tell("wait", until, wakes)
         self._waits = True
         while self._waits:

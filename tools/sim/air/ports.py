@@ -1,7 +1,4 @@
-"""The limits of the simulated ports of CircuitPython's `_bleio`.
-
-bleio.py describes their other differences.
-"""
+"""The limits of `_bleio` on the simulated ports of CircuitPython."""
 
 from dataclasses import dataclass, replace
 

@@ -66,7 +66,7 @@ def command_lines(start, count, options):
             values *= count
             if option == "--nvm":
                 values = ["%s.%d" % (value, i + 1) for i, value in enumerate(values)]
-            elif option == "--seed":  # with equal seeds they would have equal secrets
+            elif option == "--seed":  # handhelds with equal seeds would have equal secrets
                 values = [str(int(value) + i) for i, value in enumerate(values)]
             elif option == "--shots":
                 values = [os.path.join(value, str(i + 1)) for i, value in enumerate(values)]
@@ -116,8 +116,8 @@ def run(lines, say=print, speed=None, timeout_s=None, around="ble", broker=None)
 def _wait(handhelds, say, timeout_s):
     """Pass on the output of the handhelds until all end or one fails.
 
-    A handheld whose script is done says so and keeps running, because the others need it. It ends
-    when its stdin is closed, which happens when all are done.
+    A handheld whose script is done prints DONE and keeps running, because the others need it. When
+    all scripts are done, the handhelds' stdin is closed, at which they end.
     """
     ended = threading.Semaphore(0)
     done = threading.Barrier(

@@ -13,11 +13,10 @@ INTERVAL_S = 0.03  # connection interval on which phones and boards usually agre
 PER_EVENT = 4  # maximum number of packets of each side per connection event
 SUPERVISION_S = 4.0  # a connection without packets for this time is lost
 _NEAR_DBM = -50  # default signal strength of a station
-# Numbers after a colon are sections of Bluetooth Core 5.4, volume 6, part B.
-_UNIT_S = 0.00125  # unit of connection intervals: 4.5.1
-_INSTANT = 6  # connection events before a new interval applies: 5.1.1
-_ADV_DELAY_S = 0.01  # maximum random delay of an advertisement, which avoids collisions: 4.4.2.2.1
-_EARLY = 0.001  # part of an interval by which rounding may put the clock before an event
+_UNIT_S = 0.00125  # unit of connection intervals (Bluetooth Core, 6.B, 4.5.1)
+_INSTANT = 6  # connection events before a new interval applies (Bluetooth Core, 6.B, 5.1.1)
+_ADV_DELAY_S = 0.01  # maximum random delay of an advertisement, which avoids collisions
+_EARLY = 0.001  # tolerance for rounding errors of the clock, as a part of the connection interval
 
 
 def address(text, kind=1):

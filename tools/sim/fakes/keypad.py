@@ -141,7 +141,7 @@ class ShiftRegisterKeys(_Scanner):
 
     def _read(self):
         bits = current().shift_register(*self._pins) if self._latches else ()
-        # A register with too few keys then shifts out its serial input, which is low.
+        # After the bits of its keys a register shifts out its serial input, which is low.
         bits = tuple(bits) + (0,) * self.key_count
         return [bool(bits[number]) == self._high for number in range(self.key_count)]
 

@@ -1,4 +1,4 @@
-"""neopixel_write, which stores the last colours in the simulated board."""
+"""neopixel_write, which stores the newest colours in the simulated board."""
 
 from tools.sim.device import current
 

@@ -70,7 +70,7 @@ class Exchange:
     def collect(self):
         """Schedule the queued messages in order.
 
-        Call this only while all handhelds wait: then none can still send an earlier message.
+        Call this only while all handhelds wait: then no handheld can still send an earlier message.
         """
         said, self._said = self._said, []
         for second, _, kind, do in sorted(said, key=lambda one: one[:2]):

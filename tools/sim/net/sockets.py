@@ -183,7 +183,7 @@ class Stream(Socket):
         size = min(bufsize or len(buffer), len(buffer))
         self._check_wire()
         wire, port = self.wire, self.pool.radio.port
-        # It is unknown what Espressif does while it is still connecting. Assume an error.
+        # It is unknown what Espressif does while the socket is connecting. Assume an error.
         if wire.state == "connecting" and not port.peer_closed:
             raise failed(ENOTCONN)
         self._wait(lambda: wire.arrived or wire.state not in ("connecting", "up"), EAGAIN)

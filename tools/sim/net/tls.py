@@ -1,6 +1,6 @@
 """Simulate ssl: the delays and errors of its `connect`. Nothing is encrypted.
 
-Errors and their order: CircuitPython's shared-module/ssl/SSLSocket.c.
+The errors and their order are those of CircuitPython's shared-module/ssl/SSLSocket.c.
 """
 
 from tools.sim import contract

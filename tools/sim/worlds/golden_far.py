@@ -26,7 +26,7 @@ def _connecting(m):
 def _failed(why, stage=carriers.DIALLING):
     def act(m):
         if m.screen.count > 1:
-            m.press("A")  # "try again"
+            m.press("A")  # choose "try again"
         m.carrier.fail(why, stage)
         m.run_for(200)
 

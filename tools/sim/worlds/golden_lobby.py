@@ -201,7 +201,7 @@ def peace(m):
     match(m)
     m.lobbies[1].at.ask(messages.END, 1)
     m.until_screen("peace")
-    m.run_for(800)  # the answers appear after 0.7 s
+    m.run_for(800)  # the question shows its answers after 0.7 s
 
 
 def warning(m):

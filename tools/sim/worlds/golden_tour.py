@@ -142,7 +142,7 @@ def _pass(scene):
     scene.app.setup.players = 2
     scene.app.play(TWO_HERE)
     scene.until(lambda: scene.app.names == ["table", "pass"])
-    scene.wait(800)  # the answers appear after 0.7 s
+    scene.wait(800)  # the question shows its answers after 0.7 s
 
 
 def _crash(scene):
