@@ -36,7 +36,7 @@ def letters(font, grid, row=0):
 
 
 def line(font, grid, row=0):
-    """Return the text of a line, with single spaces."""
+    """Return the text of a line, with single spaces between its words."""
     said, end = "", None
     for char, at, wide in letters(font, grid, row):
         if end is not None and at - end >= BLANK:

@@ -67,7 +67,7 @@ def two(value):
 
 
 def request(op, first, last, rest=b""):
-    """Return a request about a range of handles."""
+    """Return the ATT packet of a request about a range of handles."""
     return bytes((op,)) + two(first) + two(last) + rest
 
 
