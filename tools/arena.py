@@ -45,7 +45,7 @@ _CHUNK = 5  # pairs of matches that a process plays per task
 
 
 class Failed(RuntimeError):
-    """A program at a pipe cannot play. The text says why."""
+    """Raised if a program at a pipe cannot play. The message says why."""
 
 
 def _name(text):
@@ -128,7 +128,7 @@ def _ignore_interrupt():
 
 
 def _result(options, pairs):
-    """Return the dict that docs/robots.md describes."""
+    """Return the dict that --json prints; docs/robots.md lists its keys."""
     values = [one["wins"] / 2 for one, _ in pairs]
     mean = sum(values) / len(values)
     variance = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)

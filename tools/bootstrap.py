@@ -54,7 +54,7 @@ _NO_NODE = """%s
 
 
 class Failed(Exception):
-    """Something on this computer is missing. The text says what to do."""
+    """Raised if something that a tool needs is missing. The message says what to do."""
 
 
 def ensure(only=None):
@@ -153,7 +153,7 @@ def is_inside():
 
 
 def once(folder, ready, what, install):
-    """Call `install` unless the stamp in its folder shows that it is up to date.
+    """Install packages into a folder unless the stamp in the folder shows that they are up to date.
 
     :param ready: stamps that count as up to date, each a list of words; the last one is written
         after the installation
@@ -195,7 +195,7 @@ def _checked(text, line, **options):
 
 @contextlib.contextmanager
 def _told():
-    """If `Failed` is raised inside, end the tool with its message."""
+    """End the tool with the message of a `Failed` that is raised inside the `with` block."""
     try:
         yield
     except Failed as problem:
@@ -204,7 +204,7 @@ def _told():
 
 @contextlib.contextmanager
 def locked(path):
-    """Hold a file lock: two tools may try to build .venv at the same time."""
+    """Hold the lock of a file, because two tools may try to make .venv at the same time."""
     with open(path, "a") as handle:
         if fcntl:
             fcntl.flock(handle, fcntl.LOCK_EX)

@@ -132,7 +132,7 @@ def _check_drive(path, board_id, known):
 
 
 def _complete_settings(disk, made, say):
-    """Append missing lines without which playing together fails to the user's settings.toml."""
+    """Append to the user's settings.toml the lines without which playing together fails."""
     there = disk.read(tree.SETTINGS) or b""
     more = first_settings.missing(first_settings.needed(made.board_id, made.firmware), there)
     if more:

@@ -34,7 +34,7 @@ from tools.sim.settings_toml import WRONG
 CHECKS = [files.board, files.writable, files.unfinished, files.entry, files.content, files.hiding]
 CHECKS.append(settings_checks.readable)
 FOR_KNOWN_BOARDS = [settings_checks.keys, settings_checks.values, settings_checks.needed]
-# Where systems mount drives with the label CIRCUITPY. A second one gets a number at its end.
+# Where systems mount drives with the label CIRCUITPY. The name of a second one ends with a number.
 PLACES = [place + "/CIRCUITPY*" for place in ("/media/*", "/run/media/*", "/Volumes", "/mnt")]
 _NO_DRIVE = """\
 No CIRCUITPY drive is mounted here.
@@ -51,7 +51,7 @@ def main(arguments, say=print, places=PLACES):
     what = "path of the drive, or a folder or zip of the game; default: all mounted drives"
     parser.add_argument("drive", nargs="*", help=what)
     options = parser.parse_args(arguments)
-    # A file name on a damaged drive may have no valid encoding.
+    # Print any file name, even one on a damaged drive that has no valid encoding.
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")
     drives = options.drive or mounted(places)

@@ -43,7 +43,7 @@ class Camera:
         self.frames = []
 
     def roll(self, time_ms):
-        """Record for this long."""
+        """Record for `time_ms`."""
         for _ in range(0, time_ms, _FRAME_MS):
             self._scene.wait(_FRAME_MS)
             rgb = self._scene.handheld.rgb()
@@ -129,16 +129,16 @@ def lesson(scene, camera):
     for _ in range(3):
         for time_ms in (1800, 4500):
             camera.roll(1800)
-            # The first page explains a word, and A opens the second one. That asks for a card,
-            # which A plays.
+            # One page explains a word, and A leaves it. The next page asks for a card, and A plays
+            # the card.
             camera.press("A")
             camera.roll(time_ms)
 
 
 ENGLISH = 1
-# {name: (function that plays, file in docs/, panel, scale, arguments of its `Scene`)} in MOVIES.
 _DEAL = {"hands": _BLUFF[:-3], "vira": _BLUFF[-2:], "rules": "paulista-mesa"}
 _RIVALS = {"robots": (3, 8, 6)}  # Tião on the left, Juca opposite, Nino on the right
+# {name: (function that plays, file in docs/, panel, scale, arguments of its `Scene`)}
 MOVIES = {
     "zap": (zap, "zap.png", "160x128", 2, {**_DEAL, **_RIVALS, "language": ENGLISH}),
     "twelve": (twelve, "movies/twelve.png", "240x240", 1, {}),

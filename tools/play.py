@@ -64,7 +64,7 @@ def main():
         return wrong("--phones builds a page, which needs a checkout of the repository")
     if arguments.handhelds or arguments.broker:
         return play_together(arguments)
-    # --place is set for each of several handhelds. Only a single one has surroundings of its own.
+    # Only a single handheld chooses its network. Several are started with --place and share one.
     if not arguments.place:
         os.environ["ZAP_AROUND"] = arguments.air
     if arguments.phones:
@@ -115,7 +115,7 @@ def play_together(arguments):
         if arguments.broker:
             options_of.look_for(arguments.broker)
         if not arguments.script:
-            window.open_pygame()  # once here, rather than in each process
+            window.open_pygame()  # report a missing screen once, rather than in each process
             print("The keys go to the handheld whose window has the focus.")
         # Real brokers and real phones need real time.
         is_real = arguments.broker or arguments.phones or not arguments.script

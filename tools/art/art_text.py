@@ -7,18 +7,19 @@ A picture is a list of strings of equal length, one character per pixel. In a fi
     @row
     ..#. .##. #..#
 
-The names belong to the pictures below them, which stand side by side with one space between. When
-a picture is drawn into a larger cell, such as that of a letter, ``@row`` is the row of the cell for
-its first line (default 0, the top). A line that starts with ``; ``, or is just ``;``, is a comment.
+The names belong to the pictures below them, which stand side by side with one space between. A
+picture may be drawn into a larger cell, such as that of a letter: its first line is then drawn at
+row ``@row`` of the cell (default 0, the top). Lines that start with ``; ``, or are just ``;``, are
+comments.
 """
 
 
 class BadArt(Exception):
-    """A picture file cannot be read. The text has the file and line."""
+    """Raised if a picture file cannot be read. The message has the file and line."""
 
 
 def read(path):
-    """Return {name: (row of the cell for the first line, picture)} of a file. Raise `BadArt`."""
+    """Return {name: (row of the cell for the picture's first line, picture)} of a file."""
     found = {}
     with open(path, encoding="utf-8") as file:
         names, row, lines = [], 0, []

@@ -7,7 +7,7 @@ lib/truco_ui/widgets/cards.py chooses the tiles by these numbers:
     tiles     content
     0..39     ranks, four tiles each, rows first
     40..55    suits, four tiles each
-    56..63    top right corner and right edge: plain, of the queen, the jack, the king
+    56..63    top right corner and right edge, two tiles: plain, of the queen, the jack, the king
     64        bottom left corner
     65..67    left edge: plain, with the star of a manilha, with the lightning of the zap
     68..76    the back, rows first; its second row is also used as the third
@@ -30,7 +30,7 @@ SUITS = ("diamonds", "spades", "hearts", "clubs")
 
 
 class Art:
-    """Pictures of the parts of a card, enlarged `zoom` times from the small card."""
+    """The parts of a card as pictures, `zoom` times as large as on a small card."""
 
     def __init__(self, zoom):
         self.zoom = zoom

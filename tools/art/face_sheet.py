@@ -16,7 +16,7 @@ import sheet_file
 INKS = {".": 0, "o": 1, "#": 2, "+": 3}
 SIZE = 24
 BITS = 2
-PART = 8  # rows of a tile
+PART = 8  # height of a tile in pixels
 
 _HEADS = (
     ("parrot",),
@@ -31,7 +31,7 @@ _HEADS = (
     ("head", "scarf", "earrings"),
 )
 
-# The parts drawn on the head in each mood: calm, daring, beaten.
+# For each robot, the parts drawn on its head in each mood: calm, daring, beaten.
 _MOODS = (
     ((), ("parrot_daring",), ("parrot_shut",)),
     ((), ("robot_daring",), ("robot_beaten",)),
@@ -44,8 +44,8 @@ _MOODS = (
     (("eyes_shut",), ("eyes", "beard_smile"), ("eyes_wide",)),
     (("eyes_sly", "smile"), ("eyes_angry", "grin"), ("eyes_shut", "worried")),
 )
-# Eyes at the table, for each kind of eyes: thinking, a blink, a wink (a sign to the partner), and a
-# lifted brow (another sign). The mouth is that of the calm face.
+# {eyes of a calm face: its eyes for other moods}: thinking, a blink, and two signs to the partner,
+# a wink and a lifted brow. The mouth is that of the calm face.
 _EYES = {
     "parrot": ("parrot_up", "parrot_shut", "parrot_shut", "parrot_daring"),
     "robot": ("robot_up", "robot_shut", "robot_wink", "robot_daring"),
@@ -54,14 +54,14 @@ _EYES = {
     "eyes": ("eyes_up", "eyes_blink", "eyes_wink", "eyes_brow"),
 }
 
-# For each robot the mood whose eyes it has while it laughs. The eyes of the blink (5) suit most.
-# With them the parrot and the robot, the first two, would seem asleep. The seventh robot has those
-# of the daring mood (1), because its moustache begins in the same tile as its shades.
+# For each robot, the number of the mood whose eyes it has while it laughs. Those of the blink (5)
+# suit most faces. With them the first two, the parrot and the robot, would seem asleep. The seventh
+# has those of the daring mood (1), because its moustache begins in the same tile as its shades.
 _LAUGHING_EYES = (0, 0, 5, 5, 5, 5, 1, 5, 5, 5)
 
 
 def moods(kind):
-    """Return the layers of each mood: calm, daring, beaten, sweat, thinking, blink, wink, brow."""
+    """Return a robot's layers by mood: calm, daring, beaten, sweat, thinking, blink, wink, brow."""
     calm, daring, beaten = _MOODS[kind]
     eyes, mouth = (calm or _HEADS[kind])[0], calm[1:]
     own = _EYES.get(eyes, _EYES["eyes"])
@@ -70,7 +70,7 @@ def moods(kind):
 
 
 def laughing(kind, numbers):
-    """Return the tile numbers of a robot's laughing face: `_LAUGHING_EYES` and the daring mouth.
+    """Return the tile numbers of a robot's laughing face, which has the mouth of the daring mood.
 
     :param kind: number of the robot
     :param numbers: tile numbers of its other moods, three each
@@ -80,9 +80,9 @@ def laughing(kind, numbers):
 
 
 def draw(art, layers):
-    """Return a face, shifted down by one row.
+    """Return a face, shifted down by one row of pixels.
 
-    So its eyes are all in the middle tile, and its mouth is in the tile below.
+    Thereby the eyes are completely in the middle tile, and the mouth is in the tile below.
 
     :param art: {name: (row, picture)} of the parts of all faces
     :param layers: names of the parts, from the lowest to the top one

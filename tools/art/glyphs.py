@@ -11,13 +11,14 @@ import sheet_file
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
-# Codes from 0x80 on. lib/truco_ui/widgets/theme.py names the same codes.
+# Names of the game's signs, in the order of their codes from 0x80 on. "": no sign has this code.
+# lib/truco_ui/widgets/theme.py has constants for these codes.
 SIGNS = (
     "diamonds spades hearts clubs left right up down key_a key_b key_x key_y key_pad "
     "won lost battery back cursor check star ellipsis times crown coin"
 ).split() + [""]
-# Signs for small panels also have the digit keys of some boards. Sheets for large panels have no
-# room for them.
+# Small letters also have signs for the digit keys of some boards. A sheet of large letters has no
+# room for these signs.
 SMALL_SIGNS = SIGNS + "key_0 key_1 key_2 lock open_hand".split()
 LARGE_SIGNS = SIGNS + ["", "", "", "lock", "open_hand"]
 
@@ -36,16 +37,17 @@ BASES = {
 }  # fmt: skip
 SPECIAL = {" ": "space", "=": "equals"}
 
-# A sheet of large letters has room for 252 different half columns, so these are left out.
+# Characters without a large glyph: a sheet has room for only 252 different tiles, each of which is
+# half a column of a glyph.
 NOT_LARGE = "&*[\\]{}"
-# Large glyphs are small ones, doubled with smooth diagonals (art_text.double). Exceptions:
-_FILLED = ", . : ; spades up down won lost back star crown coin lock".split()  # only adds ink
+# A large glyph is a small one, doubled with smooth diagonals (art_text.double), except these:
+_FILLED = ", . : ; spades up down won lost back star crown coin lock".split()  # smoothing adds ink
 _CUT = "# > ? times É Ê Í Ú".split()  # smoothing only removes ink
-# Not smoothed at all:
+# Glyphs that are doubled without smoothing.
 _BLOCKS = "% / key_a key_b key_x key_y key_pad battery check open_hand".split()
 _BLOCKS += "º¿ÁÂÃÓÔÕ"
-_MARKS = ".,:;"  # have thin strokes in thick text, too
-_NARROW = 6  # pixels: thick glyphs that are narrower get one more blank pixel on their left
+_MARKS = ".,:;"  # characters whose strokes stay thin in text with thick strokes
+_NARROW = 6  # pixels; a thick glyph that is narrower gets a blank column of pixels on its left
 LATIN = sorted("¡¿ªº" + "".join(BASES.values()))
 # {character that no text of the game has: the character whose glyph it gets}, to save room.
 LIKE = {"$": "?", "@": "?", "^": "?", "`": "?", "~": "?", "À": "A", "Ü": "U"}
@@ -53,7 +55,7 @@ ASCII = [LIKE.get(chr(code), chr(code)) for code in range(32, 127)]
 
 
 def accented(art, char):
-    """Return the (row, picture) pairs that make up an accented letter."""
+    """Return (row of the cell, picture) of the two parts of an accented letter: base and accent."""
     base = next(base for base, chars in BASES.items() if char in chars)
     accent = next(accent for accent, chars in ACCENTS.items() if char in chars)
     row, picture = art[accent]
@@ -109,12 +111,12 @@ def thick(tile):
 
 
 def inked(tile):
-    """Return the x of each column of pixels that has ink."""
+    """Return the x of each column of pixels in which the glyph has ink."""
     return [x for x in range(len(tile[0])) if any(row[x] == "#" for row in tile)]
 
 
 def apart(tile):
-    """Return a tile with one more blank pixel on the left if its glyph is narrow."""
+    """Return a tile with one more blank column of pixels on the left if its glyph is narrow."""
     ink = inked(tile)
     return ["." + row[:-1] for row in tile] if ink and ink[-1] - ink[0] < _NARROW else tile
 
@@ -143,7 +145,7 @@ def large(thin=False):
 
 _DIGITS = range(16, 26)  # tiles of the digits, which all fill the width of their cell
 _NO_BREAK = 0xA0 - 0x80  # index in a map: a space at which no line breaks
-_SPACE = 4  # columns of a space, after the gap of the letter before it
+_SPACE = 4  # width of a space in columns, in addition to the gap after the letter before it
 # Maximum number of tiles in a sheet of full rows. CircuitPython 10 keeps the tile numbers that it
 # draws in one byte each (displayio_input_pixel_t); with more tiles it uses two bytes each.
 _MOST = 255
@@ -182,7 +184,7 @@ def file_of(tiles, char_map, unit):
 
 
 def across(tile, unit, at):
-    """Return the x of each column of a letter, with a blank column after it if there is room.
+    """Return the x of each column of a letter, and of a blank column after them if there is room.
 
     :param unit: width of a column in pixels
     :param at: index of the glyph
@@ -201,9 +203,10 @@ def across(tile, unit, at):
 _TALL = 14  # rows of the cell of a tall letter
 _WIDTH, _ROWS = 6, 12  # size of the cell of a small letter
 _MORE = _TALL - _ROWS
-_UNDER = 5  # accents are above this row, cedillas below
+_UNDER = 5  # row of a small letter's cell: accents lie above it, cedillas below
 
-# The two rows to repeat in a capital, in a small letter and in a mark. They avoid horizontal bars.
+# The two rows of a glyph that are repeated to make it taller: of a capital, of a small letter, of a
+# mark. They have no horizontal strokes, which would get thicker.
 _CAPITAL = (5, 7)
 _SMALL = (6, 8)
 _AS_SMALL = "4="

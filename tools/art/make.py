@@ -14,7 +14,7 @@ ASSETS = os.path.join(ROOT, "lib", "truco_ui", "assets")
 
 
 def letters():
-    """Return {name: letters as `glyphs.small` returns them}."""
+    """Return {name of a font: its letters, as `glyphs.small` returns them}."""
     return {
         "font_small": glyphs.small(),
         "font_large": glyphs.large(),

@@ -30,7 +30,7 @@ from truco_ui.table import layout
 # is followed by that of its weave.
 SHADE, FELT, WOOD0, WOOD1, WOOD2 = 1, (2, 4, 6), 8, 9, 10
 WALL, LOZENGE, LAMP, THINGS, SHELF = 11, 12, 13, 14, 15
-THEIRS, OURS = THINGS, SHELF  # below the wall these two are the colours of the teams
+THEIRS, OURS = THINGS, SHELF  # below the wall these indices have the colours of the teams
 _INKS = {chr(97 + value): value for value in range(16)}
 _CUP = {"o": LAMP, "-": WOOD2, "#": WOOD0, "+": WOOD1, "s": SHADE}
 _BOTTLE = {"#": THINGS, "o": LAMP, "=": SHELF}
@@ -38,22 +38,26 @@ _WINDOW = dict(_BOTTLE, **{"-": LOZENGE})
 
 TILE = 8  # units; a unit is one pixel on a small panel and two on a large one
 SIZES = ((128, 128), (160, 128), (240, 135), (320, 170), (240, 240), (320, 240))  # pixels
-_LARGE_FROM = 200  # lines of a large panel, as in truco_ui.widgets.sheets
-_WIDEST_CLOTH = 200  # units
+_LARGE_FROM = 200  # smallest height of a large panel in pixels, as in truco_ui.widgets.sheets
+# Measures in units.
+_WIDEST_CLOTH = 200  # width of the widest panel that the cloth fills
 # Width of the cloth on wider panels; cup, coin, deck and slate then lie on boards beside it.
 _CLOTH = 168
 _BOARDS = 48  # greatest width of the boards on the left
-_DECK = 24  # boards below deck and vira on panels without boards on the left
-_ARROW = 4  # height in units
-_SHELF = 40  # width of a shelf and of a window, in units
-# A tile is replaced by another one if their `unlike`, times how often the tile is visible, is at
-# most this: nobody sees the difference.
+_DECK = 24  # width of the boards under deck and vira, on panels without boards on the left
+_ARROW = 4  # height of an arrow
+_SHELF = 40  # width of a shelf and of a window
+# A tile is replaced by a similar one if their difference (`unlike`), times how often the tile is
+# visible, is at most this. Nobody sees such a difference.
 _UNSEEN = 40
 _BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
 
 
 class Scene:
-    """The colour indices of a panel by row, in whole tiles, which may extend beyond the panel."""
+    """The colour indices of a panel, row by row.
+
+    The rows consist of whole tiles, so they may extend beyond the panel.
+    """
 
     def __init__(self, width, height, players):
         u = 2 if height >= _LARGE_FROM else 1
@@ -115,14 +119,16 @@ class Scene:
         """
         for at in range(4):
             slot = self.place[layout.SLOT_X + at] // self.u
-            low = self.place[layout.SLOT_Y + (at and layout.TOP)] // self.u  # at the rim
+            # The arrows of all other seats are as high as that of the partner, at the far rim.
+            low = self.place[layout.SLOT_Y + (at and layout.TOP)] // self.u
             face = self.place[layout.FACE_X + at] // self.u if at else slot
             x = min(
                 max(face + layout.CARD_WIDTH // 2, slot + _ARROW),
                 slot + layout.CARD_WIDTH - 1 - _ARROW,
             )
             x = x // TILE * TILE + _ARROW  # keep the arrow within one tile
-            for row in range(low < self.top + _ARROW, _ARROW):  # its tip must not reach the score
+            # Leave out the tip of an arrow that would reach the score.
+            for row in range(low < self.top + _ARROW, _ARROW):
                 y = low - _ARROW + row if at else low + layout.CARD_HEIGHT + _ARROW - 1 - row
                 for column in range(x - row, x + row + 1):
                     self.rows[y][column] = THEIRS if at & 1 else OURS
@@ -189,7 +195,7 @@ class Scene:
         here = (corners[0] * (1 - right) + corners[1] * right) * (1 - down)
         here += (corners[2] * (1 - right) + corners[3] * right) * down
         noise = (_BAYER[y & 3][x & 3] - 7.5) / 16 * 0.42
-        u, v = x // 4 % 2, y // 4 % 2  # a weave of two bands
+        u, v = x // 4 % 2, y // 4 % 2  # the felt is woven of two bands
         woven = u & v | ((u ^ v) & (x + y & 1))
         return FELT[max(0, min(2, int(here + 0.5 + noise)))] + woven
 
@@ -235,7 +241,7 @@ _APART = {pair: apart(*pair) for pair in itertools.product(_INKS.values(), repea
 
 
 def unlike(one, other):
-    """Return how different two tiles look."""
+    """Return how different two tiles look: the sum of `apart` over their pixels."""
     return sum(map(_APART.get, zip(one, other)))
 
 

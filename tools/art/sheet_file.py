@@ -21,7 +21,7 @@ A font file has more fields after these. Its tiles are parts of a column of a le
 """
 
 INKS = {".": 0, "#": 1}
-END = 1  # a tile that no letter uses
+END = 1  # number of a tile that no letter uses: it marks the end of a letter
 
 
 def pack(tiles, bits, columns, inks=INKS, char_map=b""):
@@ -59,7 +59,7 @@ def letters(tiles, across, char_map, parts, glyphs):
 
 
 def rows(tiles, bits, inks):
-    """Return the pixels of tiles that lie side by side, row by row."""
+    """Return the bytes of the pixels of tiles that lie side by side, row by row."""
     data = b""
     for y in range(len(tiles[0])):
         line = "".join(tile[y] for tile in tiles)

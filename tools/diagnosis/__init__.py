@@ -10,7 +10,7 @@ from tools.sim import settings_toml
 class Drive:
     """A mounted drive, or a folder with the same files. Its facts are read once.
 
-    boot: its `boards.BootOut`
+    boot: `boards.BootOut`, the contents of boot_out.txt
     manifest: the list of files that Zap's tools wrote; empty if there is none
     settings: the bytes of settings.toml
     lines: {key: `settings_toml.Line`} of settings.toml

@@ -1,6 +1,6 @@
 """Check the board, and that the game's files are present, complete, and of one release.
 
-They also must not be hidden: CircuitPython may import another file of the same name first.
+No other file may hide them: CircuitPython may import another file of the same name first.
 """
 
 import os

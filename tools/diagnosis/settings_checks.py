@@ -13,9 +13,9 @@ from tools.sim.handheld import powered
 from tools.sim.settings_toml import NAME, Problem
 
 PIN = "ZAP_PIN_"
-# Least similarity (as in difflib, from 0 to 1) of an unknown key to a known one, for a suggestion.
+# A known key is suggested for an unknown one if their similarity (difflib, 0..1) is at least this.
 _ALIKE = 0.7  # for keys that begin with ZAP
-_CIRCUITPYS = 0.9  # for others: CircuitPython has many keys that the game does not use
+_CIRCUITPYS = 0.9  # for other keys: CircuitPython has many that the game does not use
 
 
 def readable(drive):
@@ -61,7 +61,7 @@ def values(drive):
             for ask in asks:
                 try:
                     ask()
-                except pins.PinInUse:  # two pins exchange places: the panel gives details
+                except pins.PinInUse:  # two settings may exchange pins; the panel reports conflicts
                     pass
                 except pins.BoardError as error:
                     if not str(error).startswith(reported):
@@ -95,7 +95,7 @@ def board_pins(board_id, root=paths.ROOT):
     for path in sorted(checkout.configs(root, board_id)):
         source = checkout.read(os.path.join(root, path))
         names += [name for name, _ in first_settings.pin_names(source)]
-        for node in ast.parse(source).body:  # pins that a module asks for in a loop
+        for node in ast.parse(source).body:  # _NAMES lists pins that a module asks for in a loop
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_NAMES":
                 names += [part.value for part in getattr(node.value, "elts", ())]
     return names

@@ -56,7 +56,7 @@ DRIVE_BYTES = {
     "tinycircuits_thumby_color": 15360 * _KIB,
 }
 
-_RP2_FIRMWARE = 1024 * _KIB  # minimum; includes the NVM, its last 4 KB
+_RP2_FIRMWARE = 1024 * _KIB  # least flash before the drive; its last 4 KB are the NVM
 
 _SECTOR = 512
 

@@ -6,9 +6,10 @@ from tools.linker import Refused, imports, mpy
 
 from . import boards
 
-OURS = ("truco_core", "board_configs")  # at the root of the drive, beside the packages in lib/
-OWN = ("truco_core/", "board_configs/", "lib/truco_", "lib/zap")  # our files' paths on a drive
-BY_NAME = ("board_configs.radio",)  # lib/truco_ui/with_others.py imports it by name
+OURS = ("truco_core", "board_configs")  # our packages at the root of a drive; the others are in lib
+OWN = ("truco_core/", "board_configs/", "lib/truco_", "lib/zap")  # our paths on a drive begin so
+# Modules that no import statement names: lib/truco_ui/with_others.py imports them by a string.
+BY_NAME = ("board_configs.radio",)
 
 
 def own_files(root):

@@ -35,7 +35,7 @@ def write(path, content, size):
                     file.write(content[name])
             disk = volume.fs
             last = max(number for number, entry in enumerate(disk.fat) if entry)
-            # The first cluster is number 2.
+            # Clusters are numbered from 2 on, and the end of the last one counts.
             return disk.first_data_sector * _SECTOR + (last - 1) * disk.bytes_per_cluster
         finally:
             volume.close()
@@ -53,7 +53,7 @@ def read(path):
 def opened(path):
     """Return an image as a PyFilesystem object."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # warnings about pkg_resources, which it imports
+        warnings.simplefilter("ignore")  # pyfatfs imports pkg_resources, which is deprecated
         from pyfatfs.PyFatFS import PyFatFS
     return PyFatFS(path, preserve_case=True)
 

@@ -14,7 +14,7 @@ from tools.linker.syntax import parse
 # full size.
 SHARED_HEAP = ("raspberry_pi_pico_w", "pajenicko_picopad")
 HEAP = "CIRCUITPY_HEAP_START_SIZE"
-# CircuitPython's own Bluetooth workflow takes the connections of a table.
+# Setting of CircuitPython's own Bluetooth workflow, which takes the connections that a table needs.
 BLE = "CIRCUITPY_BLE_WORKFLOW"
 _ASK_FOR_PINS = ("pin", "output", "pins", "key_queue")  # functions of board_configs.pins
 # The template of the file. Its lines about a network are commented out: else CircuitPython would

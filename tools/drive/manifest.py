@@ -7,9 +7,9 @@ zap 5 pybadge                 the board; ` writing` follows during an update
 1f2e3d4c 351 code.py          CRC-32 in hexadecimal, bytes, path
 end ```
 
-During an update every file at a listed path is ours, whatever it holds. Otherwise it is ours only
-with the listed content. On the board, lib/truco_rescue.py reads the lines with a + to find files
-that are missing or truncated.
+During an update every file at a listed path is ours, whatever it holds. At other times a file is
+ours only if it has the listed content. On the board, lib/truco_rescue.py reads the lines with a +
+to find files that are missing or truncated.
 """
 
 import binascii
@@ -43,7 +43,8 @@ class Manifest:
 
     def pack(self):
         """Return the bytes of the manifest."""
-        sums = {}  # without the files at the root, which the player may change
+        # {folder or file in lib: bytes}, without files at the root, which the player may change
+        sums = {}
         for path, known in self.hashes.items():
             folder = path.rpartition("/")[0]
             if folder:

@@ -56,7 +56,8 @@ def file_filter(root, board_id, codes):
 
     :param codes: the board's languages
     """
-    panel = BOARDS[board_id].panel if board_id in BOARDS else None  # without it the board needs all
+    # A board whose panel is unknown gets the pictures for all panels.
+    panel = BOARDS[board_id].panel if board_id in BOARDS else None
     scene = "%s%dx%d.bin" % (_SCENE, panel.width, panel.height) if panel else _SCENE
     large = constants.Constants(root).of(_SHEETS).get("LARGE_FROM", 0)
     other_art = (_SMALL if panel.height >= large else _LARGE) if panel else "/"

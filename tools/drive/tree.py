@@ -211,7 +211,8 @@ def _compile(tree, root, level):
     """Compile all modules: link ours first, and compile libraries as they are."""
     own, is_page = _own(tree), tree.board_id == boards.PAGE
     make = functools.partial(_linked, own, root, level, is_page)
-    # Constants also come from modules that this board lacks.
+    # The cache's key covers all our sources, because constants also come from modules that this
+    # board lacks.
     constants = build_cache.digest(root, (*OURS, "lib"))
     files, tree.names = build_cache.kept(make, constants, sorted(own.items()), level, is_page)
     tree.files.update(files)
@@ -229,7 +230,7 @@ def _linked(sources, root, level, is_page):
     fixed = [name for name in sources if name == dotted(ENTRY)]
     linked = link.link(sources, root, fixed, whole=is_page)
     files = words.files(linked, 0 if is_page else words.MOST)
-    for name in fixed:  # CircuitPython runs it as a source
+    for name in fixed:  # CircuitPython runs code.py as source text
         del linked.trees[name]
         files[ENTRY] = flatten.text_of(sources[name], linked.there)
     shown = lookup.shown_as(list(linked.trees))

@@ -17,7 +17,8 @@ from truco_core.cards import FACE_DOWN, NONE, RANKS, SUITS, UNKNOWN, to_text
 from truco_core.state import ACCEPT, RAISE, RUN
 from truco_core.tricks import pack_of
 
-_REASONS = list(vars(events))  # the names after all others there
+# The names of errors are the last names in truco_core.events, from NOT_YOUR_TURN on.
+_REASONS = list(vars(events))
 _REASONS = _REASONS[_REASONS.index("NOT_YOUR_TURN") :]
 ILLEGAL = {getattr(events, name): name for name in _REASONS}
 
@@ -73,12 +74,12 @@ class Hand:
     actions: list[Action] = field(default_factory=list)
 
     def is_masked(self):
-        """Return True if the line hides cards, because a seat wrote it."""
+        """Return True if the line hides cards, because its writer did not know them."""
         return any(UNKNOWN in group for group in self.groups)
 
 
 def parse(text: str) -> Hand:
-    """Return the hand of a line. The rules, score and deal are checked, the actions are not.
+    """Parse a line. Check its rules, score and deal, but not its actions.
 
     :raises Refused: the line is wrong
     """

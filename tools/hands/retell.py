@@ -147,7 +147,10 @@ def _name_card(s, seat, card):
 
 
 def _check_known(s):
-    """Raise `Refused` if the winner depends on a hidden card, with the rule `pair_after_tie`."""
+    """Raise `Refused` if the winner depends on a card that lies hidden under a shown one.
+
+    This can happen only with the rule `pair_after_tie`.
+    """
     if s[TRICK] < 2 or s[RESULTS] != TIE or not s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE:
         return
     hidden = UNKNOWN in s[PLAYS + 8 : PLAYS + 8 + s[PLAYERS]]
@@ -166,10 +169,10 @@ def view_of(match: Match, seat: int) -> Match:
 
 
 def legal_texts(match: Match, seat: int) -> list[str]:
-    """Return the legal actions of `seat` that can be named, without the seat.
+    """Return the legal actions of `seat` as texts without the seat, such as ``4c``.
 
-    A hidden card cannot be named. The list has only ``??*`` for playing one face down, and
-    ``4c/??`` for laying one under a known card.
+    Cards that the line hides are missing, except in ``??*``, to play one face-down, and in
+    ``4c/??``, to lay one under a known card.
     """
     s = match.state
     out = bytearray(MAX_LEGAL)

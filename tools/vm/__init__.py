@@ -21,14 +21,14 @@ from tools.sim import contract
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-ENTRY = "/entry.txt"  # the game's code.py, see screens.py
-# The level of a release; ZAP_DEBUG=1 adds line numbers to tracebacks.
+ENTRY = "/entry.txt"  # path of the game's code.py on the VM; screens.py runs it
+# Level of mpy-cross as in a release; ZAP_DEBUG=1 adds line numbers to tracebacks.
 LEVEL = mpy.DEBUG if os.environ.get("ZAP_DEBUG") else mpy.SHIPPED
-# CircuitPython's pystack has 2048 bytes (CIRCUITPY_PYSTACK_SIZE in py/circuitpy_mpconfig.h for
-# boards like ours). This build counts words of 4 bytes.
+# CircuitPython's pystack, the stack of Python's functions, has 2048 bytes (CIRCUITPY_PYSTACK_SIZE
+# in py/circuitpy_mpconfig.h for boards like ours). This build counts words of 4 bytes.
 PYSTACK_WORDS = 512
-# Size of the heap at the start. It grows when it is full. It is small because `gc.mem_alloc` scans
-# all of it.
+# Size of the heap at the start. It grows when it is full. A small heap is faster, because
+# `gc.mem_alloc` scans all of it.
 HEAP_BYTES = 192 * 1024
 PATIENCE_S = 1800  # time-out of a program; more than a slow computer needs
 
@@ -62,21 +62,21 @@ class Result:
     def since(self, at, base=1):
         """Return the bytes that a board would use after step `at`, less those after step `base`.
 
-        Names are in tables, each of which holds twice as many as the previous one, beginning with
-        20. On this VM the first tables have the names of the stand-ins, which a board has in its
-        firmware. So the bytes of the VM's tables are replaced by those of the tables that a board
-        would need for the new names.
+        MicroPython stores names in tables. The first one has room for 20 names, each further one
+        for twice as many as the one before. On this VM the first tables have the names of the
+        stand-ins, which a board has in its firmware. So the bytes of the VM's tables are replaced
+        by those of the tables that a board would need for the new names.
         """
         before, now = self.names[base], self.names[at]
         tables = _tables(now, _VM_NAME) - _tables(before, _VM_NAME)
         return self.heap[at] - self.heap[base] - tables + _tables(now - before, _BOARD_NAME)
 
 
-# Bytes of a name in its table besides its text: an address, a length, and a hash of two bytes here
-# and one in CircuitPython (MICROPY_QSTR_BYTES_IN_HASH in py/circuitpy_mpconfig.h).
+# Bytes of a name in its table besides its text: an address, a length, and a hash of two bytes on
+# the VM and one in CircuitPython (MICROPY_QSTR_BYTES_IN_HASH in py/circuitpy_mpconfig.h).
 _VM_NAME, _BOARD_NAME = 7, 6
-_TABLE_HEAD = 24  # bytes
-_FIRST_TABLE = 20  # names
+_TABLE_HEAD = 24  # bytes of a table besides its names
+_FIRST_TABLE = 20  # number of names in the first table
 _HEAP_BLOCK = 16
 
 

@@ -1,9 +1,10 @@
-"""Run on the 32-bit VM: play random matches, and measure the heap that their ticks allocate.
+"""Run on the 32-bit VM: play random matches, and measure the heap that `Table.tick` allocates.
 
 A tick asks for views and legal actions, applies an action or deals. No garbage collection happens
 while Python runs on the VM. So the difference of two `gc.mem_alloc()` is exactly what was allocated
 between them. Prints for each rule set and number of players: name, players, bytes.
 """
+# ruff: noqa: F821
 
 import gc
 
@@ -26,7 +27,7 @@ class Hasty:
     def choose(self, view, seat):
         pick = self._rng.below(view.legal(seat, self._out))
         if self._out[pick] == state.RAISE and self._rng.below(4):
-            pick = 0  # else most matches would end by raises, before a special hand
+            pick = 0  # if it always raised, matches would end before a special hand
         return self._out[pick]
 
     def watch(self, kind, seat, value):
@@ -50,4 +51,4 @@ def play(rule_set, players, rng):
 rng = Rng(7)
 for name, rule_set in RULE_SETS:
     for players in (2, 4):
-        print(name, players, sum([play(rule_set, players, rng) for _ in range(MATCHES)]))  # noqa: F821
+        print(name, players, sum([play(rule_set, players, rng) for _ in range(MATCHES)]))

@@ -21,7 +21,8 @@ board_gc.begin(%d)
 """
 _END = "assert all(on_table), on_table\n"
 
-# Screens and overlays of a linked table, which the host opens last. "ask" shows a question.
+# The host opens these at the end, one line after the other: a screen and the overlays above it.
+# "ask" is a question.
 OPENED = (
     "menu.linked_menu",
     "menu.linked_menu ask",
@@ -45,7 +46,7 @@ for name in names:
 assert game.names == [one.split(".")[-1] for one in [ground] + names], game.names
 """
 _CLOSE = 'game.go("table")\nrun(20)\n'
-# The end of the match.
+# A program that ends the match.
 _OVER = """
 s = game.party.lobby.host.match.state
 s[%d], s[%d], s[%d] = 12, 1, %d
@@ -57,7 +58,7 @@ BOARD = "clue_nrf52840_express"  # of the boards with Bluetooth, the one with th
 
 
 def on_table(board_id, role, enough=()):
-    """Sit down at a table of several, and play there.
+    """Measure the heap of a handheld while it plays at a linked table.
 
     :param role: "host" or "guest": what the measured handheld is
     :param enough: stop at the first of the shifted heaps (`measure.SHIFTS`) whose figures are no
@@ -94,10 +95,7 @@ def played(board_id, parts):
 
 
 def _weighed(board_id, role, parts):
-    """Return the figures of `on_table` for one heap.
-
-    :param parts: the programs to run, the first of which may shift the heap
-    """
+    """Run the programs in `parts`, and return the figures of `on_table`."""
     result = played(board_id, parts)
     heap = [result.since(at) for at in range(3, len(result.heap) - 1)]
     return (max(heap[1:3]), max(heap[3:])) if role == "host" else (max(heap[1:]),)

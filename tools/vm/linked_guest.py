@@ -1,27 +1,28 @@
-"""Run on the 32-bit VM after the title of screens.py: a guest at a table of four.
+"""Run on the 32-bit VM after screens.py has opened the title: a guest at a table of four.
 
-`before` and `after` are the host's records, see linked.py. The parts are those of linked_host.py.
+`before` and `after` are the host's records (`linked.told`). The parts end as in linked_host.py.
 """
+# ruff: noqa: F821
 
 import _bleio
 
-_bleio.other = _bleio.Host(before + after)  # noqa: F821
-_bleio.other.tell(len(before))  # noqa: F821
-game.setup.players = 4  # noqa: F821
-game.go("search")  # noqa: F821
-run(200)  # noqa: F821
-run(5, ok)  # noqa: F821
-run(300)  # noqa: F821
-assert game.names == ["lobby"] and game.party.lobby.my_seat == 1, game.names  # noqa: F821
+_bleio.other = _bleio.Host(before + after)
+_bleio.other.tell(len(before))
+game.setup.players = 4
+game.go("search")
+run(200)
+run(5, ok)
+run(300)
+assert game.names == ["lobby"] and game.party.lobby.my_seat == 1, game.names
 # next step
 # The script, not this game, has chosen the actions of this seat, so accept them as time-outs.
-game.party.lobby.guest.excuses = lambda late, action: True  # noqa: F821
-board_gc.look()  # noqa: F821
+game.party.lobby.guest.excuses = lambda late, action: True
+board_gc.look()
 _bleio.other.tell(24)
-run(1500)  # noqa: F821
-look()  # noqa: F821
+run(1500)
+look()
 # next step
-_bleio.other.tell(len(after))  # noqa: F821
+_bleio.other.tell(len(after))
 for _ in range(60):
-    run(PRESS_EVERY, ok)  # noqa: F821
-look()  # noqa: F821
+    run(PRESS_EVERY, ok)
+look()

@@ -1,4 +1,4 @@
-"""Measure the game on the 32-bit VM: bytes per action, heap at a board's title and table."""
+"""Measure the game on the 32-bit VM: allocated bytes, and the heap at a board's title and table."""
 
 import functools
 import json

@@ -11,10 +11,10 @@ TURN_MS = 4500  # longer than the time limit of the host in linked.py
 
 
 class _Other:
-    """The other end of a connection."""
+    """The other handheld of a connection."""
 
     def __init__(self):
-        self.out = []  # packets
+        self.out = []  # packets for the game that is measured
         self.session = self.seq = self.awaited = 0
         self.left = []  # numbered records that are not yet sent: (type, body)
         self.waits = False
@@ -87,7 +87,7 @@ class Host(_Other):
             self.put(0xC0, b"\2\5" + body[2:3] + b"\7\0\0\0")
 
     def may_send(self, body):
-        """Return False for a time-out action of the guest before its time is over."""
+        """Return False for an action that the host takes for the guest before its time is over."""
         overtime = body[0] < 0x10 and body[-2] & 16
         is_early = supervisor.now_ms - self.sent_ms < TURN_MS
         if not overtime:
@@ -138,8 +138,8 @@ class Characteristic:
 
 other = None
 first = []  # packets that the other side sends before its records
-ticket = b""  # prefix of these packets
-meets = False  # True once both have found each other
+ticket = b""  # prefix of the packets with its records
+meets = False  # True once the two handhelds have found each other
 
 
 class CharacteristicBuffer:
@@ -162,7 +162,7 @@ class CharacteristicBuffer:
 
 
 class PacketBuffer:
-    """Takes as much heap as on an nRF52840: ports/nordic/common-hal/_bleio/PacketBuffer.c."""
+    """A buffer as large as on an nRF52840: ports/nordic/common-hal/_bleio/PacketBuffer.c."""
 
     def __init__(self, characteristic, *, buffer_size, max_packet_size):
         self.ring = bytearray(2 * max_packet_size)
@@ -171,7 +171,7 @@ class PacketBuffer:
         global ticket, meets
         if data[0]:
             other.hear(bytes(data))
-        else:  # the first packet
+        else:  # the game's first packet, which begins with 0
             meets = True
             ticket = bytes(data[1:])
             if not ticket:

@@ -6,6 +6,7 @@ a garbage collection. The heap after part 1 is that without the game, after part
 title, and after parts 3 to 6 that at the table while the match lasts. The last line printed is
 JSON: {on_table: [True or False after each of the parts 3 to 6], hands: number of the last hand}.
 """
+# ruff: noqa: F821
 
 import json
 import os
@@ -54,8 +55,8 @@ on_table = []
 hands = 0
 TABLE = "truco_ui.screens.table_screen"
 STEP_MS = 10
-PRESS_EVERY = 40  # steps
-REST = 600  # steps in which all others act, and every effect ends
+PRESS_EVERY = 40  # iterations of the loop from one press of a key to the next
+REST = 600  # iterations in which all other seats act, and every effect on the screen ends
 
 
 def run(steps, key=None):
@@ -90,8 +91,8 @@ def code_of_main():
         return compile(file.read(), "code.py", "exec")
 
 
-board.be(BOARD_ID, WIDTH, HEIGHT)  # noqa: F821
-microcontroller.nvm[: len(KEPT)] = KEPT  # noqa: F821
+board.be(BOARD_ID, WIDTH, HEIGHT)
+microcontroller.nvm[: len(KEPT)] = KEPT
 scope = {"__name__": "__main__"}
 main = None
 # next step

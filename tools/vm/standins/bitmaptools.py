@@ -1,7 +1,7 @@
 """Stand-in for bitmaptools, whose functions are in ROM. readinto reads its bytes from the file."""
 
 _SHORT = 16
-_row = bytearray(_SHORT)  # short rows take no heap, because the game may read a face within a step
+_row = bytearray(_SHORT)  # for short rows: reading a face at the table must not allocate
 
 
 def readinto(bitmap, file, bits_per_pixel, element_size=1, reverse_pixels_in_element=False):

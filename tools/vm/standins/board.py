@@ -1,4 +1,4 @@
-"""Stand-in for board: it has any pin, and the display of a board that has one."""
+"""Stand-in for board: every name is a pin, and DISPLAY is the display of a board that has one."""
 
 from busdisplay import BusDisplay
 
@@ -7,7 +7,7 @@ DISPLAY = None
 
 
 def be(name, width, height):
-    """Become a board. Unless `width` is 0, it has a display made by the firmware."""
+    """Become the board `name`. Unless `width` is 0, its firmware has made a display."""
     global board_id, DISPLAY
     board_id = name
     if width:

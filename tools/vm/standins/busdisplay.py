@@ -1,4 +1,4 @@
-"""Stand-in for busdisplay: a BusDisplay is outside the heap.
+"""Stand-in for busdisplay: CircuitPython stores a BusDisplay outside the heap.
 
 Source: displays[] in shared-module/displayio. A driver's class in Python, derived from BusDisplay,
 adds an object of 32 bytes on the heap.

@@ -19,7 +19,7 @@ def release_displays():
 
 
 class Pad:
-    """An object of 16 bytes."""
+    """An object of 16 bytes, for attributes that only have to take heap."""
 
 
 class Group:
@@ -86,7 +86,7 @@ class TileGrid:
         if count > 4:
             self.tiles = bytearray(count)
         else:
-            self.tiles = 0  # four bytes in an int of at most 30 bits: tiles up to 127
+            self.tiles = 0  # up to four tile numbers of 7 bits, in an int that takes no heap
             self.columns = width | height << 9 | 1 << 18
             self.spare = None
         for at in range(count):
@@ -163,10 +163,10 @@ class Bitmap:
 
 
 class Palette:
-    """A palette of at least two colours. It stores none, because nothing is shown."""
+    """A palette of at least two colours. It stores no colour, because nothing is shown."""
 
     def __init__(self, color_count, *, dither=False):
-        self.colors = bytearray(max(0, 16 * color_count - 32))  # the object itself has 32
+        self.colors = bytearray(max(0, 16 * color_count - 32))  # the object itself takes 32 bytes
 
     def __len__(self):
         return (len(self.colors) + 32) // 16

@@ -2,10 +2,10 @@
 
 
 class ByteArray:
-    """Stores bytes as small ints, in rows of 64.
+    """Bytes stored as small ints, in rows of 64.
 
-    So the collector cannot mistake them for addresses, and no row is the largest object on the
-    heap.
+    Thereby the garbage collector cannot mistake them for addresses, and no row is the largest
+    object on the heap.
     """
 
     def __init__(self, size):

@@ -1,6 +1,6 @@
 """Stand-in for os: empty settings, constant random bytes, sizes of files."""
 
-settings = {}  # empty
+settings = {}
 
 
 def getenv(key, default=None):

@@ -2,7 +2,7 @@
 
 import supervisor
 
-left = 0  # steps of the game's loop
+left = 0  # number of calls of `sleep` before Enough is raised
 
 
 class Enough(BaseException):
