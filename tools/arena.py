@@ -199,7 +199,6 @@ class Piped:
         self._ask("%s < %d" % (notation.write(retell.as_seen(self.hand, seat)), seat))
 
     def choose(self, view, seat):
-        """Return the program's action."""
         line = "%s > %d" % (notation.write(retell.as_seen(self.hand, seat)), seat)
         said = self._ask(line)
         try:

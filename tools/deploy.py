@@ -34,7 +34,6 @@ deploy: If that fails, too, run tools/doctor.py."""
 
 
 def main(arguments, root=paths.ROOT, say=print):
-    """Run the command on a checkout; return the exit status."""
     options = _options(arguments)
     if options.list:
         say("\n".join(boards.board_ids(root)))

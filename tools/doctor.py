@@ -43,7 +43,6 @@ No CIRCUITPY drive is mounted here.
 
 
 def main(arguments, say=print, places=PLACES):
-    """Run the command; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="doctor.py",
         description="Report what is wrong with a board's drive, and how to mend it.",
@@ -83,7 +82,6 @@ def look_at(path, say):
 
 
 def examine(drive):
-    """Return all findings on a `Drive`."""
     is_known = drive.board_id in boards.board_ids(paths.ROOT)
     checks = CHECKS + FOR_KNOWN_BOARDS if is_known else CHECKS
     return [finding for check in checks for finding in check(drive)]

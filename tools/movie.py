@@ -43,7 +43,6 @@ class Camera:
         self.frames = []
 
     def roll(self, time_ms):
-        """Record for `time_ms`."""
         for _ in range(0, time_ms, _FRAME_MS):
             self._scene.wait(_FRAME_MS)
             rgb = self._scene.handheld.rgb()
@@ -53,7 +52,6 @@ class Camera:
                 self.frames.append([rgb, _FRAME_MS])
 
     def press(self, *keys):
-        """Press keys one after the other."""
         for key in keys:
             self._scene.handheld.set_keys(key, True)
             self.roll(2 * _FRAME_MS)

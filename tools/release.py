@@ -33,7 +33,6 @@ NOTES = "NOTES.md"
 
 
 def main(arguments, root=paths.ROOT, say=print):
-    """Run the command on a checkout; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="release.py", description="Make the files of a release: one zip per board."
     )

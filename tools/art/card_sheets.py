@@ -95,7 +95,6 @@ class Art:
         return ["".join(row) for row in rows]
 
     def cut(self, picture, column, row):
-        """Return one tile of a card."""
         width, height = self.width // 3, self.height // 4
         lines = picture[row * height : (row + 1) * height]
         return [line[column * width : (column + 1) * width] for line in lines]

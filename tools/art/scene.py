@@ -54,10 +54,7 @@ _BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
 
 
 class Scene:
-    """The colour indices of a panel, row by row.
-
-    The rows consist of whole tiles, so they may extend beyond the panel.
-    """
+    """The colour indices of a panel, row by row. They fill whole tiles, even beyond its edges."""
 
     def __init__(self, width, height, players):
         u = 2 if height >= _LARGE_FROM else 1

@@ -147,10 +147,7 @@ def _name_card(s, seat, card):
 
 
 def _check_known(s):
-    """Raise `Refused` if the winner depends on a card that lies hidden under a shown one.
-
-    This can happen only with the rule `pair_after_tie`.
-    """
+    """Raise `Refused` if the winner depends on an unknown card under a shown one."""
     if s[TRICK] < 2 or s[RESULTS] != TIE or not s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE:
         return
     hidden = UNKNOWN in s[PLAYS + 8 : PLAYS + 8 + s[PLAYERS]]

@@ -72,10 +72,7 @@ def _uses(node, alias):
 
 
 def _put(body, alias, block):
-    """Put the statements from the first to the last use of a module in a body into a block.
-
-    :param block: source of the `with` statement
-    """
+    """Put the statements of a body from the first to the last use of a module into a block."""
     using = [at for at, node in enumerate(body) if _uses(node, alias)]
     branches = {at: _branches(body[at], alias) for at in using}
     whole = [at for at in using if branches[at] is None]

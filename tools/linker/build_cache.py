@@ -90,7 +90,6 @@ def _alone(path):
 
 @functools.cache
 def _makers():
-    """Return the hash of the sources of the linker and of tools/drive."""
     return digest(ROOT, _MAKERS)
 
 

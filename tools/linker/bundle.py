@@ -77,7 +77,6 @@ class _Joiner:
             self._call(head, there)
 
     def _of(self, node, alias):
-        """Return the meaning of a name in an import statement."""
         if isinstance(node, ast.Import):
             return "foreign", "", alias.name
         if node.level or node.module not in self.said:
@@ -88,7 +87,6 @@ class _Joiner:
         return self._meaning(alias.name, node.module)
 
     def _meaning(self, name, module):
-        """Return the meaning of a name in a module."""
         found = {
             self._of(node, alias)
             for node, is_own in self.said[module].imports

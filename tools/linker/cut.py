@@ -145,7 +145,6 @@ class _Cut:
         return self.module.startswith("truco_link.")
 
     def _with_residency(self, text):
-        """Return the statements of a text that uses residency, with its import."""
         return statements(text if "residency" in self.top else "import residency\n" + text)
 
     def _names(self, owner, group):

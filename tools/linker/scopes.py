@@ -85,11 +85,7 @@ class Module:
     """
 
     def __init__(self, tree, ours=()):
-        """Find the names of a source.
-
-        :param tree: its syntax tree
-        :param ours: names of the modules linked together with it
-        """
+        """Find the names in a tree that is linked together with the modules called `ours`."""
         self.shared, self.classes, self.functions = [], [], []
         self.asks, self.imports = [], []
         self.names, self.kept, self.keywords, self.constants = set(), set(), set(), set()

@@ -251,9 +251,6 @@ def _spaces(said, names, there):
 
 
 def _unclaimed(said):
-    """Return attributes of `self` in functions outside of classes, if no class names their module.
-
-    The class of such an attribute is unknown. `cut` moves methods to modules that a class names.
-    """
+    """Return the attributes of `self` in moved methods whose module no `__getattr__` names."""
     apart = set().union(*(owner.apart for what in said.values() for owner in what.classes))
     return set().union(*(what.of_self for module, what in said.items() if module not in apart))

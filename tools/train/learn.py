@@ -192,8 +192,6 @@ def rehearse(s, w, mix, style, rng, learner, m, manner):
 
     Its decisions also count for the mean strategy, because walks against the adversary seldom reach
     the states to which styles lead.
-
-    :param mix: space for five probabilities
     """
     regrets, average, c, first = learner
     memory.observe(m, DEALT, 0, 0)
@@ -287,10 +285,7 @@ def table_choice(s, seat, w, table, c, first, rng):
 
 
 def _fallback(mask, answers):
-    """Return the option for a decision whose allowed options all have probability 0 in the table.
-
-    trained.Table.weigh makes the same choice: to accept, or to play the weakest card.
-    """
+    """Return the option for a decision whose allowed options all have probability 0."""
     if answers:
         return 1 if mask & 2 else 0 if mask & 1 else 2
     return 2 if mask & 4 else 1 if mask & 2 else 0 if mask & 1 else 4

@@ -102,10 +102,7 @@ def shares(parts, whole, least=0):
 
 
 def pack(table, kind):
-    """Return the bytes of the table file for mixtures, float [entries, 5].
-
-    :param kind: a row of KINDS
-    """
+    """Return the bytes of the table file for mixtures, float [entries, 5], and a row of KINDS."""
     return squeeze(entries(table, kind), kind[0], head(kind), CODES.astype(np.uint8).tobytes())
 
 
@@ -140,10 +137,7 @@ def _answers(table):
 
 
 def _fifteenths(share):
-    """Return probabilities as integers 0..15, rounded so that more neighbouring entries are equal.
-
-    Only STEPS + 1 different integers occur.
-    """
+    """Return probabilities as 15ths, 0..15, rounded to 1 / STEPS so that more entries are equal."""
     return 15 // STEPS * np.rint(share * STEPS).astype(int)
 
 
@@ -157,7 +151,6 @@ def squeeze(values, module, head, mixtures):
 
     :param values: one byte for each entry
     :param module: features2 or features4
-    :param head: the bytes of the table's head
     :param mixtures: the bytes of CODES
     """
     first = module.offsets(head)
@@ -193,10 +186,7 @@ def _order(rows, apart):
 
 
 def _apart(values, first, width, rows, set_size):
-    """Return the distance `apart` for `_order` that makes the file small.
-
-    It is the divisor of the number of rows with which most entries equal the entry of the row
-    before.
+    """Return the `apart` of `_order` with which most entries equal that of the row before.
 
     :param first: number of the family's first entry
     :param width: number of entries in a row
@@ -216,12 +206,7 @@ def _apart(values, first, width, rows, set_size):
 
 
 def _bits(block, width, sets, answer):
-    """Yield (context, bit) for the entries of a block, in the order of trained.Table._decode.
-
-    :param width: number of situations in a row
-    :param sets: number of sets; the entries of all sets lie side by side
-    :param answer: whether the entries are for answers
-    """
+    """Yield (context, bit) for the entries of a block, in the order of trained.Table._decode."""
     unmet = 0xF0 if answer else 2
     past = bytes((unmet,)) * trained.RING + block
     across = width * sets
@@ -264,7 +249,7 @@ def _tree(context, value):
 
 
 def _model(said):
-    """Return a byte for each context: the probability that a bit is set in it, in 256ths.
+    """Return a byte for each context: the share of its bits that are set, in 256ths.
 
     :param said: a list of (context, bit) for each block
     """
@@ -279,11 +264,7 @@ def _model(said):
 
 
 def _coded(bits, model):
-    """Return the range-coded bits: the shortest bytes that decode to them whatever bytes follow.
-
-    :param bits: list of (context, bit)
-    :param model: the result of `_model`
-    """
+    """Return the shortest bytes that decode to these (context, bit), whatever bytes follow."""
     low, span, length = 0, trained.SPAN, 3
     for context, bit in bits:
         bound = (span >> 8) * model[context]
@@ -348,10 +329,7 @@ def edges(module, head):
 
 
 def _axis(grid, axis):
-    """Return the (stronger, weaker) pairs of neighbours along an axis of a grid of entry numbers.
-
-    Index 0 of the axis must be the strongest.
-    """
+    """Return the (stronger, weaker) pairs of neighbours along an axis with the strongest first."""
     many = grid.shape[axis]
     return [(grid.take(i, axis).ravel(), grid.take(i + 1, axis).ravel()) for i in range(many - 1)]
 
@@ -404,11 +382,7 @@ def _two(family, c, entries):
 
 
 def _four(family, c, entries):
-    """Return the (stronger, weaker) pairs of one family of the table for four players.
-
-    :param c: the head; features4.rows tells the axes of each family
-    :param entries: numbers of the family's entries
-    """
+    """Return the (stronger, weaker) pairs of one family of the table for four players."""
     _, follow3, two, last, safe, shown = c[:6]
     asked = 2 * (safe + 3) + 1
     laid = safe + shown

@@ -19,27 +19,27 @@ PACK = "zap.pack"
 WASM = "micropython.pack"  # micropython.wasm, compressed here because not all servers compress
 WORKER = "sw.js"
 SITE = "site.mjs"
-# For link previews and for the browser's installation prompt.
+# Pictures of the page, for link previews and for the browser's installation prompt.
 PICTURES = ("desktop.png", "phone_upright.png")
 LICENSE = "LICENSE"  # covers all our files, whose comments are removed
 INDEX = "index.html"
 # Placeholder for the page's address in index.html. The address is SITE in board_configs/radio.py.
 _ADDRESS = b"https://page.example/"
 _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
-# Beginnings of files that the service worker does not cache, because players do not need them
-# offline.
+# Beginnings of the paths that the service worker does not cache, because players do not need these
+# files offline.
 _NOT_KEPT = ("icon-", "install", "boards/", "pictures/", "rules-", "guide-", LICENSE, WORKER)
 # Files that a handheld does not serve: it offers no installation, and the game contains the rules.
 _NOT_FOR_PHONES = ("install", "icon-", "manifest.", "guide-", "pictures/", WORKER)
-# Links in index.html to such files, and tags for previews of a link.
+# Parts of index.html that the page for phones lacks: links to these files, tags for link previews.
 _LINKS = (
     rb"(?s)<li><a href=.install.*?</li>|<link rel=.(?:manifest|apple-touch-icon)[^>]*>"
     rb"|<meta (?:property|name=.twitter)[^>]*>"
 )
-# This assertion of MicroPython at each function call takes a tenth of the page's processor time.
+# An assertion of MicroPython, removed because it takes a tenth of the page's processor time.
 _CHECK = re.compile(rb'assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\),')
-# Comments on lines of their own, and indentation. Line numbers stay the same, so that a traceback
-# fits the source.
+# Comments on lines of their own, and indentation, which are removed. Line numbers stay the same, so
+# that a traceback fits the source.
 _COMMENTS = re.compile(rb"(?ms)^[ \t]*//[^\n]*$|^[ \t]*/\*.*?\*/[ \t]*$|^[ \t]+|<!--.*?-->")
 _SOURCES = (".mjs", ".js", ".css", ".html")
 _small = functools.partial(gzip.compress, mtime=0)

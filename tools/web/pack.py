@@ -16,7 +16,7 @@ from tools.linker import mpy, words
 
 STANDINS = ("tools/standins", "web/standins")  # the first folder is shared with the 32-bit VM
 PAGE = "web/truco_page"  # folder with modules for the page, which become lib/truco_page
-# Modules of PAGE that replace a module of the game instead.
+# {file of PAGE: module of the game that it replaces}.
 INSTEAD = {
     "web_config.py": "board_configs/web.py",
     "broker_socket.py": "board_configs/uplink.py",
@@ -25,7 +25,7 @@ INSTEAD = {
 WORDS = "web/page/words"  # folder; the key "game" of its files has the texts that differ in a page
 # Matches the end of a text, from the sentence about settings.toml on.
 _SETTINGS = re.compile(r"(^|(?<=[.?!] ))[^.?!]*(ZAP_BROKER_\.\.\.)?[^.?!]*settings\.toml.*")
-# Modules of MicroPython's build for browsers, in addition to the stand-ins.
+# Modules in MicroPython's build for browsers.
 BUILT_IN = tuple(
     "array binascii builtins errno gc io json math micropython struct sys ubinascii".split()
 )

@@ -1,1 +1,1 @@
-"""Build the zips for players, with files in addition to those on the drive."""
+"""Build the zips for players: the files of a drive, and licences and instructions."""

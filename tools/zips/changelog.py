@@ -10,7 +10,7 @@ _HEADING = re.compile(r"^## (\d+\.\d+\.\d+)\b.*$", re.MULTILINE)
 
 
 def read(root):
-    """Return (version, text of its section) of the newest release in the file at `root`."""
+    """Return (version, text of its section) of the newest release in the checkout at `root`."""
     try:
         with open(os.path.join(root, NAME), encoding="utf-8") as file:
             return newest(file.read())

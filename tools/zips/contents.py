@@ -18,7 +18,8 @@ _CIRCUITPYTHON = b"""\
 Of CircuitPython; its parts have theirs there: https://github.com/adafruit/circuitpython
 Copyright (c) 2013-2026 Damien P. George, Adafruit Industries and others"""
 _PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "install.txt")
-_ONE_FILE = re.compile(r"\[one file\]\n(.*?)\[end\]\n", re.DOTALL)  # for boards with a UF2 file
+# The part of install.txt for boards with a UF2 file.
+_ONE_FILE = re.compile(r"\[one file\]\n(.*?)\[end\]\n", re.DOTALL)
 _LINE = {  # text that asks the user to write needed lines (%s) into their own settings.toml
     "line_pt": " e escreva nele\n   %s",
     "line_en": ", and write into it\n   %s",
@@ -65,8 +66,8 @@ def page(root, version, made):
     lines.update(version=version, board=board_id, name=boards.name_of(root, board_id))
     lines.update(file=uf2.name_of(board_id), major=boards.MAJOR, url=boards.GET % board_id)
     text = _ONE_FILE.sub(r"\n\1\n" if board_id in uf2.pinned(root) else "\n", _read(_PAGE).decode())
-    # Old versions of Notepad would show it as one long line.
     text = text.format(root=", ".join(sorted(roots)), **lines)
+    # Old versions of Notepad show a text without \r as one long line.
     return text.replace("\n", "\r\n").encode("utf-8-sig")
 
 

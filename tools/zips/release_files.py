@@ -22,7 +22,6 @@ _LEFT_OUT = (manifest.NAME, tree.SETTINGS, contents.INSTALL)
 
 
 def name_of(version, board_id):
-    """Return the name of a board's zip."""
     return "zap-%s-%s.zip" % (version, board_id)
 
 

@@ -45,7 +45,7 @@ def pinned(root):
 
 
 def of(root, board_id, files, folder):
-    """Return the bytes of a board's file with {path: bytes}; None if the board does not get one.
+    """Return the bytes of a UF2 file with `files` on its drive; None if the board does not get one.
 
     :param folder: folder with the firmware
     :raises Refused: the firmware is missing, or has another checksum than in PINNED

@@ -24,7 +24,7 @@ const { Zap } = await from("zap.mjs");
 
 let answer = {};
 
-// Replaces WebSocket. The other end is stdin and stdout.
+// Replaces WebSocket: the other process is the network, by stdin and stdout.
 let wire = null;
 globalThis.WebSocket = class {
   constructor() {

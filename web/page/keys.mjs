@@ -6,13 +6,13 @@ const KEYBOARD = {
   Enter: "A", NumpadEnter: "A", KeyZ: "A", KeyX: "B", Space: "B", KeyT: "B", Backspace: "B",
   Escape: "START", KeyS: "START", KeyC: "COVER",
 };
-const PUSHES = ["Enter", "NumpadEnter", "Space"]; // these push a focused button
+const PUSHES = ["Enter", "NumpadEnter", "Space"]; // keys that push the button with the focus
 // The standard mapping: https://www.w3.org/TR/gamepad/#remapping
 const BUTTONS = { 0: "A", 1: "B", 2: "COVER", 3: "NEXT", 9: "START", 12: "UP", 13: "DOWN", 14: "LEFT", 15: "RIGHT" };
-const TILT = 0.5; // share of a stick's full deflection that counts
+const TILT = 0.5; // least share of a stick's full deflection that counts as pressed
 const HOLD_MS = 500; // a card that is held this long is played face-down
 const MOVED = 12; // CSS pixels; a longer movement is not a tap
-const CENTRE = 0.18; // share of the pad's width; in its middle a thumb presses no direction
+const CENTRE = 0.18; // share of the pad's width: within it from the middle no direction is pressed
 const CLICK_MS = 60; // how long a screen reader's click holds a key down
 
 /** Handle the computer's keys, except on links, lists, wide tables and buttons of the page. */
@@ -92,7 +92,7 @@ export function touchKeys(zap, keys, pad, felt) {
       });
     }
     button.addEventListener("click", (event) => {
-      // A finger did that; only clicks of a screen reader count here.
+      // Ignore clicks that follow a touch, which has been handled. Handle those of screen readers.
       if (event.detail !== 0 || event.pointerType) return;
       zap.press(button.dataset.key);
       setTimeout(() => zap.release(button.dataset.key), CLICK_MS);

@@ -24,7 +24,7 @@ const HEAP_BYTES = 1024 * 1024; // initial size; it grows
 const PYSTACK_WORDS = 4096;
 const START = "import sys\nsys.path[:0] = '/standins', '/lib/zap'\nimport truco_page.page";
 
-// A number such as 20261124.
+// Return a date as a number such as 20261124.
 const day = (now) => (now.getFullYear() * 100 + now.getMonth() + 1) * 100 + now.getDate();
 
 export const unzipped = (pack) =>
@@ -43,7 +43,7 @@ function unpack(fs, pack) {
 }
 
 export class Machine {
-  // Afterwards the machine has `scene`, `writing`, and the functions of web/truco_page in `calls`.
+  // Start a machine with `scene`, `writing`, and the functions of web/truco_page in `calls`.
   static async boot(world) {
     const machine = new Machine(world);
     const vm = await loadMicroPython({

@@ -1,8 +1,8 @@
 // Use of the page without a network: sw.js caches its files.
 
 /**
- * Register the worker. If it has downloaded a newer version during the last visit, load that now,
- * before a match begins.
+ * Register the service worker. If it has downloaded a newer version of the page during the last
+ * visit, load this version now, before a match begins.
  */
 export async function offline() {
   try {

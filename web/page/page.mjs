@@ -51,7 +51,7 @@ function follow(language, teller) {
   if (language === code) return;
   code = language;
   words = teller.words = wordsOf(code);
-  keep(code); // also for the other pages
+  keep(code); // the other pages use it, too
   speakThisLanguage();
 }
 
@@ -209,7 +209,7 @@ async function main() {
     language: code,
     known: wish !== null,
     broker: asked.get("broker") ?? site.BROKER,
-    link: site.LINK ?? "net", // the page that a handheld serves has another one
+    link: site.LINK ?? "net", // only the page that a handheld serves has LINK
     seat: seat(),
     onProgress: (share) => ($("loaded").value = share),
     ...hearing(teller),

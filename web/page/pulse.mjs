@@ -6,8 +6,8 @@ const HIDDEN_MS = 50;
 const WORKER = "./pulse_worker.mjs";
 
 export class Pulse {
-  // beat(): a step of the loop. needed(): true if it must run in a hidden tab. rests(): called when
-  // it stops there.
+  // beat(): a step of the loop. needed(): true if the loop must run in a hidden tab. rests(): called
+  // when the loop stops because the tab is hidden.
   constructor(beat, needed, rests) {
     Object.assign(this, { beat, needed, rests });
     this.frame = 0;

@@ -41,7 +41,7 @@ export function keepScaled(panel, around) {
   return draw;
 }
 
-/** Return the size of panel for an element: the large one that fills it best. */
+/** Return the one of the large sizes of panels that fills an element best. */
 export function sizeFor(around) {
   const filled = (size) => {
     const [width, height] = size.split("x").map(Number);

@@ -124,7 +124,7 @@ class Group extends Layer {
     this.scene.changed = true;
   }
 
-  // x, y: the parent's origin on the panel; scale: the parent's.
+  // x, y: origin of the parent group on the panel; scale: that of the parent group.
   draw(picture, x, y, scale) {
     const left = x + this.x * scale;
     const top = y + this.y * scale;
@@ -144,7 +144,7 @@ class Group extends Layer {
 }
 
 class Grid extends Layer {
-  // first: the tile at all places
+  // first: number of the tile that is shown at all places at the beginning
   constructor(scene, x, y, bitmap, palette, columns, rows, tileWidth, tileHeight, first) {
     super(scene, x, y);
     Object.assign(this, { bitmap, palette, columns, rows, tileWidth, tileHeight });
@@ -158,7 +158,7 @@ class Grid extends Layer {
     this.scene.changed = true;
   }
 
-  // A letter, from column `start` to `end` of a line whose letters are `parts` tiles high.
+  // Record a letter that fills the columns `start` to `end` of a line, and is `parts` tiles high.
   letter(line, parts, start, end, code) {
     this.blank(line, start, end);
     this.parts = parts;
@@ -197,8 +197,8 @@ class Grid extends Layer {
     return row * this.bitmap.width + (tile % across) * this.tileWidth;
   }
 
-  // Draw a tile with its top left corner at (left, top) of the panel. turned: with x and y
-  // exchanged.
+  // Draw a tile with its top left corner at (left, top) of the panel. `turned` means that its x and
+  // y are exchanged.
   drawTile(picture, place, left, top, scale) {
     const { bitmap, palette, tileWidth, tileHeight, transpose_xy: turned } = this;
     const first = this.source(place);

@@ -2,7 +2,7 @@
 // handheld that serves the page, for handheld_sockets.py there. Nothing blocks. Bytes pass between
 // JavaScript and Python as base64, which both support natively.
 
-// For a few hundred bytes: more would be too many arguments.
+// Return bytes as base64. Each byte is an argument of a call, so there may be only a few hundred.
 export const encoded = (bytes) => btoa(String.fromCharCode(...bytes));
 
 export const decoded = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -10,13 +10,13 @@ export const decoded = (text) => Uint8Array.from(atob(text), (letter) => letter.
 // The subprotocols of a broker ("net"), and of a handheld that serves the page ("lan").
 const PROTOCOLS = { net: ["mqtt"], lan: [] };
 
-// Return the settings.toml for a broker's URL. Without one there is no link.
+// Return the keys of settings.toml for a broker's URL. With "" there is no play with others.
 export const settingsOf = (broker, link) =>
   broker ? { ZAP_LINK: link, ZAP_BROKER: broker.split("/")[2] ?? broker } : { ZAP_LINK: "none" };
 
-// Maximum of bytes that the network has not taken; further ones must wait.
+// Maximum of bytes that wait for the network; while there are more, `send` refuses.
 const MOST_WAITING = 16384;
-// Maximum of bytes that the game has not read; more is a flood, and the connection is closed.
+// Maximum of bytes that wait for the game to read them; a peer that sends more is disconnected.
 const MOST_COME = 65536;
 
 export class Pipe {
@@ -34,7 +34,7 @@ export class Pipe {
     this.socket.binaryType = "arraybuffer";
     this.socket.onmessage = (event) => this.come(event.data);
     this.socket.onclose = () => (this.closed = true);
-    this.socket.onerror = () => {}; // `onclose` follows
+    this.socket.onerror = () => {}; // `onclose`, which is called next, handles it
   }
 
   come(data) {
@@ -64,7 +64,7 @@ export class Pipe {
     return encoded(taken);
   }
 
-  // Return false if bytes cannot be sent now.
+  // Send bytes in base64. Return false if they cannot be sent now.
   send(text) {
     if (!this.open() || this.socket.bufferedAmount > MOST_WAITING) return false;
     this.socket.send(decoded(text));

@@ -1,6 +1,6 @@
 // Plays the tones of the game's cues (lib/truco_ui/cues.py), one at a time, with WebAudio.
 
-const LOUD = 0.25; // share of the full amplitude; on a board cues have a third of it
+const LOUD = 0.25; // amplitude, 0 to 1; on a board cues have a third of the full amplitude
 const RAMP_S = 0.008; // without a ramp a tone would click at its start and end
 
 export class Sound {

@@ -1,5 +1,5 @@
 // Converts the text on the panel to sentences for a screen reader, without purely visual parts.
-// words: of words.mjs.
+// words: texts of a language, see words.mjs.
 
 import { fill } from "./words.mjs";
 
@@ -29,7 +29,7 @@ const suit = (sign, words) => words.suit["dshc"["♦♠♥♣".indexOf(sign)]];
  */
 export function sentence(lines, words) {
   return lines
-    // Skip the same symbol drawn over it in red.
+    // Skip a red suit symbol, which is drawn over the same symbol of the line before.
     .filter((line, at) => !/^[♦♥]$/.test(line) || !lines[at - 1]?.includes(line))
     .map((line) => [spoken(line, words), line.search(CARD) === 0])
     .filter(([line]) => line)
@@ -45,7 +45,7 @@ export function choice(line, words) {
   return spoken(line.replace(/\s*←(.*)→$/, ": $1").replace(/(?<=\S)\s{2,}(?=\S)/, ": "), words);
 }
 
-/** The same, with the line's position in the list. */
+/** Return the chosen line as `choice` does, and its position in the list. */
 export function row({ chosen, list }, words) {
   const line = choice(chosen, words);
   return list?.of > 1 ? fill(words.row, { line, n: list.at + 1, of: list.of }) : line;

@@ -4,8 +4,8 @@
 import { bare, choice, joined, opened, row, sentence } from "./spoken.mjs";
 import { fill } from "./words.mjs";
 
-const TIE = 2; // value instead of a team: truco_core/state.py
-// The panel shows a text for these.
+const TIE = 2; // number in place of a team, as in truco_core/state.py
+// Kinds of events for which the panel shows a text.
 const WRITTEN = ["SHOUTED", "AWAITING", "HOST_LOST", "HOST_FOUND", "NEXT_HOST", "WAITS", "AWAITED"];
 // The screen on which robots play while nobody does; their shouts are not spoken.
 const SHOW = "attract";
@@ -122,8 +122,8 @@ export class Teller {
   }
 
   /**
-   * Read a bubble or banner that has no event of its own: a player's phrase, or who keeps all
-   * waiting.
+   * Read a bubble or banner that has no event of its own: a player's phrase, or the name of the
+   * player for whom all wait.
    */
   #readNew(screen) {
     const fresh = screen.text.filter((line) => !this.#lines.includes(line));

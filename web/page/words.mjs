@@ -17,7 +17,7 @@ export function remember(name, text) {
   try {
     localStorage.setItem(name, text);
   } catch {
-    // Forbidden, or no space.
+    // The browser forbids storing, or has no space left.
   }
 }
 
@@ -32,7 +32,7 @@ export function known(navigator) {
   return wanted.map((code) => String(code ?? "").slice(0, 2)).find((code) => code in ALL) ?? null;
 }
 
-/** Store a choice. */
+/** Store the language that the reader has chosen. */
 export const keep = (code) => remember(KEPT, code);
 
 export const wordsOf = (code) => ALL[code];

@@ -1,8 +1,8 @@
 // Reads the text on the panel, for people who cannot see it, for taps and for tests. Each tile grid
 // knows the letters that the game has written into it (web/truco_page/page.py).
 
-const BLANK = 3; // minimum columns between two words
-const APART = 8; // and between a name and its value
+const BLANK = 3; // minimum number of blank columns between two words
+const APART = 8; // minimum number of blank columns between a name and its value
 const GOLD = 0xffc83c; // background of a chosen line: truco_ui.widgets.theme
 // The signs of truco_ui.widgets.theme, whose codes begin at 0x80.
 const SIGNS = "♦♠♥♣←→↑↓ⒶⒷⓍⓎ✚●○◐◌▶✓★…×♛◉−012⚿☞";

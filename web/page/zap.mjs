@@ -8,16 +8,15 @@ import { Storage } from "./storage.mjs";
 import { inside, listed, written } from "./writing.mjs";
 
 export const SIZES = ["128x128", "160x128", "240x135", "240x240", "320x240"];
-// As in web/truco_page/web_config.py.
+// Names of the handheld's keys, in the order of KEYMAP in web/truco_page/web_config.py.
 export const KEYS = ["A", "B", "START", "LEFT", "RIGHT", "UP", "DOWN", "NEXT", "COVER"];
 const LANGUAGES = ["pt", "en", "es"]; // truco_texts.texts.CODES
-const TICKS = 0x1fffffff; // supervisor.ticks_ms wraps after this
+const TICKS = 0x1fffffff; // largest value of supervisor.ticks_ms, after which it begins at 0
 const FIRST_MS = 1000;
 const LOOK_MS = 100; // minimum interval between calls of onScreen
-const SELDOM_MS = 250; // the same without a new picture
-// Without a new picture, key, tone or message for this time the loop slows down,
-const CALM_MS = 500;
-const REST_MS = 80; // to one step per this time
+const SELDOM_MS = 250; // minimum interval between these calls while the picture stays the same
+const CALM_MS = 500; // time without a new picture, key, tone or message before the loop slows down
+const REST_MS = 80; // interval of the steps of a slow loop
 
 export async function start(options) {
   const zap = new Zap(options);

@@ -8,7 +8,7 @@ const PROGRAM = { code: "RP", number: 0xe1 }; // flash_range_program(offset, sou
 const BREAKPOINT = 0xbe00, RETURN = 0x4770;
 // The command that identifies a flash, and the first bytes of its answer: manufacturer and type.
 const WHAT = 0x9f, MAKER = 0xef, KIND = 0x40;
-const SERIAL = 0x18000, DATA_REGISTER = 0x60; // the interface
+const SERIAL = 0x18000, DATA_REGISTER = 0x60; // base of the serial interface, offset of a register
 const SECTOR = 4096, SECTOR_NANOS = 45e6, PAGE = 256, PAGE_NANOS = 0.4e6;
 
 // Return the boot ROM with our two functions. Its table has entries of (two letters, address), 16

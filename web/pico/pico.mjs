@@ -33,7 +33,7 @@ const USB_IDLE_MICROS = 20000;
 // oscillator) and 2.19 (pads).
 const WATCHDOG = 0x40058, RING = 0x40060, RANDOM_BIT = 0x1c, PADS_QSPI_RESET = 0x5a;
 const REGULATOR = 0x40064, CHIP_RESET = 8, HAD_POWER = 1 << 8, HAD_RUN = 1 << 16;
-// rp2040js stores what is written there, but resets nothing
+// rp2040js stores what is written to this register, but resets nothing
 const RESETS = 0x4000c, UART_RESET = 1 << 22;
 
 // The loop of pico-sdk's busy_wait_until (hardware_timer/timer.c): it reads the upper and lower
@@ -90,8 +90,8 @@ function power(flash, watchdog) {
   ring.readUint32 = (offset) => (offset === RANDOM_BIT ? roll() : others(offset));
   chip.peripherals[REGULATOR].readUint32 = (offset) => (offset === CHIP_RESET ? why : 0);
   resettable();
-  // The BOOTSEL button, which pulls the flash's chip select low, is not pressed.
-  // an input with a pull-up; rp2040js starts with another value
+  // The BOOTSEL button, which pulls the flash's chip select low, is not pressed. So the pin is an
+  // input with a pull-up; rp2040js starts with another value.
   chip.qspi[1].padValue = PADS_QSPI_RESET;
   chip.qspi[1].setInputValue(true);
   solder();

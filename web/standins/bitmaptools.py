@@ -4,7 +4,7 @@ from ubinascii import b2a_base64
 
 
 def readinto(bitmap, file, bits_per_pixel, reverse_pixels_in_element):
-    """Fill a bitmap. Pixels are always reversed: the game's files have no others."""
+    """Fill a bitmap from a file. The game's files all have the reversed order of pixels."""
     row = (bitmap.width * bits_per_pixel + 7) // 8
     data = file.read(row * bitmap.height)
     if len(data) != row * bitmap.height:

@@ -27,7 +27,8 @@ class BusDisplay:
 
     @brightness.setter
     def brightness(self, light):
-        # The computer controls its screen's brightness. A dark panel would look broken.
+        # The computer controls its screen's brightness, and a dark panel would look broken. So act
+        # like a panel without a backlight pin.
         raise RuntimeError("Brightness not adjustable")
 
     def refresh(self):

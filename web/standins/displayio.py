@@ -20,8 +20,6 @@ def told(name):
 
 
 class Layer:
-    """A member of a group."""
-
     x = told("x")
     y = told("y")
     hidden = told("hidden")
@@ -29,8 +27,6 @@ class Layer:
 
 
 class Shaded(Layer):
-    """A layer with a palette."""
-
     @property
     def pixel_shader(self):
         return self._shader

@@ -16,8 +16,8 @@ class _Nvm:
             data = a2b_base64(kept)
         except ValueError:
             data = b""
-        # Unreadable data becomes garbage, which the game reports, unlike the empty memory of a new
-        # board.
+        # Replace unreadable data by garbage, so that the game reports damage: an empty memory would
+        # look like that of a new board.
         self._data[:] = data if len(data) == _SIZE else b"\0\xff" * (_SIZE // 2)
 
     def __len__(self):

@@ -1,4 +1,4 @@
-"""Stand-in for time: sleeping takes no time in a page."""
+"""Stand-in for time: `sleep` returns at once, because JavaScript calls each step of the loop."""
 
 import _zap
 import supervisor
@@ -10,7 +10,7 @@ def sleep(seconds):
 
 def localtime():
     date = _zap.date()
-    # The fields of struct_time that the game uses.
+    # The game uses only these fields of struct_time: year, month, day.
     return date // 10000, date // 100 % 100, date % 100
 
 

@@ -38,7 +38,7 @@ async function open(address = "", { context, ...options } = {}) {
   return page;
 }
 
-/** The same, and wait for the game's title. */
+/** Open a new page as `open` does, and wait until the game shows its title. */
 async function play(address = "", options = {}) {
   const page = await open(address, options);
   await page.waitForFunction(() => window.zap?.screen().name);

@@ -2,7 +2,7 @@
 // shows, never on the time.
 
 const LOOK_MS = 25;
-/** For games at normal speed: a look takes the page longer than a frame. */
+/** Time between two looks in games at normal speed, where a look takes longer than a frame. */
 export const SELDOM_MS = 150;
 export const PATIENCE = 10; // frames before another attempt
 const TRIES = 20_000; // maximum of attempts, so high that only a fault reaches it

@@ -16,7 +16,7 @@ def carrier():
 
 
 class Uplink:
-    """Has the interface of `board_configs.uplink.Uplink`, and of its `stream`."""
+    """A connection with the interface of `board_configs.uplink.Uplink`, and of its `stream`."""
 
     waits = False
 

@@ -42,9 +42,9 @@ _legal = bytearray(state.MAX_LEGAL)
 
 
 def event(game, kind, seat, value):
-    """Return an event as JSON, or "" if it is of no interest.
+    """Return an event as JSON, or "" if the page has no use for it.
 
-    Events are those of truco_core.events, truco_link.messages and truco_game.
+    :param kind: of truco_core.events, truco_link.messages or truco_game
     """
     if kind not in _KINDS:
         return ""
@@ -147,10 +147,7 @@ def _hand(s, seat):
 
 
 def _trick(s):
-    """Return the cards of the current trick, from its leader on.
-
-    After the last trick they are those of the last.
-    """
+    """Return the cards of the current or last trick, from its leader on."""
     if not s[state.HAND]:
         return []
     at = min(s[state.TRICK], 2)
@@ -210,7 +207,7 @@ def _worth(s, answer):
 
 
 def _answers(s, legal):
-    """Return the player's answers in the order of the table's lines; [] without a question."""
+    """Return the player's answers in the order of the panel's lines; [] without a question."""
     if s[state.PHASE] == state.PLAYING:
         return []
     order = (state.ACCEPT, state.RUN, state.RAISE)

@@ -11,8 +11,8 @@ from ubinascii import a2b_base64, b2a_base64
 
 from truco_link.carriers import ALONE, lan
 
-_AGAIN_S = 1  # between two attempts to connect
-_PATIENCE_S = 3  # to connect, before a missing connection is reported
+_AGAIN_S = 1  # seconds from one attempt to connect to the next
+_PATIENCE_S = 3  # seconds of an attempt after which a missing connection is reported
 _LONGEST = 256  # bytes; every datagram is shorter
 _HANDHELD = ("192.168.4.1", lan.UDP_PORT)  # any address, because there is only one peer
 
@@ -39,7 +39,7 @@ class PageCarrier(lan.Carrier):
 
 
 class Network:
-    """Has the interface of `board_configs.lan_sockets.Network`."""
+    """The connection to the handheld, with the interface of `board_configs.lan_sockets.Network`."""
 
     home = None
     name = "Zap"
@@ -70,7 +70,7 @@ class Network:
         self._used = False
 
     def is_home(self):
-        return True  # it never looks for another network
+        return True  # so that the carrier does not look for another network
 
     def broadcast(self):
         return _HANDHELD[0]
@@ -97,7 +97,7 @@ class Network:
         pass
 
     def socket(self):
-        # Each socket gets its own connection, so that it receives no datagrams of an older one.
+        # Each socket gets its own connection, so that it receives no datagrams for an older socket.
         if self._pipe is None or self._used or self._pipe.closed:
             self._dial()
         self._used = True
@@ -105,7 +105,7 @@ class Network:
 
 
 class Socket:
-    """Has the interface of `board_configs.lan_sockets.Socket`."""
+    """A connection to the handheld, with the interface of `board_configs.lan_sockets.Socket`."""
 
     def __init__(self, pipe):
         self._pipe = pipe

@@ -1,8 +1,8 @@
-"""Replaces code.py: web/page/machine.mjs calls it for one step of the loop at a time.
+"""Replaces code.py in the page: web/page/machine.mjs calls `step` for each iteration of the loop.
 
-The linker gives our names short ones, and does not see JavaScript and the stand-ins. So names that
-they use, and that something of ours may have as well, are written as strings here: the linker does
-not change names in strings.
+The linker replaces our names by short ones, but does not see JavaScript and the stand-ins. So names
+that they use, and that something of ours may have as well, are in _ASKED: the linker does not
+change names that occur as strings.
 """
 
 import sys
@@ -13,13 +13,14 @@ import supervisor
 _ASKED = ("offer", "letter", "Reload", "event", "reset")
 # {screen that can be opened again: its name for `App.go`}
 _ANEW = {"title": "title", "resume": "ask.resume", "home": "home", "table": "table"}
-_OURS = ("truco_core", "truco_link", "board_configs")  # and everything in the folder of truco_ui
+# Packages that a restart imports again, in addition to all modules in the folder of truco_ui.
+_OURS = ("truco_core", "truco_link", "board_configs")
 
 _app = None
 _first = (0, False)  # arguments of the last `start`
-_wish = None  # truco_page.room_link.Wish, until the player sits at that room
+_wish = None  # the room that a link names (room_link.Wish), until the player sits there
 _watched = None  # the lowest screen; if it is a table, JavaScript gets its events
-_waiting = 0  # number of events that it has not shown yet
+_waiting = 0  # number of events that this table has not shown yet
 
 
 def start(language, is_known=False):
@@ -68,7 +69,8 @@ def speak(language):
     if language == _app.setup.language:
         return
     _keep_language(language)
-    # Redraw open screens, except where others wait: there the next screen has the new language.
+    # Open the screens again in the new language. Where other players would have to wait, only the
+    # next screen has it.
     if _app.names[0] in _ANEW:
         _app.go(_ANEW[_app.names[0]])
     elif _app.party is None and _app.game is None:
@@ -113,14 +115,14 @@ def others():
 
 
 def table():
-    """See truco_page.facts."""
+    """Return the facts about the table as JSON (truco_page.facts), or "" without a table."""
     from truco_page import facts
 
     return "" if _shows() else facts.table(_app, _watched, _waiting)
 
 
 def sit(room, code):
-    """See truco_page.room_link."""
+    """Begin to look for a room that a link names, to sit down there (truco_page.room_link)."""
     global _wish
     from truco_page import room_link
 
@@ -134,28 +136,28 @@ def keep():
 
 
 def tap(x, y):
-    """See truco_page.touch."""
+    """Handle a tap at a pixel; return the name of the key to press, or "" (truco_page.touch)."""
     from truco_page import touch
 
     return touch.tap(_app, x, y)
 
 
 def aside(x):
-    """See truco_page.touch."""
+    """Return the name of the key for a tap where nothing can be selected, or ""."""
     from truco_page import touch
 
     return touch.aside(_app, x)
 
 
 def hold(x, y):
-    """See truco_page.touch."""
+    """Handle a long tap; return "COVER" if it is on a card of the player's hand, else ""."""
     from truco_page import touch
 
     return touch.hold(_app, x, y)
 
 
 def _watch():
-    """Send JavaScript each event when the table shows it."""
+    """Wrap a table that has just opened, so that JavaScript gets each event when it is shown."""
     global _watched, _waiting
     there = _app.stack[0] if _app.names else None
     if there is _watched:
@@ -166,13 +168,13 @@ def _watch():
 
 
 def _listen(there):
-    """Wrap a table's methods so that it reports its events."""
+    """Wrap the methods of a table's screen so that it reports its events to JavaScript."""
     from truco_core import events
     from truco_game import NAMED
     from truco_link import messages
     from truco_page import facts
 
-    # A table may begin with some of these before it is wrapped.
+    # Do not count events of these kinds: the table may have got some before it is wrapped.
     introducing = (NAMED, messages.AWAITING)
     happens, renews, shows = there.on_event, there.renew, there.picture.show_event
     speaks = there.picture._speak

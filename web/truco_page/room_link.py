@@ -11,13 +11,14 @@ from truco_ui import with_others
 
 _NUMBER = 4  # maximum number of digits; other texts are the id of a host
 _WAITING = ("rooms", "near", "connecting")  # screens during which the room may still be found
-_CAME_AT = 1024  # offset in the page's memory, unused by the game: the 8 bytes of the host's id
-# length: the host whose link led to a table, and the number of that table, low byte first
+# Offset and length of an entry in a part of the page's memory that the game does not use: the id of
+# the host whose link led to a table (8 bytes), then the number of the table, low byte first.
+_CAME_AT = 1024
 _CAME = 10
 
 
 class Wish:
-    """Sits down at a room. Call `step` in each step of the loop until it returns False.
+    """An attempt to sit down at a room. Call `step` in each iteration until it returns False.
 
     :param room: its number, 1 to 4 digits, or the 8 characters of its host's id
     :param code: of a private room, 0..9999; None: unknown
@@ -31,12 +32,12 @@ class Wish:
         self._asked = self._has_joined = False
         ways = with_others.ways(app.config)
         if not ways:
-            app.push("no_radio")  # which shows the reason
+            app.push("no_radio")  # this screen shows why there is no network
             return
         if hasattr(app.party, "lobby"):
             app.party.close()
         app.game = None
-        # "net", or "lan" in a page that a handheld serves
+        # The only way is "net", or "lan" in a page that a handheld serves.
         with_others.choose(app.store.image, ways[0])
         if self._is_kept(app.store.image):
             with_others.open_party(app, True)
@@ -45,7 +46,7 @@ class Wish:
             app.go("search")
 
     def _is_kept(self, image):
-        """Return True if this page sat at that room when it closed, and so has a seat."""
+        """Return True if this page sat at that room when it closed, so that it still has a seat."""
         if image[LINK] != LINK_TABLE:
             return False
         table = bytes(image[LINK + 1 : LINK + 3])
@@ -69,7 +70,7 @@ class Wish:
         return self._has_joined
 
     def _comes_late(self, app):
-        """At a full table the player watches: show the reason. Return False when done."""
+        """Show why the player can only watch, if the table is full. Return False when done."""
         lobby = app.party.lobby
         if lobby.phase < SITTING:
             return True

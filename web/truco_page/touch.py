@@ -11,6 +11,7 @@ from truco_ui.widgets.typeset import FIGURE
 
 _CELL = 12  # columns from one letter to the next, as in truco_ui.screens.name_screen
 TURNED = ("replay", "figures")  # screens whose pages LEFT and RIGHT turn
+# Screens that any key closes, or only A.
 ANY_KEY = (
     "title",
     "attract",
@@ -20,7 +21,7 @@ ANY_KEY = (
     "phones",
     "crash",
     "badge",
-)  # screens that any key, or A, closes
+)
 
 _legal = bytearray(state.MAX_LEGAL)
 
@@ -43,7 +44,7 @@ def tap(app, x, y):
 
 
 def aside(app, x):
-    """Return the key for a tap where nothing can be selected and no key is named; or ""."""
+    """Return the key for a tap where nothing can be selected and no key is named, or ""."""
     name, game = app.names[-1], app.game
     if name in ANY_KEY:
         return "A"
@@ -72,7 +73,7 @@ def _side(app, x):
 
 
 def hold(app, x, y):
-    """Handle a long tap: on a card of the hand like `tap`, but play it face-down."""
+    """Select a card of the hand that is tapped for long. Return the key that plays it face-down."""
     screen = app.stack[-1]
     return "COVER" if screen.PLAYS and _on_table(app, screen.picture, x, y) else ""
 
@@ -83,9 +84,9 @@ def _inside(grid, x, y):
 
 
 def _on_list(screen, x, y):
-    """Select a line of a list.
+    """Select the line of a list at a point. Return the key that activates it, or "".
 
-    Lines follow the heading in order. The chosen one has its own colours.
+    The first text on the screen is the heading. The chosen line has colours of its own.
     """
     lines = [text for text in _texts(screen)[1:] if text.height == theme.font.parts]
     shaders = [text.pixel_shader for text in lines]
@@ -101,7 +102,7 @@ def _on_list(screen, x, y):
 
 
 def _on_answer(screen, x, y):
-    """Select an answer at the table, once the A key counts."""
+    """Select the answer at a point, while the table shows a question. Return "A", or ""."""
     prompt, grid = screen.prompt, screen.prompt.lines.grid
     answers = prompt._answers
     if answers is None or prompt._bar.hidden or not _inside(grid, x, y):
@@ -114,7 +115,7 @@ def _on_answer(screen, x, y):
 
 
 def _on_table(app, picture, x, y):
-    """Select a card of the hand, if the player may play one."""
+    """Select the card of the hand at a point, if the player may play one. Return "A", or ""."""
     s = app.game.look().state
     if s[state.PHASE] != state.PLAYING or not app.game.view.legal(SEAT, _legal):
         return ""
@@ -141,7 +142,7 @@ def _texts(screen):
 
 
 def _on_code(screen, x, y):
-    """Select the digit under a tap. A tap above or below changes it, as the arrows there do."""
+    """Select the digit under a tap. Return the key: a tap above or below a digit changes it."""
     (big,) = [one for one in screen.root if isinstance(one, displayio.Group)]
     _, upper, lower, _ = _texts(screen)
     wide, tall = 2 * FIGURE * theme.scale * big.scale, theme.font.height
@@ -160,14 +161,14 @@ def _on_code(screen, x, y):
 
 
 def _on_name(screen, x, y):
-    """Write the letter under a tap."""
+    """Move the mark to the letter under a tap. Return "A", which writes the letter, or ""."""
     _, _, *rows, delete, done, mark = _texts(screen)
     first, pitch = rows[0], rows[1].y - rows[0].y
     wide = _CELL * theme.scale
     for index, action in enumerate((delete, done)):
         if _inside(action, x, y):
             _go(screen, mark, first, pitch, index * (first.width // _CELL - 1), 0)
-            screen.on_intent(UP)  # wrap around to the line below the letters
+            screen.on_intent(UP)  # from the first row the mark goes to the line below the letters
             return "A"
     row = (y - first.y) // pitch
     if not 0 <= row < len(rows) or not _inside(first, x, first.y):
@@ -177,7 +178,7 @@ def _on_name(screen, x, y):
 
 
 def _go(screen, mark, letters, pitch, column, row):
-    """Move the mark to a letter.
+    """Move the mark to a letter of the name screen by the arrow keys.
 
     :param letters: the first row of letters
     :param pitch: pixels between rows

@@ -1,7 +1,7 @@
 """The config of the page as a board. web/standins replaces CircuitPython's modules.
 
-The player chooses the size of the panel, so only the display knows it. web/page/zap.mjs has the
-names of the keys in the order of their numbers.
+The player chooses the size of the panel, so only `board.DISPLAY` has it. web/page/zap.mjs lists the
+names of the keys in the order of KEYMAP.
 """
 
 import board

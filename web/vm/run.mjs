@@ -64,7 +64,7 @@ function put(path, data) {
   vm.FS.writeFile(path, Buffer.from(data, "base64"));
 }
 
-// A line each, so that it is compiled once and always costs the same.
+// Define functions, so that each is compiled once and its calls always use the same memory.
 vm.runPython("def _zap_collect():\n import gc\n gc.collect()");
 vm.runPython("def _zap_heap():\n import gc\n return gc.mem_alloc()");
 vm.runPython("def _zap_names():\n import micropython\n micropython.qstr_info()");

@@ -62,7 +62,7 @@ export default async function ({ browser, open, play, phone }) {
     const window = { width, height, deviceScaleFactor: 1, mobile: width < 900 };
     await devtools.send("Emulation.setDeviceMetricsOverride", window);
     await small.waitForFunction((width) => innerWidth === width, width);
-    await frames(small); // after these the page has scaled the panel
+    await frames(small); // the page needs some frames to scale the panel
     assert.deepEqual(await small.evaluate(overlaps), [], `${width}x${height}`);
   }
 }

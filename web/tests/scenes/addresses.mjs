@@ -7,7 +7,7 @@ const FORBIDDEN = `Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("no", "SecurityError"); },
 })`;
 
-/** Return true if the page reports, as it does after ten seconds, that it could not load. */
+/** Return true if the page reports that it could not load, which it does after ten seconds. */
 const stuck = (page) => page.evaluate(() => {
   for (const animation of document.getAnimations()) animation.finish();
   const { visibility, display } = getComputedStyle(document.querySelector("#stuck"));
