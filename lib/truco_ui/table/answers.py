@@ -1,7 +1,7 @@
-"""The answers to a raise of the others, or to the question whether to play the special hand.
+"""The answers to a raise by the other team, or to the question whether to play the special hand.
 
-They look like the lines of every list. The chosen answer turns dark on gold once the A key counts.
-The module is in memory only while a question waits.
+The answers look like the lines of a list. The chosen one gets a golden bar once the A key (OK) has
+an effect. The module is in memory only while a question waits.
 """
 
 from micropython import const
@@ -16,29 +16,26 @@ from truco_ui.widgets.theme import OPEN_HAND
 from truco_ui.widgets.typeset import FIGURE
 
 # A question may appear just as the player presses A for another reason, perhaps repeatedly to hurry
-# the animation. So A counts only if it was not pressed for _GUARD_MS, or another key has chosen an
-# answer, or _LONGEST_MS have passed. Before that time, a stake of more than half the match requires
-# another key or two presses of A, or a player who keeps pressing would accept it.
+# the animation. So A confirms only if A was not pressed for _GUARD_MS, or another key has chosen an
+# answer, or the question is _LONGEST_MS old. Until then, a stake above half of the match also needs
+# another key or an earlier press of A.
 _GUARD_MS = const(450)
 _LONGEST_MS = const(3000)
 
-_MINUS = const(4)  # columns of "-"
+_MINUS = const(4)  # columns of the minus sign before lost points
 _ANSWERS = const(3)  # number of answers, in the order ACCEPT, RUN, RAISE
 
-# Tune of a heart that beats until the answer, faster and faster: hundredths of a second between
-# beats, from _SLOW to _FAST, and the lowest pitch in semitones. See truco_ui.cues.
-_SLOW = const(88)
-_FAST = const(20)
-_LOW = const(7)
-_TICK = b"\x1f\x01"
+# Tune (in the format of truco_ui.cues) of a heart that beats faster and faster until the answer.
+_SLOW = const(88)  # first time between two beats, in hundredths of a second
+_FAST = const(20)  # last time between two beats
+_LOW = const(7)  # lowest pitch in semitones
+_TICK = b"\x1f\x01"  # sound of a direction key
 
 
 class Answers:
-    """The two or three answers, and which one is chosen.
+    """The two or three answers to a question, and which one is chosen.
 
-    :param edge: box under all lines
-    :param bar: group over the chosen line
-    :param lines: the `Text` with three lines
+    :param edge, bar, lines: parts of the `table_words.Prompt`
     """
 
     def __init__(self, app, edge, bar, lines):
@@ -47,30 +44,30 @@ class Answers:
         self._bar = bar
         self._lines = lines
         self.chosen = 0
-        self._beats = None  # the tune of the heart
+        self._beats = None  # tune of the heartbeat
 
     def ask(self, s, count, now_ms, top, write_stake):
         """Write the answers.
 
         :param s: bytes of the player's view
         :param count: number of answers, 2 or 3
-        :param top: y of the lines without a question, in pixels
-        :param write_stake: method of the Prompt
+        :param top: y in pixels at which the lines are while there is no question
+        :param write_stake: `Prompt.write_stake`
         """
         lines, texts = self._lines, self._app.texts
         self._count = count
-        # Two answers lie one line lower than three, with the unused third row below the panel. In a
-        # special hand of four players, the partner's cards cover the mark of the leader, so the
-        # third row names the leader and must stay visible.
+        # Two answers are one line lower than three, so that the unused third line is below the
+        # panel. In a special hand of four players, the third line must be visible: it names the
+        # leader of the trick, whose mark is covered by the partner's cards.
         named = s[state.PHASE] == state.DECIDING and s[state.PLAYERS] == 4
         rows = layout.SIDE_ROWS - count - named
         lines.grid.y = top + rows * (theme.font.height - theme.EDGE)
-        theme.hide(lines.grid, False)  # the lines are hidden between hands
-        # The box has no golden edge, because there is no room for its lower side under two answers.
+        theme.hide(lines.grid, False)  # show the lines, which are hidden between hands
+        # Paint the lines like the box, without a golden edge: below two answers is no room for it.
         theme.paint(lines.grid, self._edge.pixel_shader)
         self._asked_ms = now_ms
         dear = 2 * s[rules.NEXT_STAKE + s[state.LEVEL]] > s[rules.GOAL]
-        self._early_ms = None if dear else now_ms  # time of the last press of A that was too early
+        self._early_ms = None if dear else now_ms  # time since which _GUARD_MS counts
         if s[state.PHASE] == state.DECIDING:
             with briefly(self._app.setup.language, "notice") as words:
                 _write(lines, 0, words.PLAY_HAND)
@@ -91,7 +88,10 @@ class Answers:
         self._beat(s[state.LEVEL])
 
     def _beat(self, level):
-        """Append the heartbeat to the tune that is playing."""
+        """Append the heartbeat to the tune that is playing.
+
+        :param level: number of raises that were accepted; each makes the heartbeat higher
+        """
         cues = self._app.cues
         if cues and cues.on and cues.tune is not self._beats:
             beats = bytearray(cues.tune[cues.next : cues.end])
@@ -101,7 +101,7 @@ class Answers:
             cues.play(beats, False)
 
     def _mark(self):
-        """Lay the golden bar over the chosen answer."""
+        """Copy the chosen answer into the golden bar, and move the bar over the answer."""
         grid, bar = self._lines.grid, self._bar
         bar.y = grid.y + self.chosen * theme.font.height
         tiles = bar[0].width * bar[0].height
@@ -116,7 +116,7 @@ class Answers:
         return early_ms is not None and clock.diff(now_ms, early_ms) >= _GUARD_MS
 
     def take(self, intent, now_ms):
-        """Handle a key: choose an answer. Return the action that was confirmed, or 0."""
+        """Handle a key. Return the action of the answer if the key has confirmed it, else 0."""
         chosen = self.chosen
         if intent in (RIGHT, DOWN, NEXT):
             chosen += 1
@@ -130,11 +130,11 @@ class Answers:
             self._early_ms = now_ms
             return 0
         self._early_ms = clock.after(now_ms, -_GUARD_MS)
-        self.chosen = chosen % self._count  # the first answer follows the last, as in all lists
+        self.chosen = chosen % self._count  # the first answer follows the last one
         self._mark()
         cues = self._app.cues
         if cues and cues.tune is self._beats:
-            # Play the sound of the key, then the heartbeat again from the note that it interrupts.
+            # Play the sound of the key, then continue with the note that this sound interrupts.
             self._beats = _TICK + self._beats[cues.next - 2 :]
             cues.play(self._beats)
         return 0
@@ -145,7 +145,7 @@ def _write(lines, row, word):
 
 
 def _cost(lines, word, points):
-    """Write the answer that loses points, with their number if there is room."""
+    """Write the answer that loses points, with the number of points if there is room."""
     _write(lines, 1, word)
     at = _end(points) - _MINUS
     if lines.letters.wide(word) <= at:
@@ -158,5 +158,5 @@ def _points(lines, row, points):
 
 
 def _end(points):
-    """Return the column where points at the end of a line begin."""
+    """Return the column at which a number of points begins that ends with the line."""
     return layout.SIDE_COLUMNS - (FIGURE if points < 10 else 2 * FIGURE)

@@ -1,6 +1,7 @@
 """Creates everything that the table screen draws. In memory only while that screen opens.
 
-The background is the scene of tools/art/scene.py in the colours of a rival's venue.
+tools/art/scene.py draws the background: wall, shelf and table. A venue is a set of colours for it,
+one for each rival.
 """
 
 import displayio
@@ -25,19 +26,20 @@ from truco_ui.widgets.typeset import Text
 
 _SKIN = const(0xFFD9B0)
 _AMBER = const(0xB06C10)
-_PEEP = const(4)  # art units of the deck that are visible below the vira
+_PEEP = const(4)  # height in art units of the part of the deck that is visible below the vira
 _NAME = const(24)  # columns of a name beside a face
-_WINE = const(1)  # value of Setup.card_back whose colour is too similar to the rivals' red backs
+_WINE = const(1)  # value of Setup.card_back for a colour too similar to the rivals' red backs
 
-_TILE = const(8)  # art units of a tile
-WOOD = const(9)  # index of the wood's colour in the palette; a darker one precedes it
-WALL_INK = const(11)  # index of the wall's colour; the colour of its pattern follows
+_TILE = const(8)  # width and height of a tile of the scene, in art units
+# Indices into the palette of the scene.
+WOOD = const(9)  # the table's wood; index 8 is a darker wood
+WALL_INK = const(11)  # the wall; index 12 is the pattern on the wall
 LAMP_INK = const(13)
-_TEAMS_INK = const(14)  # first index of the colours on the table for four: theirs, ours
+_TEAMS_INK = const(14)  # on a table for four: the rivals' colour, then our team's
 
-# By kind of rival, as in truco_core.bots.NAMES: colours of felt, wood, wall, glass and shelf, 3
-# bytes each; then the contrast of the felt's weave, and the brightness of the wood's edge in
-# percent.
+# Venue by kind of rival, in the order of truco_core.bots.NAMES: colours of felt, wood, wall, glass
+# and shelf, 3 bytes each; then the contrast of the felt's weave, and the brightness of the wood's
+# edge in percent.
 _HOME = b"\x0d\x63\x38\x74\x40\x1f\x34\x29\x4a\x3f\x7c\x5c\x6a\x4a\x44\x06\xaa"
 _PLACES = (
     _HOME,
@@ -64,7 +66,7 @@ def picture(root, app):
     art = card_art.make_for(app.setup)
     wall, table, palette = scene_in(app)
     root.append(wall)
-    # the radius of the halo behind a face is so small that it covers no name
+    # The halo lies behind a face. Its radius is so small that it reaches no name.
     halo = _circle(root, palette, 12 * u, -app.width, layout.WALL // 2 * u, LAMP_INK)
     rivals = theme.BLUE if app.setup.card_back == _WINE else theme.RED
     backs = _backs(root, sheet, art.back, rivals, place, players)
@@ -72,7 +74,8 @@ def picture(root, app):
     root.append(table)
     score = _score(root, sheet, app, place, palette[WOOD])
     score += _chip(root, place, u)
-    # Keep hidden layers beside the panel, because the old place of a hidden grid is refreshed, too.
+    # Keep the hidden mark outside the panel. Otherwise displayio would refresh its old place, too,
+    # when the mark appears elsewhere.
     mark = _grid(root, sheet, _palette(_SKIN, theme.GOLD, theme.INK), 2, 2, -app.width)
     for at in range(4):
         mark[at] = MARK + at
@@ -89,22 +92,19 @@ def picture(root, app):
 
 
 def tidy():
-    """Unload the modules that only `picture` needs.
-
-    The table is the lowest screen, so no other open screen can need them.
-    """
+    """Unload the modules that only `picture` needs."""
     residency.forget("truco_ui.widgets.card_art")
     residency.forget("truco_ui.widgets.sheets")
 
 
 def introduce(screen):
-    """Show the players' names on a TableScreen before the first deal, unless the speed is fast."""
+    """Let a TableScreen show the players' names before the first deal, unless the speed is fast."""
     app = screen.app
     s = app.game.view.state
     if app.setup.speed < FAST:
         for seat in range(1, s[PLAYERS]):
             screen.on_event(NAMED, seat, 0)
-    if app.game.LINKED and not s[HAND]:  # the shared shuffle takes some seconds
+    if app.game.LINKED and not s[HAND]:  # say that the handhelds shuffle, which takes some seconds
         screen.on_event(messages.AWAITING, NONE, SHUFFLES)
 
 
@@ -126,7 +126,7 @@ def _circle(root, palette, radius, x, y, index):
 
 
 def _seats(root, place, players):
-    """Return, for each place, the group of a face (still empty) and the text of a name, or None."""
+    """Return for each place: (empty group for the face, Text of the name beside it or None)."""
     seats: list = [((), None)]
     for at in (layout.LEFT, layout.TOP, layout.RIGHT):
         name = None
@@ -135,13 +135,13 @@ def _seats(root, place, players):
             name = Text(_NAME, ink, place[layout.BACKS_X + at])
             root.append(name.grid)
         seats.append((displayio.Group(scale=theme.scale, x=place[layout.FACE_X + at]), name))
-    for group, _ in seats[1:]:  # append the faces last, so that they lie above all names
+    for group, _ in seats[1:]:  # append the faces after all names, so that they cover the names
         root.append(group)
     return seats
 
 
 def _score(root, sheet, app, place, wood):
-    """Return the tricks' grid, the texts of both teams' points, and the grids of their beans."""
+    """Return (grid of the tricks, both teams' Texts with name and points, grids of their beans)."""
     u = theme.scale
     palette = _palette(theme.GREY, theme.SKY, theme.ROSE)
     wide = place[layout.WIDTH] >= layout.NARROW * u
@@ -160,7 +160,7 @@ def _score(root, sheet, app, place, wood):
 
 
 def _chip(root, place, u):
-    """Return the coin (edge, rim, face, group of its digits), and the text of the digits."""
+    """Return the coin's layers (edge, rim, face, group of digits), and the Text of the digits."""
     palette = theme.palette(theme.INK, _AMBER, theme.GOLD)
     x, y = place[layout.CHIP_X], place[layout.CHIP_Y]
     coin: list = [_circle(root, palette, u, x, y, depth) for depth in range(3)]
@@ -173,10 +173,10 @@ def _chip(root, place, u):
 
 
 def _backs(root, sheet, back, rivals, place, players):
-    """Return the grids of small card backs by place; None for an empty place and for the player.
+    """Return by place the grid of a player's small card backs; None: nobody, or this player.
 
-    :param back: palette of our cards' backs
-    :param rivals: colour of the rivals' backs
+    :param back: palette of the backs of our team's cards
+    :param rivals: colour of the backs of the rivals' cards
     """
     theirs = _palette(theme.CREAM, rivals, theme.INK)
     backs = [None] * 4
@@ -189,11 +189,12 @@ def _backs(root, sheet, back, rivals, place, players):
 
 
 def _cards(root, art, place, flags):
-    """Create the cards, and the deck, which never changes.
+    """Create all cards. Return the vira and three lists of `Card`.
 
-    Return the vira and three lists: a second card by place, which lies under the card of the trick
-    (empty unless the rules have PAIR_AFTER_TIE); the cards of the trick by place; and the cards of
-    the hand.
+    1. By place: a second card, which lies under the card of the trick. The list is empty unless the
+       rules have PAIR_AFTER_TIE.
+    2. By place: the card of the trick.
+    3. The player's hand.
     """
 
     def some(count):
@@ -203,18 +204,18 @@ def _cards(root, art, place, flags):
         return made
 
     deck, vira = some(2)
-    # A part of the deck is visible below the vira.
+    # Draw the deck, which never changes, so that a part is visible below the vira.
     deck.place(place[layout.DECK_X], place[layout.VIRA_Y] + _PEEP * place[layout.U])
     deck.show(0xFF)
     vira.grid.x = place[layout.VIRA_X]
     under, slots = some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4)
-    # Where cards of the trick overlap, the player's card is on top, so its grid is the last.
+    # The grid of the player's card is the last, because this card lies on top of others.
     slots.insert(layout.BOTTOM, slots.pop())
     return vira, under, slots, some(3)
 
 
 def _said(root, sheet, width):
-    """Return the layers for speech: group, palette and tail."""
+    """Return the parts of `table_words.Words`: group, palette and tail."""
     group = displayio.Group(x=-width)
     palette = _palette(0, 0, 0)
     tail = _grid(group, sheet, palette, 1, 1)
@@ -225,19 +226,18 @@ def _said(root, sheet, width):
 
 
 def prompt(root, app, made):
-    """Create the `Prompt` beside the hand of a `picture`.
+    """Create the `Prompt` beside the player's hand, below the layer for speech.
 
-    The layer for speech, which is the last one of the picture, is moved above the prompt.
-
+    :param root: group whose last layer is that for speech
     :param made: the TableView that `picture` has returned
     """
-    # Collect the garbage of `picture`. Otherwise the heap of a host with guests grows, until it has
-    # too little memory for new connections.
+    # Collect the garbage of `picture`. Otherwise the heap of a host with guests would grow until
+    # the host has too little memory for new connections.
     residency.tidy(0)
     said = root.pop()
     place = made.place
     u = place[layout.U]
-    ground = theme.palette(made.palette[WOOD - 1], theme.CREAM)  # the wood of the table
+    ground = theme.palette(made.palette[WOOD - 1], theme.CREAM)  # the table's darker wood
     columns, x, y = layout.SIDE_COLUMNS, place[layout.SIDE_X], place[layout.SIDE_Y]
     wide, high = (columns + 4) * u, place[layout.HEIGHT] - y + u
     # Place the box now: moving a hidden box later would redraw its old place.
@@ -249,7 +249,7 @@ def prompt(root, app, made):
     bar = displayio.Group(x=x)
     gold = made.plate
     bar.append(theme.font.grid(gold, columns, theme.font.parts))
-    # A margin, so that the first letter does not touch the edge of the bar.
+    # Add a margin, so that the first letter does not touch the left edge of the bar.
     high = theme.font.height
     bar.append(vectorio.Rectangle(pixel_shader=gold, width=2 * u, height=high, x=-2 * u, y=0))
     bar.hidden = True
@@ -259,7 +259,7 @@ def prompt(root, app, made):
 
 
 def _mixed(colour, percent, more=0):
-    """Return a colour at `percent` of its brightness, plus `more` for each component."""
+    """Return a colour with each of its three components at `percent`, plus `more`."""
     made = 0
     for shift in (16, 8, 0):
         made = made << 8 | min((colour >> shift & 255) * percent // 100 + more, 255)
@@ -267,7 +267,10 @@ def _mixed(colour, percent, more=0):
 
 
 def colours(kind):
-    """Return the colours of a rival's venue, in the order of tools/art/scene.py."""
+    """Return the colours of a rival's venue as the palette of the scene.
+
+    :param kind: kind of the rival, an index into truco_core.bots.NAMES
+    """
     packed = _PLACES[kind]
     felt, wood, wall, glass, shelf = [
         packed[at] << 16 | packed[at + 1] << 8 | packed[at + 2] for at in range(0, 15, 3)
@@ -281,18 +284,18 @@ def colours(kind):
 
 
 def scene_in(app):
-    """Return the scene of a table: the layers of wall and table, and their palette.
+    """Return the layer of the wall, the layer of the table, and their palette.
 
-    Other layers may be placed between wall and table.
+    The caller may place other layers between wall and table.
     """
     game = app.game
     two, linked = game.view.state[PLAYERS] == 2, game.LINKED
     kind, chosen = 0 if linked else app.setup.robots[0], app.setup.venue
     if chosen and (linked or not app.store.image[LADDER + 1]):
-        # In a ladder match, the venue is the rival's.
+        # The player has chosen a venue. Only a match of the ladder keeps the rival's venue.
         kind = chosen + 1
     made = colours(kind)
-    if not two:  # on the table for four nothing hangs on the wall
+    if not two:  # a table for four has no shelf with bottles, so these colours are free
         made[_TEAMS_INK:] = theme.ROSE, theme.SKY
     palette = theme.palette(*made)
     columns, tiles, sheet = sheets.scene(app, two)

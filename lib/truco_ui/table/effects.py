@@ -1,7 +1,7 @@
 """Effects for strong moments: a raise, a manilha, a trick won by a manilha, a special hand.
 
-For points that are won see truco_ui.table.moment. This module is in memory only while an effect
-begins; then a `truco_ui.table.moment.Moment` runs it. The effect of a raise sends as many pixels as
+This module creates the letters and rays of an effect. It is in memory only while the effect begins.
+Then a `truco_ui.table.moment.Moment` runs the effect. The effect of a raise sends as many pixels as
 one full picture, that of the zap a third more. Large layers appear and disappear in halves, so that
 no step is slow.
 """
@@ -21,10 +21,10 @@ from truco_ui.table import layout, moment, speech
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import DARING, SWEAT
 
-# Sequences of steps, in the format of truco_ui.table.moment.
+# Sequences of steps of an effect, in the format of truco_ui.table.moment.
 _RAISE = b"\x00\x14\x00\x00\x04\x06\x0a\x10\x20\x08\x20\x01"
-# By manilha: pica-fumo, espadilha, copas, zap. Each effect is stronger than the one before; the one
-# of the zap begins with a pause.
+# Effects of the four manilhas, weakest first: pica-fumo, espadilha, copas, zap. That of the zap
+# begins with a pause.
 _PLAYED = (
     b"\x00\x04\x09\x05",
     b"\x00\x04\x00\x02\x09\x05\x02\x03",
@@ -35,10 +35,9 @@ _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
 _SPECIAL = b"\x00\x00\x70\x01"
 _OVER = b"\x00\x00\x06\x06\x12\x07\x12\x07\x12\x07\x12\x08\x58\x01"
 
-# The format of tunes is that of truco_ui.cues: semitones above C3, hundredths of a second.
-#
-# The call of a raise has four notes. Register, rhythm and direction tell who calls: people first,
-# then the characters in the order of truco_core.bots.NAMES. Each further raise of a hand is higher.
+# Tunes in the format of truco_ui.cues. The tune of a raise has four notes, whose register, rhythm
+# and direction tell who raises: people first, then the characters in the order of
+# truco_core.bots.NAMES. Each further raise of a hand is _HIGHER semitones higher.
 _VOICES = (
     b"\x10\x05\x15\x05\x19\x07\x1c\x14"  # people: a bugle
     b"\x1f\x03\x25\x03\x1c\x03\x27\x0a"  # random: squawks
@@ -46,49 +45,50 @@ _VOICES = (
     b"\x1c\x08\x19\x04\x1e\x08\x19\x0c"  # beginner: teases
     b"\x10\x03\x00\x09\x10\x03\x0f\x0e"  # timid: hesitates
     b"\x10\x02\x17\x02\x1c\x02\x9c\x14"  # reckless: rushes up
-    b"\x1c\x09\x18\x04\x15\x09\x10\x0c"  # caller: in no hurry
-    b"\x10\x06\x11\x06\x12\x06\x0a\x0e"  # bluffer: creeps up, and is gone
+    b"\x1c\x09\x18\x04\x15\x09\x10\x0c"  # caller: falls slowly
+    b"\x10\x06\x11\x06\x12\x06\x0a\x0e"  # bluffer: creeps up, then falls
     b"\x90\x04\x00\x03\x90\x04\x95\x12"  # bold: stamps twice
     b"\x0c\x0a\x07\x0a\x0c\x04\x02\x10"  # patient: deep
     b"\x95\x09\x9a\x03\x9c\x06\xa1\x16"  # champion: in thirds, to the top
 )
-# The zap: falls, strikes, growls; then a fanfare.
+# Tune of the zap: falling notes, a strike, a growl, then a fanfare.
 _ZAP_TUNE = (
     b"\x24\x03\x1f\x03\x18\x03\x13\x03\x0c\x03\x06\x03\x80\x06\x82\x02\x80\x02\x82\x02\x80\x02"
     b"\x82\x02\x80\x03\x81\x02\x80\x08\x00\x04\x98\x06\x9d\x06\x9f\x06\xa4\x18"
 )
-# Tunes of a trick that was taken by a manilha: by ours, by theirs.
+# Tunes of a trick that was taken by a manilha of our team, of the other team.
 _TAKEN_TUNE = b"\x18\x04\x1c\x04\x1f\x04\x24\x0a", b"\x24\x04\x1f\x04\x18\x04\x15\x0a"
 # Tune of the manilha copas; the tunes of the two lower manilhas are its beginning.
 _MANILHA_TUNE = b"\x18\x03\x13\x05\x0c\x06\x07\x0c"
 _SPECIAL_TUNE = b"\x8c\x12\x00\x04\x8c\x12\x00\x04\x93\x28"
-# A drum roll.
+# Tune that sounds like a drum roll.
 _ROLL = b"\x01\x05\x00\x0c\x01\x05\x00\x09\x01\x05\x00\x06\x01\x05\x00\x03\x01\x05\x00\x01\x01\x05"
 _BREATH_MS = const(700)  # pause before the card that decides a big hand
 _HIGHER = const(3)  # semitones by which each raise is higher than the one before
 
-_SCALE = const(2)  # scale of the letters that fills the height of the wall
+_SCALE = const(2)  # scale at which large letters are as high as the wall
 # Lengths in art units.
 _MARGIN = const(3)  # minimum width beside the letters, before scaling: a frame and a gap
 _ROOM = const(8)  # width beside the letters if the wall has room
-_ABOVE = const(3)  # rows of a letter above a capital
-_CAPITAL = const(7)  # height of a capital
+_ABOVE = const(3)  # height of the part of a line of text that is above a capital letter
+_CAPITAL = const(7)  # height of a capital letter
 _FRAME = const(4)  # width of the border of the cloth, where no rays are drawn
-# Width of the cup on the cloth (see tools/art/scene.py), where no rays are drawn, and a gap.
+# Width at the left of the cloth without rays: a coffee cup, which tools/art/scene.py draws, and a
+# gap.
 _CUP = const(19)
-_COPAS = const(2)  # index of copas among the manilhas
-_THEIRS = const(0x4E1020)  # colour of the wall behind the game's name, for the rivals
-_OURS = const(0x14305C)
-# Edges of the rays in a quarter circle, from the vertical to the horizontal: sixteenths of an art
-# unit per row.
+_COPAS = const(2)  # index of copas among the manilhas, of which the weakest has the index 0
+_THEIRS = const(0x4E1020)  # colour behind the game's name after a zap of the other team
+_OURS = const(0x14305C)  # colour behind the game's name after a zap of our team
+# Slopes of the edges of the rays in a quarter circle, from the vertical to the horizontal: how many
+# sixteenths of an art unit an edge moves sideways in each row.
 _EDGES = b"\x00\x02\x07\x0c\x15\x27\x7a\xff"
-# Edges of narrower rays, for a face at a side of the table: its rays fill only one quarter circle.
+# Slopes of narrower rays from a face at the left or right, which fill only one quarter circle.
 _CORNER = b"\x00\x02\x03\x05\x07\x09\x0b\x0d\x10\x13\x18\x1e\x27\x35\x50\xa3"
-_LOWER = const(0x20)  # difference between a small letter and its capital
+_LOWER = const(0x20)  # difference of the codes of a small letter and its capital
 
 
 def begin(picture, kind, seat, value, s):
-    """Return the `Moment` for an event (truco_core.events) that has an effect.
+    """Create the effect of an event (truco_core.events). Return its `Moment`.
 
     :param picture: truco_ui.table.table_view.TableView
     :param seat: seat of the event
@@ -126,7 +126,10 @@ def begin(picture, kind, seat, value, s):
 
 
 def hold_breath(picture, at, now_ms):
-    """Build up tension before the card that decides a big hand: drum roll, light on its player."""
+    """Pause before the card that decides a big hand: play a drum roll and highlight the player.
+
+    :param at: place of the player who is about to play
+    """
     app = picture.app
     fast = app.setup.speed == FAST
     picture.point(1 << at)
@@ -138,7 +141,7 @@ def hold_breath(picture, at, now_ms):
 def _raised(app, seat, s, points):
     """Return the tune of a raise to `points`.
 
-    The first raise of a hand begins with a shout, if possible.
+    The first raise of a hand begins with a shout, a sample that some drives have.
     """
     level = 1
     while level < rules.MAX_STAKES - 1 and s[rules.STAKES + level] < points:
@@ -152,7 +155,7 @@ def _raised(app, seat, s, points):
         try:
             with residency.use("truco_ui.table.voice") as voice:
                 return voice.shout(app.cues.out, kind) + tuple(tune)
-        except (ImportError, OSError):  # this drive has no shouts
+        except (ImportError, OSError):  # this drive has no sample of a shout
             pass
     return tune
 
@@ -166,12 +169,12 @@ def _score(picture, s):
 
 
 def _large(picture, words, ours, at):
-    """Return large letters on the wall beside the face of the player who caused the effect.
+    """Return the layers of large letters on the wall, beside the face of the player at a place.
 
-    At a table of four, the letters lie between the rivals' faces if nobody, or the player who holds
-    the device, caused the effect.
+    At a table of four, the letters lie between the rivals' faces if `at` is BOTTOM or None.
 
-    :param ours: True or False: in the colour of our team or theirs; None: gold
+    :param ours: True: the letters have our team's colour; False: the other team's; None: gold
+    :param at: place of the player who caused the effect; None: nobody
     """
     paper, ink = (theme.SKY, theme.INK) if ours else (theme.RED, theme.PAPER)
     if ours is None:
@@ -183,7 +186,7 @@ def _large(picture, words, ours, at):
         to = picture.place[layout.FACE_X + layout.RIGHT]
     else:
         x, to = _beside(picture, at, _SCALE * (wide + _ROOM * u))
-    if wide > to - x - u:  # keep only the number of a special hand
+    if wide > to - x - u:  # without room, keep only the last word: the number of a special hand
         words = words.split()[-1]
         wide = font.wide(words) * u
     bold = 0
@@ -194,7 +197,7 @@ def _large(picture, words, ours, at):
         wide += len(words) * bold
     across, high = (to - x) // u // scale, layout.WALL // scale
     tall = _CAPITAL + (_ABOVE if "ã" in words else 0)
-    # Use one grid without overlap, since every pixel of each grid is sent to the panel.
+    # Draw frame and letters into one bitmap: overlapping grids would send pixels twice.
     drawn = displayio.Bitmap(across * u, high * u, 2)
     drawn.fill(1)
     bitmaptools.fill_region(drawn, u, u, (across - 1) * u, (high - 1) * u, 0)
@@ -204,11 +207,11 @@ def _large(picture, words, ours, at):
 
 
 def _write(drawn, words, x, y, bold, tall):
-    """Draw words in capitals, with the upper left corner of the first one at x, y.
+    """Draw words in capital letters into a bitmap, twice as high as usual if there is room.
 
+    :param x, y: upper left corner of the first letter
     :param bold: additional width of each stroke in pixels: 0 or an art unit
-    :param tall: height of a letter in art units, from its foot. The letters are drawn twice as high
-        if there is room
+    :param tall: usual height of a letter with accent, in art units
     """
     u, font = theme.scale, theme.font
     foot = (_ABOVE + _CAPITAL) * u
@@ -224,22 +227,23 @@ def _write(drawn, words, x, y, bold, tall):
         x += wide * u + bold
     if drawn.height < 2 * tall * u:
         return
-    y += (tall - _CAPITAL) * u  # do not double the rows of an accent, which would touch the frame
-    for to in range(y + 2 * _CAPITAL * u - 1, y, -1):  # double each line, from below
+    y += (tall - _CAPITAL) * u  # keep the height of an accent, which would touch the frame
+    for to in range(y + 2 * _CAPITAL * u - 1, y, -1):  # copy each row to two rows, from below
         at = (to + y) // 2
         bitmaptools.blit(drawn, drawn, 0, to, y1=at, y2=at + 1)
 
 
 def _stamp(drawn, font, tile, part, x, y, top, foot):
-    """Draw one tile of a letter, except its rows above `top` and from `foot` on.
+    """Copy one tile of a letter into a bitmap, but only from row `top` to row `foot` - 1.
 
-    :param part: index of the tile in its column of tiles
-    :param top, foot: rows of the letter, counted from the top of its line
+    :param tile: number of the tile in the sheet of the font
+    :param part: index of the tile in a column of the letter, from the top down
+    :param top, foot: rows, counted from the top of the line of text
     """
     high = font.height // font.parts
-    above = part * high  # rows of the letter above this tile
+    above = part * high  # number of rows above this tile
     first, last = max(top, above), min(foot, above + high)
-    if first >= last or not 0 <= x < drawn.width:  # the gap behind the last letter lies outside
+    if first >= last or not 0 <= x < drawn.width:  # the gap behind the last letter is outside
         return
     row, column = divmod(tile, font.bitmap.width // font.tile_width)
     left, down = column * font.tile_width, row * high - above
@@ -248,12 +252,15 @@ def _stamp(drawn, font, tile, part, x, y, top, foot):
 
 
 def _zap(picture, at, seat):
-    """Return the game's name, as on the title, on a wall in the colour of a team.
+    """Return the layer of the game's name, as on the title, in front of a team's colour.
 
-    The name is beside the face of the player who has played the zap. At a table of four, it is
-    beside the partner if this was the player who holds the device. All faces react.
+    The name is beside the face of the player who has played the zap. At a table of four, the name
+    is beside the partner's face if `at` is BOTTOM. All faces show a mood.
+
+    :param at: place of the player who has played the zap
+    :param seat: seat of this player
     """
-    picture.hush()  # remove earlier words, which do not matter now
+    picture.hush()  # remove earlier words
     for other in range(1, picture.players):
         picture.moods[picture.place_of(other)] = SWEAT if (other ^ seat) & 1 else DARING
     behind = _THEIRS if (seat ^ SEAT) & 1 else _OURS
@@ -268,10 +275,10 @@ def _zap(picture, at, seat):
 
 
 def _rays(picture, at, colour, card=False):
-    """Return the upper and lower half of rays over the cloth, to be placed below all cards.
+    """Return the layers of rays over the cloth: the upper and the lower half.
 
-    :param at: place from whose face or hand the rays come; None: from the middle
-    :param card: True: they come from the card at that place
+    :param at: place of the player from whose face or hand the rays come; None: from the middle
+    :param card: True: the rays come from the card that lies at this place
     """
     u = picture.place[layout.U]
     place = [pixels // u for pixels in picture.place]
@@ -279,8 +286,8 @@ def _rays(picture, at, colour, card=False):
     wide = place[layout.WIDTH] >= layout.NARROW
     if wide:
         left, top, low = 2 * _FRAME, layout.WALL + layout.RIM, low - _FRAME
-    # Leave the scene's coffee cup uncovered (tools/art/scene.py). It stands on the left of a wide
-    # table. On narrow panels only the table for two has it, below the rival's face.
+    # Leave the coffee cup uncovered. It stands on the left of a wide table. On narrow panels, only
+    # the table for two has a cup, below the rival's face.
     if wide or picture.players == 2 and (card or not at):
         left += _CUP
     width, high = place[layout.DECK_X] - left, low - top
@@ -295,7 +302,7 @@ def _rays(picture, at, colour, card=False):
         edges, turns = _CORNER, len(_CORNER) * (at == layout.LEFT)
     drawn = displayio.Bitmap(width, high, 2)
     for row in range(high):
-        for edge in range(0, len(edges), 2):  # to one side, then to the other
+        for edge in range(0, len(edges), 2):  # rays to one side, then to the other
             down = row - y if edge < turns else y - row
             begin = x + down * edges[edge] // 16
             end = x + down * edges[edge + 1] // 16
@@ -308,7 +315,10 @@ def _rays(picture, at, colour, card=False):
 
 
 def _halves(drawn, colours, scale, x, y):
-    """Return groups of the upper and the lower half of a bitmap, with its rows as tiles."""
+    """Return a group for the upper half of a bitmap and one for the lower half.
+
+    A tile of their grids is a row of the bitmap.
+    """
     halves, first = [], 0
     for end in (drawn.height // 2, drawn.height):
         grid = displayio.TileGrid(drawn, pixel_shader=colours, height=end - first, tile_height=1)
@@ -322,11 +332,11 @@ def _halves(drawn, colours, scale, x, y):
 
 
 def _beside(picture, at, room):
-    """Return where on the wall the letters beside a face may lie, as a range of x.
+    """Return the range of x on the wall in which letters beside a face may lie.
 
     :param at: place of the face
-    :param room: pixels that are needed. For four players all the room is returned, so that no other
-        face is beside the letters
+    :param room: pixels that are needed. With four players, the result is all the room up to the
+        next face
     """
     place = picture.place
     u = place[layout.U]

@@ -1,9 +1,9 @@
-"""Animations of strong moments (see truco_ui.table.effects), and of points that are won.
+"""Animations of effects (see truco_ui.table.effects), and of points that are won.
 
 A `Payment` moves the points of a hand from the coin to the winners' beans and counts them there.
-Any other effect is a sequence of steps of two bytes: hundredths of a second since the previous
-step, and an action. An action shows, moves or removes one layer. A large layer consists of two
-halves, which are shown and removed one after the other.
+Any other effect is a `Moment`: a sequence of steps of two bytes. The first byte is the time since
+the previous step in hundredths of a second, the second one is an action. An action shows, moves or
+removes one layer. A large layer consists of two halves, which appear and disappear one by one.
 """
 
 import vectorio
@@ -17,32 +17,33 @@ from truco_ui.table import layout
 from truco_ui.table.table_words import SCORE_COLUMNS
 from truco_ui.widgets import theme
 
-# Actions.
-_LETTERS = const(0)  # show the letters, and turn the light on
+# Actions. The card is that of the player who caused the effect.
+_LETTERS = const(0)  # show the letters, and turn the red light on
 _AWAY = const(1)  # remove the letters, and turn the light off
-_SHOVED = const(2)  # push the neighbours of the card in the trick to both sides
-_CALM = const(3)  # put these neighbours back
-_STRUCK = const(4)  # make the card dark with golden ink, and lower it
+_SHOVED = const(2)  # push the cards beside the card to the sides
+_CALM = const(3)  # put the cards beside the card back
+_STRUCK = const(4)  # make the card dark with golden ink, and lower the card
 _WHOLE = const(5)  # restore the card
 _RAYS = const(6)  # show the rays on the cloth, below all cards
-_TURN = const(7)  # invert the colours of rays and cloth
+_TURN = const(7)  # exchange the colours of rays and cloth
 _DARK = const(8)  # remove the rays
-_COIN = const(0x10)  # plus the height of the coin above its place, in art units
-_HOP = const(0x20)  # plus the height of the card that has won above its place, in art units
+_COIN = const(0x10)  # plus a height in art units: raise the coin to this height above its place
+_HOP = const(0x20)  # plus a height in art units: raise the card that has won the trick
 
-_SINKS = const(2)  # art units by which a struck card is lowered
-_AWAY_BY = const(2)  # art units by which the neighbours of a card are pushed aside
-_BESIDE = const(40)  # art units; cards at most this far apart are neighbours
+# Lengths in art units.
+_SINKS = const(2)  # distance by which a struck card is lowered
+_AWAY_BY = const(2)  # distance by which the cards beside a card are pushed aside
+_BESIDE = const(40)  # maximum distance of two cards that lie beside each other
 
 # The points of a hand move from the coin to the beans in _WAY steps of _LEAP_MS each.
 _LEAP_MS = const(40)
 _BEAN_MS = const(50)  # time between two beans that are added to the score
 _WAY = const(6)
-_MOST = const(12)  # maximum number of beans
+_MOST = const(12)  # number of beans of a team, so maximum number of points that move
 
 
 def _halved(rows, at):
-    """Halve the times of a sequence of steps (at offset 0) or the lengths of a tune (at 1)."""
+    """Return a sequence of steps with halved times (`at` 0), or a tune with halved lengths (1)."""
     made = bytearray(rows)
     for time in range(at, len(made), 2):
         made[time] = made[time] + 1 >> 1
@@ -55,39 +56,40 @@ class Moment:
         over   True: nothing is left to move or to remove
 
     :param picture: truco_ui.table.table_view.TableView
-    :param steps: see the docstring of the module
-    :param tune: of truco_ui.cues
+    :param steps: bytes of the steps, as the docstring of the module describes
+    :param tune: tune in the format of truco_ui.cues
     :param at: place of the player who caused the effect; None: nobody
-    :param letters: one or two groups to lay over the table, or None
-    :param rays: two halves on the cloth, each a group with one grid, transparent and a colour; or
-        None
+    :param letters: layers to show on top of the table, or None
+    :param rays: two layers to show on the cloth, each a group of one grid with two colours, of
+        which one is transparent; or None
     """
 
     over = False
 
     def __init__(self, picture, steps, tune, at, letters=None, rays=None):
         if picture.app.setup.speed == FAST:
-            # At the fast speed halve all times, except those of a shout.
+            # At the fast speed, halve all times. A tune that is a tuple contains a sample of a
+            # shout, which cannot be played faster.
             steps = _halved(steps, 0)
             if not isinstance(tune, tuple):
                 tune = _halved(tune, 1)
         self._picture = picture
         self._steps = steps
         self._tune = tune
-        self._next = 0  # index of the next step, plus 1 for its second half
+        self._next = 0  # index in `steps` of the next step, plus 1 before the step's second half
         self._due_ms = None
         self._at = at
         self._letters = letters
         self._rays = rays
-        self._shown = False  # whether the letters were shown
+        self._shown = False  # True: the letters were shown
         self._shines = 0  # bit mask of the visible halves of the rays
-        self._colours = None  # usual palette of a struck card; None: no card is struck
+        self._colours = None  # palette of the struck card before it was struck; None: no card is
 
     def step(self, now_ms):
         """Run the steps that are due. Return True if something that is drawn changed.
 
-        :param now_ms: None: end the animation early. Show nothing more, and put back or remove what
-            earlier steps have moved or shown
+        :param now_ms: current time; None: end the animation early. Show nothing more, and put back
+            or remove what earlier steps have moved or shown
         """
         changed, due_ms = False, None
         while self._next < len(self._steps) and not changed:
@@ -111,8 +113,9 @@ class Moment:
         return changed
 
     def _do(self, what, hurries):
-        """Run the action of a step. Return True if something that is drawn changed.
+        """Run an action. Return True if something that is drawn changed.
 
+        :param what: the action
         :param hurries: True: only put back or remove what earlier steps have moved or shown
         """
         picture = self._picture
@@ -139,9 +142,9 @@ class Moment:
         return card.y != before
 
     def _show(self, shown):
-        """Show the letters above the table and turn on the red light, or undo this.
+        """Show the letters on top of the table and turn on the red light, or undo this.
 
-        Each call removes only one half of the letters.
+        To undo, call this for each half of the letters.
         """
         app = self._picture.app
         if app.cues:
@@ -158,7 +161,7 @@ class Moment:
         return False
 
     def _shove(self, away):
-        """Move the neighbours of the card, or of its place, `away` art units away from it."""
+        """Move the cards beside the effect's card to a distance of `away` from their places."""
         picture, place, at = self._picture, self._picture.place, self._at
         changed = False
         for other in range(4 if at is not None else 0):
@@ -171,7 +174,7 @@ class Moment:
         return changed
 
     def _strike(self, struck):
-        """Darken and lower the card, or restore it."""
+        """Darken and lower the card (`struck` True), or restore it."""
         card = self._picture.slots[self._at].grid
         sinks = _SINKS * self._picture.place[layout.U]
         if struck:
@@ -185,7 +188,10 @@ class Moment:
         return self._colours is not None
 
     def _shine(self, what):
-        """Show, invert or remove a half of the rays."""
+        """Show, invert or remove one half of the rays.
+
+        :param what: _RAYS, _TURN or _DARK
+        """
         half = self._next & 1
         root, rays, bit = self._root(), self._rays[half], 1 << half
         if what == _RAYS:
@@ -209,19 +215,19 @@ class Moment:
 class Payment:
     """The animation of the points of a hand, which move from the coin to the winners' beans.
 
-        over   True: nothing moves any more
+        over   True: the animation has ended
 
     :param picture: truco_ui.table.table_view.TableView
     :param team: the team that won the hand
     :param points: points that this team gets
-    :param s: bytes of the player's view, whose score contains the points already
+    :param s: bytes of the player's view, with a score that already includes these points
     """
 
     over = False
 
     def __init__(self, picture, team, points, s):
         self._picture = picture
-        self._line = team ^ SEAT & 1  # line of the score
+        self._line = team ^ SEAT & 1  # index of the team's score on the table: 0: ours, 1: theirs
         self._left = min(points, _MOST)
         self._points = s[SCORE + team] - self._left
         self._gone = 1  # number of the _WAY steps that are done
@@ -229,16 +235,18 @@ class Payment:
         self._fast = picture.app.setup.speed == FAST  # True: halve all times
         picture.score.count(self._line, self._points)
         u = picture.place[layout.U]
-        # Create the circle at its first place: moving it there would redraw its old place, too.
+        # Create the moving circle where it begins. Moving it there would also redraw its old place.
         x, y = self._on_way()
         palette = theme.palette(theme.GOLD)
         self._won = vectorio.Circle(pixel_shader=palette, radius=3 * u, x=x, y=y)
         picture.app.stack[0].root.append(self._won)
 
     def step(self, now_ms):
-        """Move the points one step, or then add one bean. Return True if this changed something.
+        """Move the circle one step, or after its last step add one bean.
 
-        :param now_ms: None: end the animation at once
+        Return True if something that is drawn changed.
+
+        :param now_ms: current time; None: end the animation at once
         """
         if now_ms is None:
             if self._gone < _WAY:
@@ -270,7 +278,7 @@ class Payment:
         self._picture.app.stack[0].root.remove(self._won)
 
     def _on_way(self):
-        """Return the (x, y) of the circle that stands for the points. It moves in an arc."""
+        """Return the current (x, y) of the circle, which moves in an arc to the next bean."""
         place, gone = self._picture.place, self._gone
         u, x, y = place[layout.U], place[layout.CHIP_X], place[layout.CHIP_Y]
         row, column = divmod(min(self._points, _MOST - 1), _MOST // 2)
@@ -281,5 +289,5 @@ class Payment:
 
 
 def begin(picture, kind, seat, value, s):
-    """Return the animation of a hand won by team `seat`, with the parameters of `effects.begin`."""
+    """Return the animation of the points of a hand. The parameters are as in `effects.begin`."""
     return Payment(picture, seat, value, s)
