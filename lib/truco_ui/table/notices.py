@@ -1,6 +1,6 @@
-"""Rare messages at the table: about special and tied hands, players, and the link.
+"""Rare messages at the table: about special and tied hands, players, and the linked table.
 
-In memory only while it shows a message.
+In memory only while a function creates a message.
 """
 
 from micropython import const
@@ -18,10 +18,10 @@ from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import DARING
 
-_SHORTER = const(4)  # letters of the rival's name in the text about their special hand
-_NAME = const(7)  # letters of a name in a text of two lines
-_VOICE = const(2)  # bytes of the tune of RAISED that are omitted when somebody says a phrase
-# Indices into PHRASES.
+_SHORTER = const(4)  # maximum letters of the rival's name in the text about a special hand
+_NAME = const(7)  # maximum letters of a name in a text of two lines
+_VOICE = const(2)  # bytes omitted from the tune of RAISED, which is played for a phrase
+# Indices into PHRASES of the texts.
 _WELL_PLAYED = const(2)
 _WHOA = const(12)
 _HA = const(13)
@@ -30,14 +30,14 @@ _HA = const(13)
 def say(picture, kind, seat, value, s):
     """Show the message for an event of truco_core.events or truco_link.messages.
 
-    Return False if there is none.
+    Return False if the event has no message.
 
-    Some events are shown here only in certain cases: DEALT in an iron hand; HAND_WON for a tied
-    hand, or, with the seat NONE, a while after a big one; ACCEPTED in a special hand; RAN in a
+    Some events have a message here only in certain cases: DEALT in an iron hand; HAND_WON for a
+    tied hand, or for a comment after a big hand (seat NONE); ACCEPTED in a special hand; RAN in a
     special hand or while the partner may still accept.
 
     :param picture: truco_ui.table.table_view.TableView
-    :param seat: seat of the event; NONE: nobody's
+    :param seat: seat of the event; NONE: of nobody
     :param s: bytes of the player's view
     """
     at = picture.place_of(seat) if seat < 4 else None
@@ -53,17 +53,21 @@ def say(picture, kind, seat, value, s):
         theme.hide(picture.words.tail, True)  # no tail, since no player says these words
         return True
     if kind == truco_game.NAMED:
-        if app.game.LINKED:  # a robot may have sat there in the middle of a match
+        if app.game.LINKED:  # draw the faces again, since the newcomer may replace a robot
             _sit(picture)
         if app.cues:
-            app.cues.say(events.ACCEPTED if value else TAP)  # ACCEPTED: somebody has just joined
+            app.cues.say(events.ACCEPTED if value else TAP)  # value 1: somebody has just joined
         return not picture.instant and _name(picture, at, app.game, seat)
     with texts.briefly(app.setup.language, "notice") as words:
         return _put(picture, kind, at, seat, value, s, words)
 
 
 def _put(picture, kind, at, seat, value, s, t):
-    """Do the work of `say` with the words `t`, whose module is unloaded afterwards."""
+    """Do the work of `say`.
+
+    :param at: place of `seat`
+    :param t: the texts "notice", which are unloaded afterwards
+    """
     app = picture.app
     if kind == events.TRICK_TAKEN:
         put(picture, None, speech.AS_BANNER, _tied(seat, s, t))
@@ -76,7 +80,7 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.ACCEPTED:
         picture.score.stake(s, value)
         put(picture, at, speech.AS_SPEECH, t.LET_US_PLAY)
-    elif kind == events.RAN and not value:  # the question may not have been read, so repeat it
+    elif kind == events.RAN and not value:  # name the question too: it may not have been shown
         put(
             picture, at, speech.AS_SPEECH, "%s: %s" % (t.HAND_OF % s[rules.SPECIAL_AT], t.PASS_HAND)
         )
@@ -92,7 +96,7 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.TIME_OVER:
         put(picture, at, speech.AS_SHOUT, t.NO_TIME)
     elif kind == events.END_ASKED:
-        # Value is a mask of the seats that agree.
+        # `value` is a mask of the seats that agree; more than one: END_AGREED.
         asks = t.END_AGREED if value & value - 1 else t.ASKS_PEACE
         put(picture, at, speech.AS_SPEECH, asks if value else t.END_REFUSED)
     elif kind == truco_game.AWAITED:
@@ -118,7 +122,7 @@ def _seat_taken(picture, at, seat, value, t):
         if value and name and not sits:  # the player has left for good
             words = _short(name, t.HOST_LOST[1])
         elif value and game.view.rests and not game.watches:
-            return  # a robot does not play while no other person is there
+            return  # the robot does not act while no other person is at the table
     put(picture, at, speech.AS_SPEECH, words)
 
 
@@ -127,11 +131,9 @@ def _sit(picture, *who):
 
 
 def _special(picture, seat, s, t):
-    """Show whose special hand it is.
+    """Show which team has a special hand; later, with the seat NONE, who decides and what it costs.
 
-    Later, with the seat NONE: the question, or the partner's opinion.
-
-    The partner may also have an opinion on a raise.
+    If `picture.counsel` is set, show the partner's opinion on the question or on a raise instead.
     """
     app = picture.app
     counsel = seat == NONE and picture.counsel
@@ -152,7 +154,7 @@ def _special(picture, seat, s, t):
             put(picture, None, speech.OF_THEIRS, words)
         theme.hide(picture.words.tail, True)  # no tail, since no player says these words
     elif picture.shared:
-        # The answers show the costs, since no banner has room without covering a card.
+        # Show only who leads: the answers show the costs, for which no banner has room.
         lead = s[state.LEADS]
         words = (
             t.LEADS[0] if lead == truco_game.SEAT else _short(app.game.name_of(lead), t.LEADS[1])
@@ -169,7 +171,7 @@ def _special(picture, seat, s, t):
 
 
 def _tied(seat, s, t):
-    """Return the text that a trick is tied, or that the first trick therefore decides the hand.
+    """Return the text about a tied trick: it is tied, or the first trick decides the hand.
 
     With the seat NONE, return the text that the highest card decides.
     """
@@ -182,8 +184,8 @@ def _tied(seat, s, t):
 def _comment(picture, t):
     """Show what another player says after a hand that was worth many points.
 
-    With two players the rival speaks. With four, the partner speaks if our team has won the hand,
-    otherwise the rival on the right.
+    With two players, the rival speaks. With four players, the partner speaks if our team has won
+    the hand, else the rival on the right.
     """
     two, glad = picture.players == 2, picture.moods[layout.TOP] == DARING
     words = t.PHRASES[_HA if two == glad else _WHOA if two else _WELL_PLAYED]
@@ -191,7 +193,7 @@ def _comment(picture, t):
 
 
 def _owner(picture, t):
-    """Return the name of the partner whose cards are shown; "" if none are."""
+    """Return the end of a text that says whose cards are shown: the partner's; "" if none are."""
     name = picture.shared and picture.app.game.name_of(truco_game.SEAT ^ 2)
     return " " + _short(name, t.HAS) if name else ""
 
@@ -226,7 +228,7 @@ def reveal(picture):
 
 
 def _spread(picture, cards):
-    """Hide the cards of the trick, and show these cards face up, below the player opposite."""
+    """Hide the cards of the trick, and show up to three `cards` below the player opposite."""
     place = picture.place
     step = layout.HAND_STEP * place[layout.U]
     x = max(place[layout.FACE_X + layout.TOP] - step, place[layout.SLOT_X + layout.LEFT])
@@ -239,7 +241,10 @@ def _spread(picture, cards):
 
 
 def _name(picture, at, game, seat):
-    """Show who sits at a seat, or who watches. Return False if there is no name."""
+    """Show the name of the player at a seat (NONE: of the newest spectator).
+
+    Return False if there is no name. A robot that was also the last match's only rival greets.
+    """
     if seat == NONE:
         watchers = picture.app.party.lobby.watchers()
         if watchers:
@@ -265,16 +270,16 @@ def _next_host(game, seat, seconds, t):
 
 
 def _awaited(name, seconds, t):
-    """Return the text about the player who is awaited, and for how long."""
+    """Return the text that a player is awaited, and for how many seconds already."""
     if not seconds:
         return name + "..."
     words = t.WAIT_FOR % (name, seconds)
-    # With the longest names there is no room for a colon.
+    # Omit the colon if there is no room, as with the longest names.
     return words if theme.font.wide(words) <= SAID_COLUMNS else words.replace(":", "")
 
 
 def _named(picture, seat, words):
-    """Return `words` with the name of the player at a seat. A name that is too long is cut."""
+    """Return ``words % name`` for the name of the player at a seat. A long name is cut."""
     return _short(seat < 4 and picture.app.game.name_of(seat) or "?", words)
 
 
@@ -301,7 +306,7 @@ def _of_the_link(picture, kind, at, seat, value, t):
             words = words % picture.app.config.KEY_NAMES[2]
         put(picture, None, speech.AS_BANNER, words)
     elif kind == messages.HOST_LOST and picture.mark is None:
-        # The mark shows that this handheld has lost its connection.
+        # If this handheld is offline, `picture.mark` shows it, so do not blame the host.
         put(picture, None, speech.AS_BANNER, _named(picture, seat, t.HOST_LOST[value == 1]))
     elif kind == messages.HOST_FOUND:
         words = t.NEW_HAND if value == truco_game.REDEALT else t.HOST_FOUND

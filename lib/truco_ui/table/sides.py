@@ -1,7 +1,7 @@
 """Faces and names of the players, names of both teams, and the mark for a lost connection.
 
-The mark lies before the wall while this handheld has no connection. The module is in memory only
-while a function runs: when the table opens or is redrawn, or when a seat changes hands.
+The module is in memory only while a function runs: when the table opens or is redrawn, when another
+player takes a seat, or when this handheld loses or finds its connection.
 """
 
 import displayio
@@ -19,31 +19,31 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.faces import CALM
 from truco_ui.widgets.theme import CLUBS, HEARTS
 
-# A tiny font for places without room for letters: 0 to 9, A to Z, 3 x 5 pixels. Two bytes for each
-# letter, one bit per pixel, rows from the top, the first pixel in the lowest bit. M and N are
-# wider. M is the shape _M, then the shape behind Z; N is the shape _M, then a vertical stroke.
+# A tiny font for narrow panels: 0 to 9, then A to Z, 3 x 5 pixels each. A letter has two bytes, one
+# bit for each pixel, rows from the top, the first pixel in the lowest bit. M and N are wider: both
+# begin with the shape at _M. M continues with the shape at _BEHIND_Z, N with that at _N.
 _SMALL = (
     b"o{\x9at\xa3r\xa38\xedI\xcf8\xce{\xa7$\xef{\xef9"
     b"\xea[\xeb:Nbk;\xcfr\xcf\x12Nk\xed[\x97t$+\xedZIrY\x13"
     b"$Ij+\xeb\x12jo\xebZ\x8e8\x97$m{m+\xed_\xadZ\xad$\xa7rtI"
 )
-# For characters from 0xC0 on: the base letter, and two rows of the mark above it. A third row is a
-# pixel below the letter.
+# For the characters from 0xC0 on: the letter without its mark, and the mark as two rows above the
+# letter. If the bit of a third row is set, the mark lies below the letter.
 _BASES = b"AAAAAAACEEEEIIIIDNOOOOO OUUUUY"
 _MARKS = b"\x11\x14*8(\x00\x00@\x11\x14*(\x11\x14*(\x008\x11\x14*8(\x00\x00\x11\x14*(\x14"
-_ABOVE = const(3)  # rows for marks
-_BELOW = const(6)  # rows from a mark above a letter to one below it
+_ABOVE = const(3)  # number of rows above a letter for a mark
+_BELOW = const(6)  # distance in rows from a mark above a letter to a mark below
 _TALL = const(9)
-_M, _N = const(22), const(23)  # indices of M and N
+_M, _N = const(22), const(23)  # indices in _SMALL
 _BEHIND_Z = const(36)
-_WIDE = const(17)  # pixels of four letters, one of them an M
-_FOUR = const(16)  # pixels of four other letters and a gap
-_FACE = const(24)  # art units
+_WIDE = const(17)  # width in pixels of four letters of which one is an M
+_FOUR = const(16)  # width in pixels of four other letters and a gap
+_FACE = const(24)  # width of a face in art units
 
-_ROOM = const(5)  # letters of a name beside the points, at the table and after the match
+_ROOM = const(5)  # maximum letters of a team's name beside the points
 
-# Radio waves, crossed out. Four pixels per byte, the first in the lowest bits: 0 nothing, 1 the
-# plate (.), 2 a wave (W), 3 the stroke (/).
+# The mark for a lost connection: radio waves, crossed out. Four pixels per byte, the first one in
+# the lowest bits: 0 nothing, 1 the plate (.), 2 a wave (W), 3 the stroke (/).
 #
 #       ...........
 #      ...WWWWWW.//.
@@ -65,11 +65,11 @@ _WAVES_TALL = const(10)
 
 
 def names(app):
-    """Return the names of the player's team and of the other one.
+    """Return the names of the player's team and of the other team.
 
-    With two players: "you" and the rival's name. The player's own name replaces "you" for a
-    spectator and for two people on one handheld. With four players, or without names: "we" and
-    "they", or for a spectator the signs of the teams in the list of seats.
+    With two players: "you" and the rival's name; for a spectator, and for two people on one
+    handheld, both names. With four players, or if the rival has no name: "we" and "they", or for a
+    spectator the signs of the teams in the list of seats.
     """
     game, t, watches = app.game, app.texts, app.game.watches
     if game.view.state[PLAYERS] == 2 and game.LINKED >= watches:
@@ -83,10 +83,7 @@ def names(app):
 
 
 def _apart(name, other):
-    """Return the first letters of a name's first word.
-
-    If `other` begins alike, return the last letters of the name instead.
-    """
+    """Return the first letters of a name, or the last ones if `other` begins with the same."""
     short = name.split()[0][:_ROOM]
     if short != other.split()[0][:_ROOM] or name == other:
         return short
@@ -94,11 +91,11 @@ def _apart(name, other):
 
 
 def show(picture, only=None, robot=False):
-    """Show the players' faces and names.
+    """Show the players' faces and names, and the names of both teams.
 
     :param picture: truco_ui.table.table_view.TableView
-    :param only: update only this seat of the view; None: all seats
-    :param robot: with `only`: whether a robot plays there now
+    :param only: the only seat whose face and name to update; None: all seats
+    :param robot: with `only`: True if a robot plays for this seat now
     """
     app = picture.app
     game = app.game
@@ -112,7 +109,7 @@ def show(picture, only=None, robot=False):
             if only is None or seat == only:
                 _sit(picture, seat, robot, faces.Face(file), faces.kind_of)
         file.close()
-    picture.point(1 << acts)  # the name or colour of the acting player may have changed
+    picture.point(1 << acts)  # highlight the acting player again, whose name may have changed
     picture.score.called = names(app)
     for text, called in zip(picture.score.points, picture.score.called):
         text.clear(0, text.put(called), SCORE_COLUMNS - POINTS)
@@ -131,7 +128,7 @@ def _sit(picture, seat, robot, face, kind_of):
         kind = kind_of(place.flags >> messages.AVATAR_AT)
         if robot:
             kind, look = SENSIBLE, game.look_of(seat)
-            if place.flags & messages.PERSON:  # the robot stands in for the person with this name
+            if place.flags & messages.PERSON:  # a grey name: a robot plays for this absent person
                 ink = theme.GREY_TEXT
     face.show(kind, CALM, look)
     group, text = picture.seats[at]
@@ -141,7 +138,7 @@ def _sit(picture, seat, robot, face, kind_of):
     group.append(face.grid.pop())
     name = game.name_of(seat)
     called = name.split()[0] if name else ""
-    if game.LINKED:  # Names such as "Zap AB" and "Zap CD" are assigned to people who gave none.
+    if game.LINKED:  # people without a name are called "Zap AB", "Zap CD": show the last word
         alike = [place for place in seats if place.name.split()[:1] == [called]]
         if len(alike) > 1:
             called = name.split()[-1]
@@ -153,7 +150,7 @@ def _sit(picture, seat, robot, face, kind_of):
 
 
 def _small(name, ink):
-    """Return the first letters of a name as tiny capitals, to the right of a face."""
+    """Return a grid with the first letters of a name as tiny capitals, to the right of a face."""
     letters, left = [], 1
     for char in name:
         code, mark = ord(char), 0
@@ -175,8 +172,7 @@ def _small(name, ink):
             _draw(bitmap, x + further, _ABOVE, _letter(_BEHIND_Z if at == _M else at))
             below = mark >> 6
             _draw(bitmap, x + below, below * _BELOW, mark)
-    # Centre the name in the room beside the head: the widest name ends at the next face or at the
-    # panel's edge.
+    # Centre the name in the room between the face and the next face or the panel's edge.
     return displayio.TileGrid(bitmap, pixel_shader=ink, x=_FACE - 1 + (_FOUR + 1 - left) // 2, y=2)
 
 
@@ -191,7 +187,7 @@ def _draw(bitmap, x, y, shape):
 
 
 def show_line(picture, on: bool) -> None:
-    """Show or remove the mark for a lost connection.
+    """Show the mark for a lost connection in front of the wall, or remove it (`on` False).
 
     :param picture: truco_ui.table.table_view.TableView
     """
@@ -209,5 +205,5 @@ def show_line(picture, on: bool) -> None:
         group = displayio.Group(scale=u, x=x, y=u)
         group.append(displayio.TileGrid(bitmap, pixel_shader=colours))
         root = picture.app.stack[0].root
-        root.insert(root.index(picture.vira.grid), group)  # below cards and speech
+        root.insert(root.index(picture.vira.grid), group)  # below the layers of cards and speech
         picture.mark = group

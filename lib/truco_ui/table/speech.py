@@ -1,8 +1,8 @@
 """Speech at the table: shouts, and how a hand ended.
 
-In memory only while it shows something. Rare messages are in truco_ui.table.notices. All words lie
-before the wall, in one or two lines, beside the face of the speaker. So they never cover the score,
-the coin, the vira, a card or an answer.
+The module is in memory only while a function creates words. Rare messages are in
+truco_ui.table.notices. All words lie in front of the wall, in one or two lines, beside the face of
+the speaker. So they never cover the score, the coin, the vira, a card or an answer.
 """
 
 from random import getrandbits
@@ -22,29 +22,29 @@ from truco_ui.widgets.faces import BEATEN, CALM, DARING, SWEAT
 from truco_ui.widgets.theme import CENTRE, SIGN_LOST, SIGN_WON
 from truco_ui.widgets.typeset import Text
 
-# Mood of the face (truco_ui.widgets.faces) for each sign of truco_core.signals: WINK, BROW ..
+# For each sign of truco_core.signals, the mood (truco_ui.widgets.faces) of the face that makes it.
 _SIGNS = b"\x06\x07\x01\x04\x01\x00\x02"
 
 # Styles of speech: colour of the paper, colour of the edge, palette of the letters.
 AS_SPEECH = (theme.CREAM, theme.INK, theme.DARK_TEXT)
 AS_SHOUT = (theme.RED, theme.PAPER, theme.CREAM_TEXT)
 AS_SIGN = (theme.NIGHT, theme.CREAM, theme.CREAM_TEXT)  # for signs, which are seen, not heard
-AS_BANNER = AS_SIGN  # not said by anybody
-OF_OURS = (theme.SKY, theme.INK, theme.DARK_TEXT)  # banners in the colours of the teams
+AS_BANNER = AS_SIGN  # for words that nobody says
+OF_OURS = (theme.SKY, theme.INK, theme.DARK_TEXT)  # for words about our team, then the other
 OF_THEIRS = (theme.ROSE, theme.INK, theme.DARK_TEXT)
 
-_FRAME = const(1)  # first tile of the frame, which has 3 x 3 tiles
+_FRAME = const(1)  # first of the 3 x 3 tiles from which the frame of speech is made
 
 # Lengths in art units.
 _SECOND = const(11)  # y of the second line in the frame
 _CELL = const(6)  # width of a tile of the frame
-_BEFORE = const(44)  # room for speech at a table of four if it must cover a face
-_TAIL = const(4)  # distance between a face and its speech, with room for the tail
-_BARE = const(2)  # columns of a face that are empty on either side of the head
+_BEFORE = const(44)  # room for speech at a table of four, where speech may hide faces
+_TAIL = const(4)  # distance between a face and the frame of speech, with room for the tail
+_BARE = const(2)  # width of the empty columns on either side of the head in a face
 
 # Kinds of shouts.
 ON_TRUCO = const(0)
-# In the text, "#" is replaced by the name of the stake, "_" by that name in small letters.
+# A shout of this kind contains "#" for the name of the stake, "_" for that name in small letters.
 ON_RAISE = const(1)
 ON_ACCEPT = const(2)
 ON_RUN = const(3)
@@ -52,20 +52,20 @@ WE_WON = const(4)
 THEY_WON = const(5)
 _KINDS = const(6)
 
-# Index of the group of people; the characters precede it, in the order of bots.NAMES.
-PEOPLE = const(10)
+# The file has groups of shouts: for the kinds ON_TRUCO to ON_RUN, one group for each character (in
+# the order of truco_core.bots.NAMES) and one for people; for WE_WON and THEY_WON, _WON groups each.
+PEOPLE = const(10)  # index of the group for people among those of a kind
 EACH = b"\x03\x02\x03\x02\x02\x02"  # number of shouts in a group, by kind
-_WON = const(4)  # number of groups for a hand that is won, a power of two
-# Number of groups in the file: for four kinds, one for each character and people; for two, `_WON`.
-_GROUPS = const(52)
+_WON = const(4)  # must be a power of two
+_GROUPS = const(52)  # number of groups in the file
 _SHOUT_BYTES = const(48)  # maximum bytes of a group
 
 
 def say(picture, kind, seat, value, s):
-    """Show the words for an event. Return False if it has none.
+    """Show the words for an event. Return False if the event has no words.
 
     :param picture: truco_ui.table.table_view.TableView
-    :param seat: seat or team of the event; NONE: nobody's
+    :param seat: seat or team of the event; NONE: of nobody
     :param s: bytes of the player's view
     """
     at = picture.place_of(seat) if seat < 4 else None
@@ -94,7 +94,7 @@ def _hand_won(picture, seat, value, s):
     score = picture.score
     for team in range(2):
         score.count(team, s[state.SCORE + (team ^ SEAT & 1)])
-    score.stake(s, value)  # a special hand that was refused gives fewer points than the stake
+    score.stake(s, value)  # show the points, which are below the stake of a refused special hand
     ours = seat == SEAT & 1
     if picture.players == 2 or picture.app.game.watches:
         words = score.called[not ours]
@@ -106,7 +106,7 @@ def _hand_won(picture, seat, value, s):
             stamp = notices.reveal(picture)
         if stamp:
             style, words = AS_SHOUT, stamp
-    # In two lines there is room for the sign only in the second one.
+    # Append the sign to the points: of two lines, only the second one has room for it.
     sign = chr(SIGN_WON if ours else SIGN_LOST)
     put(picture, None, style, words, " " + sign + " +", value)
 
@@ -137,11 +137,11 @@ def _raise(picture, at, seat, value, s):
 
 
 def _shout(picture, kind, seat):
-    """Return a shout of a kind, in the words of the character at `seat`; NONE: nobody's."""
+    """Return a shout of a kind, in the words of the character at `seat`; NONE: of people."""
     app = picture.app
     setup = app.setup
     alone = SEAT < seat < 4 and not app.game.name_of(SEAT)
-    robot = setup.robots[seat - 1] if alone else None  # people do not use the words of robots
+    robot = setup.robots[seat - 1] if alone else None  # a person has other words than robots
     shared = app.game.view.state if app.game.LINKED else None
     voice = Shouts(texts.CODES[setup.language], shared, picture.shouted)
     words = voice.pick(kind, robot, setup.announce)
@@ -153,8 +153,8 @@ def put(picture, at, style, words, tail="", number=0):
     """Show words in a frame: `words`, `tail`, and `number` unless it is 0.
 
     :param picture: truco_ui.table.table_view.TableView
-    :param at: place of the speaker; None: a banner that nobody says
-    :param style: AS_SPEECH, AS_SHOUT, AS_BANNER, or another of these styles
+    :param at: place of the speaker; None: nobody says these words
+    :param style: a style such as AS_SPEECH or OF_OURS
     """
     said, place = picture.words, picture.place
     u = place[layout.U]
@@ -163,11 +163,11 @@ def put(picture, at, style, words, tail="", number=0):
         return
     words = words + tail + (str(number) if number else "")
     if at == layout.BOTTOM and style != AS_SHOUT:
-        # The player's own words lie before the others' wall, so colour them.
+        # The player's own words lie beside another player's face, so give them our team's colour.
         style = OF_OURS
     left, right = room(picture, at)
     free = right - left
-    if picture.players == 4:  # between two faces, or before one if there is no room
+    if picture.players == 4:  # `free`: the room between two faces, or _BEFORE if this is more
         most = place[layout.FACE_X + layout.RIGHT] - place[layout.FACE_X + layout.TOP]
         most = max(most - layout.HAND_STEP * u, _BEFORE * u)
         free = min(free, most) if at else most
@@ -175,7 +175,7 @@ def put(picture, at, style, words, tail="", number=0):
     lines = _broken(words, most, font)
     rows = len(lines)
     if rows == 1 and theme.prose.wide(words) + _CELL <= free // u:
-        font = theme.prose  # use letters that are easier to read
+        font = theme.prose  # a single line has room for larger letters
     columns = min(max([font.wide(line) for line in lines]), SAID_COLUMNS)
     tiles = -(-columns // _CELL) + 1
     wide = tiles * cell
@@ -197,9 +197,9 @@ def put(picture, at, style, words, tail="", number=0):
 
 def _written(lines, columns, ink, x, font, u):
     y = 3 * u
-    if len(lines) > 1:  # two lines fill the wall, and are closer together than lines of a grid
+    if len(lines) > 1:  # two lines need the whole height of the wall
         accents = [char for char in lines[0] if 0xC0 <= ord(char) < 0xE0]
-        y = 2 * u if accents else u  # keep an accent on a capital away from the edge
+        y = 2 * u if accents else u  # keep the accents of capital letters away from the edge
     made = []
     for line in lines:
         y -= (font.height - 2 * _CELL * u) // 2
@@ -224,14 +224,14 @@ def _frame(said, columns, rows):
 
 
 def room(picture, at):
-    """Return the part of the wall where a speaker's words may lie, as a range of x.
+    """Return the range of x on the wall in which a speaker's words may lie.
 
-    :param at: place of the speaker; None: a banner
+    :param at: place of the speaker; None: nobody says the words
     """
     place = picture.place
     u, width = place[layout.U], place[layout.WIDTH]
     wide = width >= layout.NARROW * u
-    if picture.players == 4 and not at:  # for four players, most room is between two faces
+    if picture.players == 4 and not at:  # the most room is between the faces at TOP and RIGHT
         x = place[layout.FACE_X + layout.TOP] + layout.CARD_WIDTH * u
         return x + u, place[layout.FACE_X + layout.RIGHT] - u
     face = place[layout.FACE_X + (at or layout.TOP)]
@@ -241,7 +241,11 @@ def room(picture, at):
 
 
 def within(picture, at, left, right, width):
-    """Return the x of something `width` wide: on the panel, as near to the speaker as possible."""
+    """Return the x of a frame that is on the panel, and as near to the speaker as possible.
+
+    :param left, right: result of `room`
+    :param width: width of the frame in pixels
+    """
     x = left
     if right <= picture.place[layout.FACE_X + (at or 0)]:
         x = right - width
@@ -252,18 +256,18 @@ def within(picture, at, left, right, width):
 
 
 def _before(picture, at, x, wide):
-    """Return the final x of a frame of words, and the layers to hide behind it.
+    """Return the final x of a frame of words, and a list of layers to hide because of the frame.
 
-    Faces do not move for words. A listener's face or a name is hidden completely if the words would
-    cover a part of it. Each layer is (layer, its hidden x, its x).
+    A listener's face, or a name, is hidden completely if the frame would cover a part of it. An
+    element of the list is (layer, its x while hidden, its usual x).
 
-    :param x: wanted x, which is kept if possible
+    :param x: x of the frame, which is kept if possible
     :param wide: width of the frame in pixels
     """
     place = picture.place
     u, width = place[layout.U], place[layout.WIDTH]
     size = layout.CARD_WIDTH * u
-    if picture.players == 4 and not at:  # before the player opposite, rather than one at a side
+    if picture.players == 4 and not at:  # rather hide the face at TOP than that at RIGHT
         x = min(x, place[layout.FACE_X + layout.RIGHT] - wide)
     x = max(min(x, width - wide - u), u)
     behind: list = []
@@ -282,7 +286,7 @@ def _before(picture, at, x, wide):
 
 
 def _broken(words, columns, font):
-    """Return the words as one line of at most `columns` columns, or as two of similar length."""
+    """Return the words as a tuple: one line of at most `columns`, or two lines of similar width."""
     longest, found = font.wide(words), (words,)
     if longest <= columns:
         return found
@@ -296,12 +300,13 @@ def _broken(words, columns, font):
 
 
 def _point(tail, at, width, at_right, u):
-    """Point the tail of the words to the speaker.
+    """Turn and move the tail of a frame so that it points to the speaker; None: hide the tail.
 
-    :param at_right: True: the words lie to the right of the face
+    :param width: width of the frame in pixels
+    :param at_right: True: the frame lies to the right of the face
     """
     theme.hide(tail, at is None)
-    # Flips apply before the transposition, which makes a tail that points down point right.
+    # The tile points down. Transposed, it points right, or left if it is also flipped.
     tail.transpose_xy = bool(at)
     tail.flip_y = bool(at) and at_right
     if at:
@@ -314,26 +319,27 @@ class Shouts:
     """The choice of shouts for raises, answers and wins. Every character has its own words.
 
     Shouts are read from a file one at a time, so they need no memory. tools/art/shouts.py writes
-    the files and describes the format. No shout is repeated immediately. At a linked table all
-    handhelds show the same shout, each in its own language: the state of the match selects it, not
-    chance, and everybody uses the words of people.
+    the files and describes the format. No shout is chosen twice in a row. At a linked table all
+    handhelds show the same shout, each in its own language: the state of the match selects the
+    shout, not chance, and robots use the words of people.
 
-    :param code: of the language, see truco_texts.texts.CODES
+    :param code: code of the language, see truco_texts.texts.CODES
     :param s: bytes of the player's view at a linked table; None: a local match
-    :param last: the previous shouts, one byte for each kind, if they must outlive this object
+    :param last: bytearray for the previous shout of each kind, which outlives this object
     """
 
     def __init__(self, code, s=None, last=None):
         self._state = s
         self._file = open(theme.assets + "shouts_" + code + ".bin", "rb")
-        # By kind: number of the previous shout, from 1 on, or 0.
+        # By kind: 1 + number of the previous shout among all groups; 0: there was none.
         self._last = bytearray(_KINDS) if last is None else last
 
     def pick(self, kind, robot, varied):
         """Choose a shout and return it.
 
+        :param kind: kind of the shout, such as ON_RAISE
         :param robot: kind of the character that shouts; None: a person, or nobody
-        :param varied: False: always the plain one
+        :param varied: False: always choose the first shout
         """
         each = EACH[kind]
         group, line = PEOPLE, 0
@@ -367,6 +373,6 @@ class Shouts:
 
 
 def _turn(s, kind, each):
-    """Return a number that differs, modulo `each`, from the one at the previous use of the kind."""
-    # In one hand there may be several raises and answers, but only one shout of other kinds.
+    """Return a number that differs, modulo `each`, from that of the previous shout of the kind."""
+    # A hand may have several raises and answers, but only one shout of each other kind.
     return s[HAND] * (each - 1) + (s[LEVEL] if ON_TRUCO < kind < ON_RUN else 0)

@@ -1,4 +1,4 @@
-"""The cards on the table, their movement, and the light on the player whose turn it is."""
+"""The cards and faces at the table, their movement, and the halo behind the acting player."""
 
 from micropython import const
 
@@ -11,27 +11,28 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.cards import DIM, GO, PLAIN, STARRED, STAY, WINNING
 from truco_ui.widgets.faces import BLINK, CALM, PARTS, THINKS
 
-# Duration of a flight in ms, by speed (truco_game.setup) from calm to fast. 0: no movement.
+# Duration of a card's flight in ms, by speed (truco_game.setup) from calm to fast. 0: no movement.
 _FLIGHT_MS = (320, 220, 0)
 
-# Tiles.
+# First tiles of pictures in the sheet "table".
 _BACK = const(15)  # small card back, 2 x 3 tiles
 MARK = const(21)  # mark of the leader, 2 x 2 tiles
 
-# The faces blink in turn: beats (see `Cards.bob`) from the blink of one face to that of the next.
+# Number of calls of `Cards.bob` from the blink of one face to that of the next face.
 _BLINKS = const(8)
 
 
 class Cards:
-    """The cards of the table, the faces, and what moves.
+    """The cards and faces at the table, and the effect that runs.
 
-        busy     True while cards move, and while the picture rests
-        said_ms  when temporary words vanish; None: there are none
+        busy     True while cards move, and while the picture rests (see `rest`)
+        said_ms  time when temporary words vanish; None: there are none
+        seats    by place: (group with the face, Text of the name or None)
+        backs    by place: grid of the small card backs, or None
 
-    :param place: a plan of truco_ui.table.layout
-    :param parts: grid of the open hand (the leader's mark); halo behind the acting player; palette
-        of that player's name; by place, the groups of faces with the texts of names; by place, the
-        grids of small backs; palette of the scene
+    :param place: result of truco_ui.table.layout.plan
+    :param parts: grid of the leader's mark, halo behind the acting player, palette of this player's
+        name, `seats`, `backs`, palette of the scene
     :param score: truco_ui.table.table_words.Score
     :param words: truco_ui.table.table_words.Words
     :param cards: the vira, then three lists of `Card`: under the trick, in the trick, in the hand
@@ -44,58 +45,61 @@ class Cards:
         self.score = score
         self.words = words
         self.lead_mark, self.halo, self.plate, self.seats, self.backs, self.palette = parts
-        # By place, the tile numbers of a face's moods; set by truco_ui.table.sides.
+        # By place: `looks` of the face, the tile numbers of its moods. Set by truco_ui.table.sides.
         self.looks = [None] * 4
         self.moods = bytearray(4)
         self.actor = layout.BOTTOM  # place of the player who acts
-        self._bob = 3 * _BLINKS  # number of the beat, see `bob`; at this first value no face blinks
-        self.held = bytearray(4)  # number of cards in hand, by place
-        # `slots`: cards of the trick, by place. `under` is empty in most rule sets.
+        self._bob = 3 * _BLINKS  # count of `bob`, which selects the face that blinks; now none
+        self.held = bytearray(4)  # by place: number of cards in the player's hand
+        # `slots`: the cards of the trick, by place. `under`: the cards below them, or [].
         self.vira, self.under, self.slots, self.hand = cards
-        # All cards that can move. Cards are removed in this order, which begins with those that lie
-        # under another card. So the removal of a card never uncovers one.
+        # All cards that can move. They are removed in this order. It begins with the cards below
+        # other cards, so that the removal of a card never uncovers another one.
         self.moving = self.under + self.slots + self.hand + [self.vira]
         self.cards = bytearray((NONE, NONE, NONE))  # the player's hand; NONE: a card already played
-        self.instant = False  # show events without movement
-        self.silent = False  # show events without words
+        self.instant = False  # True: show events without movement
+        self.silent = False  # True: show events without words
         self.busy = False
-        self.shouted = bytearray(6)  # for truco_ui.table.speech
+        self.shouted = bytearray(6)  # previous shouts, for `speech.Shouts`
         # The running `moment.Moment` or `moment.Payment`. Before the effect begins: the event, as
         # the parameters (kind, seat, value, s) of `effects.begin`.
         self.effect = None
-        self._until_ms = None  # time at which the pause of the picture ends
-        self._more = 0  # kind of the event whose words have a second part
-        self._winner = None  # while a finished trick is shown: place of its winner; 4: tied
-        self.shared = False  # whether the partner's cards are shown
+        self._until_ms = None  # time at which the rest of the picture ends
+        self._more = 0  # kind of the event of which a second text is still to be shown
+        self._winner = None  # place of the winner while a finished trick is shown; 4: a tie
+        self.shared = False  # True: the partner's cards are shown
         self.chosen = 1
 
     def _place(self, index, lifted):
-        """Put a card of the player's hand at its place."""
+        """Put a card of the player's hand at its place, or LIFT above it."""
         place, u = self.place, self.place[layout.U]
         y = place[layout.HAND_Y] - (layout.LIFT * u if lifted else 0)
         self.hand[index].place(place[layout.HAND_X] + index * layout.HAND_STEP * u, y)
 
     def lay(self, sprite, at, card, right=0, down=0):
-        """Put a card of the trick at its place, or some art units right of it and below it."""
+        """Put a card of the trick at its place and show its face.
+
+        :param right, down: distance from this place in art units
+        """
         place, u = self.place, self.place[layout.U]
         x, y = place[layout.SLOT_X + at] + right * u, place[layout.SLOT_Y + at] + down * u
         sprite.place(x, y)
         self.show_face(sprite, card)
 
     def show_face(self, sprite, card):
-        """Show the face of a card, with a star for a manilha."""
+        """Show the face of a card. A manilha gets a star."""
         sprite.show(card, STARRED if self._power(card) >= FIRST_MANILHA else PLAIN)
 
     def _power(self, card):
         return strength(self.app.game.view.state, card) if card < 40 else 0
 
     def _gild(self, over_ms=None):
-        """Mark the cards that are winning the trick.
+        """Mark the card that wins the trick, or all that tie for it.
 
-        :param over_ms: end of the trick, after which the other cards are dimmed; None: it is not
-            over
+        :param over_ms: time when the trick has ended, after which the other cards are dimmed; None:
+            the trick has not ended
         """
-        top = 1  # a covered card has no strength
+        top = 1  # a card that was played face-down has the strength 0 and cannot win
         for sprite in self.slots:
             if not sprite.grid.hidden:
                 top = max(top, self._power(sprite.card))
@@ -110,7 +114,7 @@ class Cards:
                 self._soon(sprite, over_ms, DIM)
 
     def place_of(self, seat):
-        """Return the place of a seat (docs/rulebook.md, R2.5)."""
+        """Return the place of a seat. The rules say on which side of the player seat 1 sits."""
         if self.players == 2:
             return layout.TOP if seat != SEAT else layout.BOTTOM
         at = (seat - SEAT) & 3
@@ -138,9 +142,9 @@ class Cards:
         theme.hide(mark, False)
 
     def point(self, mask):
-        """Highlight the first of the players who may act: a halo behind the face, the name in gold.
+        """Highlight the first player who may act: put a halo behind the face, make the name gold.
 
-        :param mask: bit mask of places; 0: highlight nobody
+        :param mask: bit mask of the places of all players who may act; 0: highlight nobody
         """
         acts = layout.BOTTOM
         while mask and not mask >> acts & 1:
@@ -152,10 +156,7 @@ class Cards:
             self._shine()
 
     def _swap(self):
-        """Make the acting player's name gold, or undo this, if the name is on the screen.
-
-        `plate` is the palette that the name does not have at the moment.
-        """
+        """Exchange the palettes of the acting player's name and of `plate`, usual and gold."""
         group, name = self.seats[self.actor]
         grid = name.grid if name else group[1] if len(group) > 1 else None
         if grid:
@@ -164,12 +165,12 @@ class Cards:
             self.plate = ink
 
     def _shine(self):
-        """Move the halo to the acting player, if that face is visible."""
+        """Move the halo behind the acting player's face, or off the panel if the face is hidden."""
         x = self.seats[self.actor][0].x if self.actor else -2 * self.place[layout.WIDTH]
         self.halo.x = x + 12 * self.place[layout.U]
 
     def look(self):
-        """Update one face whose mood has changed. Return True if there was one."""
+        """Draw one face whose mood has changed. Return True if a face was drawn."""
         changed = False
         for at in range(1, 4):
             looks = self.looks[at]
@@ -185,24 +186,24 @@ class Cards:
         return changed
 
     def bob(self):
-        """Count a beat, so that a face blinks now and then."""
+        """Count a call. The faces blink in turn, every _BLINKS calls."""
         self._bob = (self._bob + 1) % (3 * _BLINKS)
 
     def hush(self, all_back=True):
         """Remove the words.
 
-        :param all_back: True: restore at once what the words had hidden; False: over the next steps
+        :param all_back: True: restore at once what the words had hidden; False: in the next steps
         """
         self.words.hide()
         while all_back and self.words.go_on():
             pass
         self._shine()
-        self.said_ms = None  # no words that vanish
+        self.said_ms = None
 
     def hush_brief(self):
-        """End movement and temporary words before a menu opens, or they would stay visible.
+        """End movement and remove temporary words, which would else stay visible beside a menu.
 
-        Permanent words are shown again after the time of the temporary ones.
+        Keep the time of these words: after it, permanent words such as a raise are shown again.
         """
         self.land()
         due_ms = self.said_ms
@@ -210,8 +211,8 @@ class Cards:
             self.hush()
             self.said_ms = due_ms
 
-    def _is_felt(self, s, kind, at, value):
-        """Return True if an event has an effect (see truco_ui.table.effects)."""
+    def _has_effect(self, s, kind, at, value):
+        """Return True if an event has an effect of truco_ui.table.effects or moment."""
         if kind == events.PLAYED:
             return strength(s, value) >= FIRST_MANILHA
         if kind == events.TRICK_TAKEN:
@@ -222,10 +223,8 @@ class Cards:
             return value > 0
         return kind in (events.RAISED, events.DECIDE, events.MATCH_WON)
 
-    # The player's hand.
-
     def choose(self, step):
-        """Choose the next card (1) or the previous one (-1)."""
+        """Choose the next card of the player's hand (`step` 1) or the previous one (-1)."""
         index = (self.chosen + step) % 3
         if self.cards[index] == NONE:
             index = (index + step) % 3
@@ -235,31 +234,29 @@ class Cards:
             self.lift(True)
 
     def chosen_card(self):
-        """Return the chosen card, 0..39, or NONE."""
+        """Return the chosen card of the player's hand, 0..39, or NONE."""
         return self.cards[self.chosen]
 
     def lift(self, lifted):
-        """Raise the chosen card to show that the player may play, or put it back."""
+        """Raise the chosen card to show that the player may play, or lower it (`lifted` False)."""
         for index in range(3):
             if self.cards[self.chosen] == NONE:
                 self.chosen = index
         if self.cards[self.chosen] != NONE:
             self._place(self.chosen, lifted)
 
-    # Movement.
-
     def hurry(self):
-        """Show the waiting events without movement and pauses.
+        """Show the following events without movement and pauses.
 
-        TableScreen sets `instant` to False when the last of these events is shown. Each step of the
-        main loop still draws only a small part, so that it stays short.
+        TableScreen sets `instant` to False when no event waits any more. Each step of the main loop
+        still draws only a small part, so that the step stays short.
         """
         self.instant = True
         if isinstance(self.effect, tuple):
             self.effect = None
 
     def land(self):
-        """Put all cards where they belong at once. Words follow in the next ticks."""
+        """End effect and movement: put all cards at once where they belong."""
         if self.effect:
             while not (isinstance(self.effect, tuple) or self.effect.over):
                 self.effect.step(None)
@@ -270,9 +267,10 @@ class Cards:
         self.busy = False
 
     def _send(self, sprite, x, y, now_ms, wait, then):
-        """Let a card fly to x, y.
+        """Let a card fly to x, y (pixels).
 
-        :param wait: delay in eighths of a flight; below 0: start now
+        :param wait: delay of the start, in eighths of a flight's duration; below 0: draw the start
+            in this step
         :param then: what the card does on arrival, see `truco_ui.widgets.cards.Card.fly`
         """
         span_ms = 0 if self.instant else _FLIGHT_MS[self.app.setup.speed]
@@ -282,15 +280,18 @@ class Cards:
             sprite.step(now_ms)
 
     def _soon(self, sprite, now_ms, then):
-        """Hide a card (GO), or show it in another state, once no other card is changing."""
+        """Let a card wait until no other card changes, then hide it or change its state.
+
+        :param then: GO or a state, see `truco_ui.widgets.cards.Card.fly`
+        """
         sprite.fly(sprite.grid.x, sprite.grid.y, now_ms, 1, then)
         self.busy = True
 
     def _collect(self, now_ms):
-        """End the pause of the picture.
+        """End the rest of the picture.
 
-        If a trick has ended, let its winning card fly to the winner and hide the others, or let all
-        cards of a tied trick fly to the deck.
+        If a trick has ended, let the winning card fly to the winner and hide the other cards. If
+        the trick is tied, let all cards fly to the deck.
         """
         self._until_ms = None
         winner = self._winner
@@ -309,12 +310,18 @@ class Cards:
                     self._soon(sprite, now_ms, GO)
 
     def rest(self, now_ms, span_ms):
-        """Keep the picture unchanged for `span_ms`."""
+        """Let the picture rest: do not move cards and show no event for `span_ms`."""
         self._until_ms = clock.after(now_ms, span_ms)
         self.busy = True
 
     def _fly_in(self, sprite, at, shown, card, now_ms, right=0, down=0):
-        """Let a card fly from its player's hand to the trick."""
+        """Let a card fly from a player's hand to the trick.
+
+        :param sprite: the card in the trick
+        :param shown: card that the sprite shows, such as BACK
+        :param card: card that leaves the player's hand
+        :param right, down: as in `lay`
+        """
         place, cards = self.place, self.cards
         self.lay(sprite, at, shown, right, down)
         self._gild()
@@ -322,7 +329,7 @@ class Cards:
         held = max(self.held[at] - 1, 0)
         sprite.place(place[layout.BACKS_X + at], place[layout.BACKS_Y + at])
         if at == layout.BOTTOM:
-            if cards[held] == UNKNOWN:  # a spectator sees backs: remove the last one
+            if cards[held] == UNKNOWN:  # of the backs that a spectator sees, remove the last one
                 cards[held] = card
             for index in range(3):
                 if cards[index] == card:

@@ -1,7 +1,4 @@
-"""The table view: shows the events of a match one after the other, with their words.
-
-`show_match` shows the current state of a match; `show_event` continues from there.
-"""
+"""The table view: shows the state of a match, or an event of the match with its words."""
 
 from micropython import const
 
@@ -16,25 +13,26 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.cards import BACK, FACE_UP, GO, PLAIN, STARRED, TURNING
 from truco_ui.widgets.faces import CALM, DARING
 
-# Time for which the picture rests in ms, by speed (truco_game.setup) from calm to fast.
+# Time in ms for which the picture of a finished trick rests, by speed (truco_game.setup) from calm
+# to fast.
 _REST_MS = (1300, 900, 320)
-# Time for which words stay in ms, by speed. The words of the next event may replace them _YIELD_MS
-# earlier, or at once if these are the player's own or a key is pressed.
+# Time in ms for which temporary words stay, by speed. The words of the next event may replace them
+# _YIELD_MS earlier, or at once if the next words are the player's own or a key is pressed.
 SAID_MS = (2400, 1700, 1200)
 _YIELD_MS = const(700)
-_NAME_MS = const(700)  # pause in which the name of a player is shown before the first deal
-_WARN_MS = const(1600)  # time for which the seconds left to decide are shown
-_BIG = const(6)  # points from which a hand is big and gets stronger effects
+_NAME_MS = const(700)  # time for which each player's name is shown before the first deal
+_WARN_MS = const(1600)  # time for which the remaining seconds are shown
+_BIG = const(6)  # minimum points of a big hand: a pause precedes its last card, a comment follows
 
 
 class TableView(Cards):
     """The whole picture of the table.
 
-    mark         the mark of `sides.show_line`; None: it is not shown
+    mark         layer of the mark for a lost connection; None: the mark is not shown
     held_breath  True: the pause before the card that decides a big hand is over
     counsel      `LocalGame.counsel` for the current question; None: not asked yet
     called       another player's unanswered raise as (seat, points), or None
-    waits        True: the words say who is awaited, and go at the next event
+    waits        True: the words say who is awaited, so remove them at the next event
     """
 
     mark = counsel = called = None
@@ -43,7 +41,7 @@ class TableView(Cards):
     def show_event(self, s, kind, seat, value, now_ms):
         """Show one event (truco_core.events).
 
-        :param s: bytes of a view, which may be some events ahead of this one
+        :param s: bytes of the player's view, in which later events may already have happened
         """
         at = self.place_of(seat) if seat < 4 else layout.BOTTOM
         self._move(s, kind, at, value, now_ms)
@@ -52,21 +50,21 @@ class TableView(Cards):
             self.hush(False)
         self.waits = kind == WAITS
         says = self._speak(kind, seat, value, s)
-        if not self.instant and self._is_felt(s, kind, at, value):
+        if not self.instant and self._has_effect(s, kind, at, value):
             self.effect = kind, seat, value, bytes(s)
-            if kind == events.HAND_WON:  # at once, while the points are still those before the hand
-                self._feel()
+            if kind == events.HAND_WON:  # begin at once, before the new points are shown
+                self._begin_effect()
         if says:
             self.counsel = None
             more = kind == events.ACCEPTED and s[state.SPECIAL] != NONE
             more = more or kind == events.DECIDE or kind == events.TRICK_TAKEN
             if kind == events.HAND_WON and value >= _BIG and not self.app.game.LINKED:
                 more = self.app.setup.announce
-            # After a raise of another player the partner may speak, as after a question.
+            # After another player's raise the partner may give an opinion, as after a question.
             self._more = kind if more else events.DECIDE if kind == events.RAISED and seat else 0
-            # The words who left or came back stay as long as at the calmest speed.
+            # Words about a player who leaves or returns stay as long as at the calmest speed.
             self.said_ms = clock.after(now_ms, SAID_MS[speed if kind != events.SEAT_TAKEN else 0])
-            if kind == events.RAN and value:  # an opinion stays until the partner decides
+            if kind == events.RAN and value:  # keep these words until the partner decides, too
                 self.said_ms = None
             if kind == events.TIME_OVER or kind == events.RAN and at != layout.BOTTOM:
                 self.rest(now_ms, _REST_MS[speed])
@@ -85,7 +83,7 @@ class TableView(Cards):
                 for sprite in self.slots:
                     sprite.hide()
             self._fly_in(self.slots[at], at, value, value & CARD_MASK, now_ms)
-        elif kind == events.UNDER and self.under:  # no grids: the rules were changed
+        elif kind == events.UNDER and self.under:  # the table was drawn for rules without pairs
             self._fly_in(self.under[at], at, BACK, value & CARD_MASK, now_ms, 5, 2)
         elif kind == events.TURNED and self.under:
             self.under[at].hide()
@@ -95,16 +93,16 @@ class TableView(Cards):
             self._lead(at)
             self._winner = at if value < state.TIE else 4
             self._gild(None if self.instant else now_ms)
-            # Four cards take longer to compare.
+            # Players need longer to compare four cards than two.
             self.rest(now_ms, _REST_MS[self.app.setup.speed] * (s[state.PLAYERS] + 2) // 4)
             if s[state.PHASE] >= state.HAND_OVER and self.held[layout.BOTTOM] + s[state.TRICK] <= 3:
-                self._winner = None  # the cards that decided the hand stay until the next deal
+                self._winner = None  # keep the cards that decided the hand until the next deal
 
     def step(self, now_ms):
         """Continue all movement. Return True if something that is drawn changed.
 
-        Only one card moves in a step, because the board must send its old and its new place to the
-        panel. The other cards wait, and then continue from where they should be by that time. With
+        Only one card moves in a step, because the board must send the card's old and new place to
+        the panel. The other cards wait, then continue from where they should be by that time. With
         `instant`, two cards arrive in a step.
         """
         self.busy = False
@@ -121,17 +119,17 @@ class TableView(Cards):
                     self.busy = True
         changed = left < most
         effect = self.effect
-        if effect and not self.busy:  # the cards have come to rest
+        if effect and not self.busy:  # an effect begins after all cards have arrived
             self.busy = True
             if isinstance(effect, tuple):
-                # Begin it in a step of its own, because words and letters take long to draw.
+                # Begin the effect in a step without other changes, since letters take long to draw.
                 if not changed:
-                    self._feel()
+                    self._begin_effect()
                 return True
             changed = effect.step(at_ms)
             if effect.over:
                 self.effect = None
-                if self.said_ms is not None:  # words have waited for the effect
+                if self.said_ms is not None:  # count the time of words from the end of the effect
                     self.said_ms = clock.after(now_ms, SAID_MS[self.app.setup.speed])
         if self._until_ms is not None:
             self.busy = True
@@ -144,15 +142,15 @@ class TableView(Cards):
             elif self.said_ms is not None and clock.diff(now_ms, self.said_ms) >= 0:
                 self._fade(now_ms)
                 changed = True
-        # When nothing moves, TableScreen first updates the hints, then calls `look` itself.
+        # If nothing moves, TableScreen calls `look` itself, after it has updated the hints.
         return changed or self.busy and self.look()
 
     def make_room(self, kind, seat, now_ms):
-        """Remove what an event ends.
+        """Remove words and cards before an event is shown.
 
-        Return True if this takes more steps, or if words must be read first.
+        Return True if this needs more steps, or if the player needs more time to read the words.
 
-        :param kind: of the event, see truco_core.events
+        :param kind: kind of the event (truco_core.events)
         :param seat: seat of the event
         """
         if kind == events.PLAYED and seat != SEAT and not (self.held_breath or self.instant):
@@ -163,9 +161,9 @@ class TableView(Cards):
                 self.held_breath = True
                 effects.hold_breath(self, self.place_of(seat), now_ms)
                 return True
-        # PLAYED to TRICK_TAKEN only move cards, so the words may stay.
+        # The events PLAYED to TRICK_TAKEN have no words of their own, so older words may stay.
         found = self.words.speaks and not events.PLAYED <= kind <= events.TRICK_TAKEN
-        if self.instant and kind >= events.MATCH_WON:  # nothing more follows
+        if self.instant and kind >= events.MATCH_WON:  # keep the last words of a finished match
             found = False
         if found:
             mine = seat == SEAT and events.DECIDE < kind < events.HAND_WON
@@ -174,7 +172,7 @@ class TableView(Cards):
                 if left_ms > 0:
                     self.rest(now_ms, left_ms)
                     return True
-            if self._more == events.HAND_WON and not self.instant:  # show the second part first
+            if self._more == events.HAND_WON and not self.instant:  # show the second text first
                 self._fade(now_ms)
                 return True
             self.hush(False)
@@ -182,28 +180,28 @@ class TableView(Cards):
                 self.words.go_on()
         elif kind == events.DEALT and self._more == events.HAND_WON and self.said_ms is not None:
             if not self.instant:
-                return True  # the second part follows
+                return True  # wait for the second text
         if kind == events.DEALT:
             for card in self.moving:
                 if not card.grid.hidden:
                     self._soon(card, now_ms, GO)
                     found = True
-        if self.actor and not (found or self.instant):  # remove the halo
+        if self.actor and not (found or self.instant):  # no player acts: remove the halo
             self.point(0)
             return True
         return found
 
     @residency.seldom
     def warn(self, seconds, now_ms):
-        """Show how many seconds the player has left to decide."""
+        """Show how many seconds are left for the player's decision."""
         self._speak(HURRY, SEAT, seconds, self.app.game.view.state)
         self.said_ms = clock.after(now_ms, _WARN_MS)
 
     def _fade(self, now_ms):
-        """Remove words whose time is over, or show what follows them.
+        """Remove words whose time is over, or show the text that follows them.
 
-        A raise of another player stays until it is answered. Words between two hands stay until the
-        next deal.
+        Another player's raise stays until it is answered. Words after the end of a hand stay until
+        the next deal.
         """
         over = self.app.game.view.state[state.PHASE] >= state.HAND_OVER
         if over or self._more or self.called:
@@ -213,12 +211,13 @@ class TableView(Cards):
 
     @residency.seldom
     def _say_on(self, now_ms, over):
-        """Show the second part of words, or show an unanswered raise again.
+        """Show the second text of an event, or show an unanswered raise again.
 
-        Other words may have replaced those of the raise.
+        Ties, big hands and questions have a second text. A raise is shown again if other words have
+        replaced it. Removing words and asking the partner for an opinion take long, so each takes
+        a step of its own.
 
-        Ties, big hands and questions have a second part. Removing other words and asking the
-        partner take long, so they are left to a later step.
+        :param over: True: the hand is over
         """
         game, words, kind = self.app.game, self.words, self._more
         s = game.view.state
@@ -245,10 +244,9 @@ class TableView(Cards):
             if counsel or not asked:
                 self.said_ms = clock.after(now_ms, SAID_MS[not asked])
             if counsel:
-                # Hide the raise: its words cover names and cards, and coin and answers show it
-                # anyway.
+                # Do not show the raise again: coin and answers show it, and its words hide names.
                 self.called = None
-            if counsel and self.shared:  # a later step shows who leads
+            if counsel and self.shared:  # show in a later step who leads
                 self._more, self.counsel = kind, 0
             return
         elif over and not kind:
@@ -259,9 +257,9 @@ class TableView(Cards):
             self.said_ms = now_ms
 
     def _speak(self, kind, seat, value, s):
-        """Show the words of an event. Return False if it has none."""
+        """Show the words of an event. Return False if the event has no words."""
         says = not events.MATCH_WON <= kind <= events.MATCH_STARTED
-        if kind < events.DECIDE:  # most hands begin without words
+        if kind < events.DECIDE:  # a deal has words only in an iron hand
             says = s[state.SPECIAL] == state.IRON
         elif events.PLAYED <= kind <= events.TRICK_TAKEN:
             says = kind == events.TRICK_TAKEN and value == state.TIE
@@ -269,14 +267,11 @@ class TableView(Cards):
             says = speech.say(self, kind, seat, value, s)
         return says
 
-    def _feel(self):
-        """Begin the effect of an event."""
+    def _begin_effect(self):
         kind, seat, value, s = self.effect
         name = "truco_ui.table.moment" if kind == events.HAND_WON else "truco_ui.table.effects"
         with residency.use(name) as felt:
             self.effect = felt.begin(self, kind, seat, value, s)
-
-    # Show the current state, or deal. Both clear the table first.
 
     @residency.seldom
     def show_match(self, s, screen):
@@ -321,7 +316,7 @@ class TableView(Cards):
 
     @residency.seldom
     def _clear(self, s):
-        """Remove all cards but the deck, update the numbers, and read the player's hand."""
+        """Remove all words and cards but the deck, update the score, and read the player's hand."""
         self.hush()
         self.show_score(s)
         self.shared = self.held_breath = False
@@ -356,7 +351,7 @@ class TableView(Cards):
         :param at: place of the leader
         """
         self._clear(s)
-        if s[state.SPECIAL] == NONE:  # the view may contain a raise that is not shown yet
+        if s[state.SPECIAL] == NONE:  # the view's stake may be that of a raise still to be shown
             self.score.stake(s, s[rules.STAKES])
         self._lead(at)
         for other in range(4):
@@ -364,7 +359,7 @@ class TableView(Cards):
             self.moods[other] = CALM
         x, y = self.place[layout.DECK_X], self.place[layout.VIRA_Y]
         turn = FACE_UP if self.instant or self.app.setup.speed == FAST else TURNING
-        for index, sprite in enumerate(self.moving[-4:]):  # the cards of the hand, and the vira
+        for index, sprite in enumerate(self.moving[-4:]):  # three cards of the hand, then the vira
             card, to_x, to_y, wait = s[state.VIRA], self.place[layout.VIRA_X], y, 14
             if index < 3:
                 self._place(index, False)
@@ -374,7 +369,7 @@ class TableView(Cards):
             sprite.place(x, y)
             sprite.show(BACK)
             sprite.card = card
-            # Hidden until it flies, since a card on the deck looks like the deck.
+            # Hide the card until it flies, so that it is not drawn on the deck, which looks alike.
             theme.hide(sprite.grid, True)
             then = turn + (STARRED if self._power(card) >= FIRST_MANILHA else PLAIN)
             self._send(sprite, to_x, to_y, now_ms, wait, then)

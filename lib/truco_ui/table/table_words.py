@@ -22,28 +22,28 @@ _PARTNER = const(6)
 _OTHERS = const(7)
 
 _TRICKS = const(11)  # first of the tiles that mark a trick as ours, theirs, tied or not played
-_OPEN = const(3)  # offset of the tile for "not played"
+_OPEN = const(3)  # offset from _TRICKS of the tile for "not played"
 
 SCORE_COLUMNS = const(42)  # columns of a team's name and points
-POINTS = const(12)  # columns of the points
-_BEANS = const(12)  # beans of a team: the points that can be shown by beans
+POINTS = const(12)  # columns of a team's points
+_BEANS = const(12)  # number of beans of a team, each of which stands for a point
 
-TAIL = const(10)  # tile of the tail of speech
+TAIL = const(10)  # number of the tile with the tail of speech
 
 SAID_COLUMNS = const(96)  # maximum columns of a line of speech
 _SIGN = const(6)  # columns of the sign of a key, or of an ellipsis
-_SMALL_TILE = const(6)  # width in pixels of a tile of the small art
+_SMALL_TILE = const(6)  # width in pixels of a tile of speech in small art
 
 
 class Prompt:
     """The three lines beside the hand: hints for the keys, or the answers to a question.
 
-    `truco_ui.table.builder` creates the parts. `truco_ui.table.answers` is in memory while a
-    question waits.
+    `truco_ui.table.builder` creates the layers.
 
-    :param edge: box under all lines, slightly larger than the lines; hidden when they are hidden
-    :param bar: group over the chosen line: a grid with the letters of the line, and a margin
-    :param lines: the Text
+    :param edge: box under all lines, slightly larger than the lines
+    :param bar: golden group over the chosen answer: a grid with the letters of the answer, and a
+        margin
+    :param lines: `typeset.Text` with the three lines
     """
 
     def __init__(self, app, edge, bar, lines):
@@ -52,7 +52,7 @@ class Prompt:
         self._bar = bar
         self.lines = lines
         self._top = lines.grid.y
-        # Palette of the hints while another player acts: grey letters on the colour of the box.
+        # Palette of the lines while another player acts: grey letters on the colour of the box.
         self._grey = theme.palette(edge.pixel_shader[0], theme.GREY)
         self._parts = bar, lines.grid, edge
         self._answers = None  # truco_ui.table.answers.Answers; None: there is no question
@@ -60,9 +60,8 @@ class Prompt:
     def step(self, now_ms):
         """Show, move or hide the box under the lines, or the bar. Return True if something changed.
 
-        Either box or bar changes in a step, and never together with the lines: where changed layers
-        overlap, the panel would get these pixels more than once. Moving a hidden box would redraw
-        its place, so a box moves when it is shown.
+        Either box or bar changes in a step, and neither together with the lines: where changed
+        layers overlap, the board would send the pixels more than once.
         """
         box, shown = self._edge, not self.lines.grid.hidden
         y = self.lines.grid.y - theme.scale
@@ -76,10 +75,7 @@ class Prompt:
         return True
 
     def hide(self):
-        """Hide everything, one layer in each step. Return True if a layer was hidden.
-
-        Called after the player has answered, or when there is nothing to do until the next deal.
-        """
+        """Hide one of the layers. Return False if all are hidden already."""
         if self._answers:
             self._answers.chosen = 0
         for layer in self._parts:
@@ -89,9 +85,11 @@ class Prompt:
         return False
 
     def tell(self, s, legal, count, asked, now_ms):
-        """Write the hints for the keys as `write_hints`, or show the answers to a question.
+        """Write the hints for the keys (see `write_hints`), or show the answers to a question.
 
-        The first answer is chosen, or after a menu the one that was chosen before.
+        The first answer is chosen, or after a menu the answer that was chosen before the menu.
+
+        :param asked: True: the legal actions are answers to a question
         """
         if asked:
             self.turn(0)
@@ -107,12 +105,11 @@ class Prompt:
         self.write_hints(s, legal, count)
 
     def turn(self, count):
-        """Show whether keys count. Return True if this changed something.
+        """Make the lines gold at the player's turn, else grey. Return True if their colour changed.
 
-        At the player's turn the lines are gold, as the name of another acting player is. The box
-        keeps its colour, because it would be sent together with the lines.
+        The box keeps its colour, because the board would have to send it together with the lines.
 
-        :param count: number of the player's legal actions
+        :param count: number of the player's legal actions; 0: it is not the player's turn
         """
         grid, ink = self.lines.grid, self._bar[0].pixel_shader if count else self._grey
         due = grid.pixel_shader is not ink
@@ -120,10 +117,8 @@ class Prompt:
         return due
 
     def on_intent(self, intent, now_ms):
-        """Pass a key to the answers. Return the action that was confirmed, or 0."""
+        """Pass a key to the answers. Return the action of a confirmed answer, or 0."""
         return self._answers.take(intent, now_ms)
-
-    # The following methods are called rarely.
 
     @residency.seldom
     def write_hints(self, s, legal, count):
@@ -131,24 +126,25 @@ class Prompt:
 
         :param s: bytes of the player's view
         :param legal: the player's legal actions
-        :param count: their number; 0: it is not the player's turn
+        :param count: number of these actions; 0: it is not the player's turn
         """
         app, lines = self._app, self.lines
         words, config, watches = app.texts, app.config, app.game.watches
-        # Hide the lines between hands, after the player's last card, and while the hand is hidden.
+        # Hide the lines between hands, after the player's last card, and while the player's cards
+        # are hidden, as in an iron hand.
         idle = s[state.PLAYS + 8 + SEAT] != NONE or s[state.PHASE] >= state.HAND_OVER
         theme.hide(lines.grid, idle or not watches and s[state.CARDS + 3 * SEAT] == UNKNOWN)
-        if watches:  # show a spectator whose cards lie there
+        if watches:  # a spectator needs no hints, but the name of the player at the bottom
             lines.clear(0, lines.put(app.game.name_of(SEAT)))
             return
-        if app.game.LINKED and s[state.PHASE] > state.PLAYING:  # people may take their time
+        if app.game.LINKED and s[state.PHASE] > state.PLAYING:  # say which people have to answer
             self.write_awaited(s)
             return
         may_cover, may_raise = _allowed(s, legal, count)
         pair = is_pair(s, s[state.TRICK])
         row, two, key = 0, config.TWO_KEYS, config.TWO_KEYS & 0xFF
-        # The last card cannot be changed. Four hints do not fit, and the first trick has shown this
-        # one.
+        # Show how to choose another card, unless only one card is left or there would be four
+        # hints. (The player has then seen this hint in the first trick.)
         if two and s[state.TRICK] < 2 and not (pair or may_cover and may_raise):
             row = _line(lines, row, two >> 8, 0, words.HINT_NEXT)
         row = _line(lines, row, key or theme.ARROW_UP, 0, words.HINT_PLAY)
@@ -169,7 +165,7 @@ class Prompt:
 
     @residency.seldom
     def write_awaited(self, s):
-        """Name the players who have to answer, or while the match rests, those who are absent."""
+        """Write the names of the players who have to answer, or in a paused match are absent."""
         game, lines, row = self._app.game, self.lines, 0
         self.turn(0)
         mask = game.absent() if game.view.rests else 0
@@ -186,10 +182,10 @@ class Prompt:
 
     @residency.seldom
     def refuse(self, s, action, count):
-        """Show why the player cannot do something now. Return False if there is no reason to show.
+        """Write why the player may not do something now. Return False if nothing was written.
 
         :param s: bytes of the player's view
-        :param action: of truco_core.state: a raise, or a covered card
+        :param action: action of truco_core.state: a raise, or a card face-down
         :param count: number of the player's legal actions
         """
         app, lines = self._app, self.lines
@@ -205,12 +201,12 @@ class Prompt:
 
     @residency.seldom
     def write_stake(self, s, level, column, row):
-        """Write the name of a raise into a line, or its stake if the name is too long.
+        """Write the name of a raise into a line, or the new stake if the name is too long.
 
         If the rules have no raise of this level, clear the line.
 
         :param level: 1 for truco, 2 for the next raise, and so on
-        :param column: column behind the sign of a key; 0: an answer, which has the whole line
+        :param column: first column behind the name of the key; 0: the line is an answer
         """
         points = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
         lines = self.lines
@@ -219,10 +215,10 @@ class Prompt:
             return
         words = self._app.texts
         word = texts.raised(words, s, points)
-        if column and column <= _SIGN:  # a blank after the sign of a key
+        if column and column <= _SIGN:  # write a blank after the sign of the key
             column = lines.put_char(32, column, row)
         if not word or column + lines.letters.wide(word) > layout.SIDE_COLUMNS:
-            # After the sign of a key, the coin would look like a zero.
+            # Write no coin after the sign of a key, where it would look like a zero.
             column = column or lines.put_char(theme.COIN, 0, row)
             column = lines.put_number(points, column, row)
         elif column or level == 1 or _is_first(words.NUMBERS, word, points):
@@ -234,9 +230,9 @@ class Prompt:
 
 
 def _allowed(s, legal, count):
-    """Return whether the player may cover a card, and may raise, now or on the next turn."""
+    """Return (may play a card face-down, may raise), now or, with `count` 0, on the next turn."""
     may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]
-    # While a raise waits for its answer, the line would name the raise that was just made.
+    # While a raise waits for its answer, show no hint: it would name this raise, not the next.
     may_raise = s[state.RAISER] != SEAT & 1 and s[state.PHASE] != state.ANSWERING
     if count:
         may_cover = may_raise = False
@@ -247,7 +243,10 @@ def _allowed(s, legal, count):
 
 
 def _special(lines, row, language, s, pair=False):
-    """Write the word for a hand without raises, or for a pair. Return the next row."""
+    """Write a line that explains missing hints: an iron or special hand, or a pair (`pair` True).
+
+    Return the next row.
+    """
     with texts.briefly(language, "refused") as words:
         word = words.BOTH if pair else words.IRON_HAND
         if not pair and s[state.SPECIAL] != state.IRON:
@@ -257,7 +256,10 @@ def _special(lines, row, language, s, pair=False):
 
 
 def _line(lines, row, key, hold, word):
-    """Write a line of a hint. Return the next row."""
+    """Write the hint for a key. Return the next row.
+
+    :param hold: sign that tells to hold the key; 0: press it
+    """
     column = lines.put_char(hold or 32, lines.put_char(key, 0, row), row)
     lines.clear(row, lines.put(word, column, row))
     return row + 1
@@ -283,7 +285,8 @@ def _is_first(names, word, points):
 
     In Portuguese, a raise to eight points is also called "seis".
 
-    :param names: names by number of points, separated by blanks
+    :param names: names of the stakes, from one point on, separated by blanks
+    :param word: name of the raise
     """
     at = -1
     for _ in range(points - 1):
@@ -294,14 +297,14 @@ def _is_first(names, word, points):
 class Score:
     """The score and the coin: points and tricks of both teams, and the stake of the hand.
 
-    It updates what `truco_ui.table.builder` created. `s` is the bytes of the player's view.
+    `truco_ui.table.builder` creates the layers. `s` is the bytes of the player's view.
 
-    :param place: a plan of truco_ui.table.layout
-    :param tricks: grid of the tricks
-    :param points: Texts of both teams' points
+    :param place: result of truco_ui.table.layout.plan
+    :param tricks: grid with a mark for each trick
+    :param points: Texts with both teams' names and points
     :param beans: grids of both teams' beans
-    :param coin: its edge, rim and face, and the group of its digits
-    :param digits: Text of the digits
+    :param coin: layers of the coin: edge, rim, face, and the group with the digits
+    :param digits: Text of the digits on the coin
     """
 
     def __init__(self, place, tricks, points, beans, coin, digits):
@@ -311,10 +314,10 @@ class Score:
         self.beans = beans
         self.coin = coin
         self.digits = digits
-        self.called: tuple = ()  # names of both teams: truco_ui.table.sides.names
+        self.called: tuple = ()  # names of both teams, ours first; set by truco_ui.table.sides
 
     def show_tricks(self, s):
-        """Show who took the tricks of this hand: side by side, or in every second tile."""
+        """Show who took the tricks of this hand. On wide panels, leave a tile between two marks."""
         for index in range(3):
             result = s[state.RESULTS + index]
             if result < state.TIE:
@@ -322,7 +325,11 @@ class Score:
             theme.put(self.tricks, self.tricks.width // 2 * index, _TRICKS + min(result, _OPEN))
 
     def stake(self, s, points, asked=False):
-        """Show the stake, or the stake asked for, 1..99, on the coin, whose size grows with it."""
+        """Show the stake on the coin. The higher the stake, the larger is the coin.
+
+        :param points: the stake, 1..99
+        :param asked: True: a raise asks for this stake, so the coin is red
+        """
         digits = self.digits
         place = self._place
         size = 0 if points < 10 else 2
@@ -338,14 +345,14 @@ class Score:
         theme.paint(digits.grid, theme.CREAM_TEXT if asked else theme.DARK_TEXT)
         face = self.coin[2].pixel_shader
         colour = theme.RED if asked else theme.GOLD
-        if face[2] != colour:  # the palette is shared by all three circles
+        if face[2] != colour:
             face[2] = colour
         digits.clear(0, digits.put_number(points))
         digits.grid.x = (-6 if points > 9 else -3) * u
 
     def count(self, team, points):
         """Show a team's points as digits and as beans."""
-        # Points are not cut at the goal: docs/rulebook.md, R5.12.
+        # The points may exceed the goal of the match: docs/rulebook.md, R5.12.
         self.points[team].put_number(points, SCORE_COLUMNS - POINTS, 0, 2)
         for at in range(_BEANS):
             theme.put(self.beans[team], at, 1 if at < points else 0)
@@ -354,17 +361,17 @@ class Score:
 class Words:
     """Speech in a frame, with a tail that points to the speaker.
 
-    `truco_ui.table.builder` creates it, and truco_ui.table.speech writes the words. A frame and its
-    text are only as large as the words, and are dropped with them: every pixel of a grid is sent to
-    the panel, even empty ones, and that takes most of the time.
+    truco_ui.table.speech creates a frame and lines that are only as large as the words, and `hide`
+    drops them: every pixel of a grid is sent to the panel, even an empty one, and that takes most
+    of the time.
 
-        speaks  True: words are to be shown; `go_on` draws them
-        frame   grid of the frame; None: nothing is said or visible
+        speaks  True: there are words to show, which `go_on` draws
+        frame   grid of the frame; None: no frame is visible
         lines   a `Text` for each line
-        behind  layers that the words hide: (layer, its x while hidden, its x otherwise)
-        moves   layers that are still to be moved: (layer, its x, its new x)
+        behind  layers that the words hide: (layer, its x while hidden, its usual x)
+        moves   layers that `go_on` has to move: (layer, its x, its new x)
 
-    :param parts: group, palette and tail
+    :param parts: group of the layers, palette of the frame, grid of the tail
     """
 
     def __init__(self, parts):
@@ -376,25 +383,24 @@ class Words:
         self.speaks = False
 
     def say(self, frame, lines, behind):
-        """Set new words. The next calls of `go_on` draw them, then hide the layers behind them."""
+        """Set new words. The next calls of `go_on` draw them, then hide the layers `behind`."""
         self.frame, self.lines, self.behind = frame, lines, behind
         self.moves = [(one, one.x, to) for one, to, _ in behind]
         self.group.insert(0, frame)
         self.speaks = True
 
     def go_on(self, hurries=False):
-        """Take the next step in showing or removing words. Return True if there was one.
+        """Take the next step in showing or removing words. Return False if nothing is left to do.
 
-        To show: draw the frame with its words (one line in a step on large panels), then hide what
-        they cover. To remove: take away the words, then bring back what they covered. So no layer
-        is ever seen half covered, and no frame is seen empty.
+        To show words: draw the frame with its lines (one line in a step on large panels), then hide
+        the layers `behind`. To remove words: remove frame and lines, then show these layers again.
+        So no frame is seen without words, and a layer is covered in part only for a moment.
 
-        A step moves one layer. What lies over something else is sent twice, and moving all faces at
-        once would take too long while cards move.
+        A step moves one layer, since moving all at once would take too long while cards move.
 
-        :param hurries: move all layers in one step
+        :param hurries: True: move all layers in one step
         """
-        shown = len(self.group) - 2  # number of visible lines
+        shown = len(self.group) - 2  # number of visible lines; the group also has frame and tail
         if self.speaks and shown < len(self.lines):
             self.group.hidden = False
             last = shown + 1 if self.tail.tile_width > _SMALL_TILE else len(self.lines)
@@ -409,14 +415,14 @@ class Words:
         elif self.moves:
             for _ in range(len(self.moves) if hurries else 1):
                 one, at, to = self.moves.pop(0)
-                if one.x == at:  # nothing else has moved it
+                if one.x == at:  # nothing else has moved this layer
                     one.x = to
         else:
             return False
         return True
 
     def hide(self):
-        """Remove the words. What they covered then comes back."""
+        """Let the next calls of `go_on` remove the words and show the layers `behind` again."""
         if self.behind:
             self.moves, self.behind = self.behind, []
         self.speaks = False

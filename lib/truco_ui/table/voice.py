@@ -1,6 +1,7 @@
-"""The shout "truco": one voice of `truco.wav`, played at a different rate for each character.
+"""The shout "truco": one voice in `truco.wav`, played at a different rate for each character.
 
-Only for boards that play it well, see tools/drive/needed.py. In memory only while it begins.
+Only boards that play the file well have it, see tools/drive/needed.py. The module is in memory only
+while a shout begins.
 """
 
 from audiocore import WaveFile
@@ -8,13 +9,13 @@ from micropython import const
 
 from truco_ui.widgets import theme
 
-# Hundreds of samples per second, in the order of truco_core.bots.NAMES; the last is people's.
+# Sample rates in 100 Hz, in the order of truco_core.bots.NAMES; the last one is for people.
 _RATES = b"\x70\x40\x68\x54\x58\x5c\x48\x64\x44\x60\x50"
-_BUFFER = const(512)  # bytes; half of it is 32 ms at 8 kHz
+_BUFFER = const(512)  # bytes of the buffer of WaveFile; at 8 kHz a half lasts 32 ms
 
 
 def shout(out, kind):
-    """Return the shout as a tune (see truco_ui.cues): its sample, and its length.
+    """Return the shout as a tune of truco_ui.cues: the sample, and its length in 10 ms.
 
     :param out: the board's audio out
     :param kind: kind of the character; -1: a person
@@ -23,6 +24,6 @@ def shout(out, kind):
     file = open(theme.assets + "truco.wav", "rb")
     size = file.seek(0, 2)
     wave = WaveFile(file, bytearray(_BUFFER))
-    if not hasattr(out, "RawSample"):  # the board can only play at the file's rate
+    if not hasattr(out, "RawSample"):  # other boards can only play at the rate of the file
         wave.sample_rate = 100 * _RATES[kind]
     return wave, 100 * size // wave.sample_rate + 1
