@@ -71,7 +71,7 @@ def ensure(only=None):
         # The stamp includes the path, because a .venv does not work after it was moved.
         wanted = [digest(PINS), os.path.realpath(VENV)]
         pins = os.path.join(ROOT, PINS)
-        if only:  # an environment with all packages of PINS will do, too
+        if only:  # accept a .venv with all packages of PINS, too
             names = ["-r", os.path.join(ROOT, only), "-c", pins]
             ready = [wanted, [*wanted, digest(only)]]
         else:
@@ -179,7 +179,7 @@ def _install(names):
     if run([PYTHON, "-c", "import pip"]).returncode:
         say("making .venv with Python %d.%d (only the first time)" % sys.version_info[:2])
         shutil.rmtree(VENV, ignore_errors=True)
-        # -I ignores PYTHONPATH and the current folder, whose code.py would hide Python's module.
+        # -I ignores PYTHONPATH and the current folder: our code.py would hide Python's module.
         _checked(_NO_VENV, [sys.executable, "-I", "-m", "venv", VENV])
     # Compiling all packages takes as long as installing them, and Python compiles what it imports.
     line = [PYTHON, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]

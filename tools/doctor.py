@@ -30,7 +30,7 @@ from tools.diagnosis import Drive, files, settings_checks
 from tools.drive import boards
 from tools.sim.settings_toml import WRONG
 
-# In the order in which a user should mend problems.
+# The checks, in the order in which a user should mend problems.
 CHECKS = [files.board, files.writable, files.unfinished, files.entry, files.content, files.hiding]
 CHECKS.append(settings_checks.readable)
 FOR_KNOWN_BOARDS = [settings_checks.keys, settings_checks.values, settings_checks.needed]

@@ -99,7 +99,7 @@ def run(line):
     environment = dict(os.environ)
     if LAYERS in line:
         environment["PYTHONPATH"] = os.pathsep.join(("lib", "."))
-    program = os.path.join(BIN, line[0])  # or the absolute path of node
+    program = os.path.join(BIN, line[0])  # an absolute path, such as that of node, stays
     return subprocess.call([program, *line[1:]], cwd=bootstrap.ROOT, env=environment)
 
 

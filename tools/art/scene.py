@@ -37,7 +37,8 @@ _BOTTLE = {"#": THINGS, "o": LAMP, "=": SHELF}
 _WINDOW = dict(_BOTTLE, **{"-": LOZENGE})
 
 TILE = 8  # units; a unit is one pixel on a small panel and two on a large one
-SIZES = ((128, 128), (160, 128), (240, 135), (320, 170), (240, 240), (320, 240))  # pixels
+# Widths and heights of panels in pixels.
+SIZES = ((128, 128), (160, 128), (240, 135), (320, 170), (240, 240), (320, 240))
 _LARGE_FROM = 200  # smallest height of a large panel in pixels, as in truco_ui.widgets.sheets
 # Measures in units.
 _WIDEST_CLOTH = 200  # width of the widest panel that the cloth fills

@@ -24,7 +24,7 @@ FOR_WIFI = (
 ).split()
 # The server for phones, with its page.
 FOR_PHONES = ("board_configs.phones", "page_host")
-AIRLIFT = "board_configs.airlift"  # only for boards without WiFi
+AIRLIFT = "board_configs.airlift"  # module that only boards without WiFi can need
 # The spoken "truco", for RP2 and SAM D51 only. On an nRF52840 CircuitPython 10.2.1 would use 4 KB
 # of heap for the sound (ports/nordic/common-hal/audiopwmio/PWMAudioOut.c 254-262). An ESP32-S3
 # would pause for 0.3 seconds within it (ports/espressif/common-hal/audiobusio/__init__.c 182).

@@ -76,7 +76,7 @@ class Module:
 def build(root, board_id, level=mpy.SHIPPED, languages=None, page=None):
     """Return the `Tree` of a board from a checkout at `root`.
 
-    :param level: as in `mpy.compile_source`
+    :param level: SHIPPED or DEBUG of tools/linker/mpy.py
     :param languages: codes; None: all
     :param page: {path: bytes} of the page for phones, if the board serves it
     :raises Refused: the board is unknown, a source does not compile, or the drive is too small

@@ -5,4 +5,4 @@ This package knows nothing of drives: tools/drive chooses the sources and stores
 
 
 class Refused(Exception):
-    """Raised for an invalid input or a drive that must not be written. Says what to do."""
+    """Raised for an invalid input or a drive that must not be written. The message has a remedy."""

@@ -17,7 +17,7 @@ _FIRST = "builtins.__import__ = take"
 # path from `__file__`, because during an update the folder is in another place.
 _RESCUE = "truco_rescue"
 _PATH = "import sys\nsys.path.insert(0, __file__[:-%d] + %r)"
-# The line that aborts an import: `residency` makes its function `throw` a builtin.
+# The line that aborts an import. It calls `residency.throw`, which is a builtin on a board.
 _LAST = "throw(__name__)"
 _WITHOUT = ("truco_rescue",)  # modules that also run without `residency`
 # Entry points of the game, the self-test and the browser page.
@@ -77,7 +77,7 @@ class _Files:
         self.early = {}  # {module: True if `residency` is loaded once its import has finished}
 
     def may_be_first(self, name):
-        """Return True if a module may be imported before `residency`, or is in its file."""
+        """Return True if a module may be imported before `residency`, or shares its file."""
         return name in self.early or self.home[name] == self.home[_HOME]
 
     def follow(self, name):
@@ -89,7 +89,8 @@ class _Files:
             inside = [self.follow(one) for one in self.trees if self.home[one] == self.home[name]]
             self.early[name] = any(inside) or any(map(self.follow, self.taken(name, False)))
             if not self.early[name]:
-                # Its functions may run before `residency` is loaded, so follow their imports, too.
+                # Functions of the module may run before `residency` is loaded, so follow the
+                # imports in them, too.
                 for one in self.taken(name, True):
                     self.follow(one)
         return self.early[name]

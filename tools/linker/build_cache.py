@@ -75,7 +75,7 @@ def _tidy(folder):
 
 @contextlib.contextmanager
 def _alone(path):
-    """Wait while another process makes the same result."""
+    """Hold the lock of a result, so that only one process makes the result."""
     if fcntl is None:
         yield
         return

@@ -71,7 +71,7 @@ class _Joiner:
             for text in what.brings & self.heads.keys():
                 if text != self.heads[text]:
                     raise ValueError("%s: import %s, it is in %s" % (name, text, self.heads[text]))
-        # Import lines that the bundle has so far.
+        # {head: import lines that its bundle has so far}
         self._imported = {head: set() for head in bundles}
         for head, there in bundles.items():
             self._call(head, there)

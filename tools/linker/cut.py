@@ -126,7 +126,7 @@ class _Cut:
                     part.func = ast.Name(part.func.attr, ast.Load())
 
     def _stub(self, node):
-        """Return a function that calls the moved one in its file, as statements."""
+        """Return [a function that calls a moved one in its new file]."""
         stub = copy.copy(node)
         stub.decorator_list, stub.args, stub.returns = [], copy.deepcopy(node.args), None
         for one in walk(stub.args):
@@ -148,7 +148,7 @@ class _Cut:
         return statements(text if "residency" in self.top else "import residency\n" + text)
 
     def _names(self, owner, group):
-        """Return for each method the statements that replace it in the class."""
+        """Return, for each moved method in `group`, the statements that replace it in its class."""
         kept = [statements("%s: 0" % node.name) for node in group]
         words = [self.word[node] for node in group]
         above = self.family.asked_above(self.module, owner)

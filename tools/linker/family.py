@@ -14,7 +14,7 @@ _HOME = "truco_core.seldom"  # the module that defines the marks, which no board
 
 
 def bare(trees):
-    """Remove the marks from {module: tree}."""
+    """Remove the marks, and the imports of the marks, from the trees in {module: tree}."""
     trees.pop(_HOME, None)
     for tree in trees.values():
         tree.body = [node for node in tree.body if getattr(node, "module", "") != _HOME]
@@ -66,7 +66,7 @@ class Family:
     """
 
     def __init__(self, trees):
-        self._known = {}  # {key: (keys of bases, names bound, names marked)}
+        self._known = {}  # {class: (its bases, names that it binds, names of its moved methods)}
         self._imported = {}
         for module, tree in trees.items():
             moved = marked(tree)
@@ -177,7 +177,8 @@ class Family:
                         asked = self._above("%s.%s" % (module, getattr(owner, "name", "")))
                     elif dotted(value).rpartition(".")[2] in by_name:
                         key = self._key(module, tree, value)
-                        # For a class from a call of residency, check all classes of that name.
+                        # Of a class from a call of residency the module is unknown, so check all
+                        # classes of that name.
                         asked = [key] if key in gone else by_name[dotted(value).rpartition(".")[2]]
                     if any(node.attr in gone[key] for key in asked):
                         text = "%s:%d: %s is seldom, so call it on an object, not on its class"

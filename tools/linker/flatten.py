@@ -137,7 +137,7 @@ def _take(node, alias, found):
 
 
 def _text(said, found, packages):
-    """Return a string of a source as a board needs it, with other names of modules and packages."""
+    """Return a string in which names of modules and packages are changed to those on a board."""
     if "." in said and said in found:
         return found[said] or said
     if said[-1:] == "." and said[:-1] in packages:

@@ -31,8 +31,8 @@ _NAMELESS = {
 def shown_as(modules):
     """Return {module: file name in a board's traceback}.
 
-    The file name is the last part of the module's name on a board if no other module ends with it.
-    That string exists on the board anyway, and the whole name would take more space on the drive.
+    The file name is the last part of the module's name on a board, if no other module has this last
+    part. The string exists on the board anyway; the whole name would take more space on the drive.
     """
     last = [module.rpartition(".")[2] for module in modules]
     return {

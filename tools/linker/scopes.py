@@ -139,7 +139,7 @@ class Module:
     # Second pass: resolve each name.
 
     def _home(self, name, scope):
-        """Return the scope that a name in `scope` belongs to."""
+        """Return the scope that binds a name used in `scope`; the module if no scope binds it."""
         home = scope
         while home.outer is not None:
             # A class body sees its own names; functions in it do not.
@@ -274,7 +274,7 @@ class Module:
             self.others.add(alias.name)
             self.aliases[name] = alias.name
             if scope.is_local() and name in scope.bound:
-                # The function also uses the imported name as a variable.
+                # The function also uses the imported name as a variable, so it must not change.
                 self.kept.update((name, alias.name))
             if alias.asname:
                 self.shared.append((name, (alias, "asname")))

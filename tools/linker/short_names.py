@@ -129,8 +129,8 @@ def _shorten_parameters(module, short, named):
     """Give short names to parameters and to functions inside functions.
 
     A name that occurs in a file anyway takes no more bytes there. So a parameter gets the short
-    name of an attribute or function in its file that the function does not use. If it uses them
-    all, the parameter gets a letter.
+    name of an attribute or function of the module, one that the parameter's function does not use.
+    If there is none left, the parameter gets a letter.
 
     :param module: a `scopes.Module`
     :param short: {name: short name} of its shared names
@@ -213,7 +213,7 @@ def _spaces(said, names, there):
         that its module or class uses
     """
     spaces = []
-    members = {}  # {(module, class): names}
+    members = {}  # {(module, class): names that the class binds}
     above = {}  # {class: names of its bases}
     taken = _all(said, "stars")
 
@@ -251,6 +251,6 @@ def _spaces(said, names, there):
 
 
 def _unclaimed(said):
-    """Return the attributes of `self` in moved methods whose module no `__getattr__` names."""
+    """Return the attributes of `self` in moved methods whose module no `__getattr__` mentions."""
     apart = set().union(*(owner.apart for what in said.values() for owner in what.classes))
     return set().union(*(what.of_self for module, what in said.items() if module not in apart))

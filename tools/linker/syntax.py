@@ -74,7 +74,7 @@ def text(tree):
 
 
 class _Fields(dict):
-    """{type of nodes: names of its fields that hold nodes}"""
+    """A cache: {type of nodes: names of the fields of such nodes that contain nodes}."""
 
     def __missing__(self, kind):
         is_leaf = kind in _LEAVES or not issubclass(kind, ast.AST)

@@ -68,7 +68,7 @@ PACKS = tuple(
     as_array(pack)
     for pack in (range(40), range(16, 40), range(40), b"\x03\x0c\x0e" + bytes(range(16, 40)))
 )
-RAISE_OPTION = 4  # number of the option that raises, while a card is to be played
+RAISE_OPTION = 4  # number of the option to raise before playing a card
 
 
 def uniform(rng):

@@ -190,8 +190,8 @@ def tell(s, seat, option, m):
 def rehearse(s, w, mix, style, rng, learner, m, manner):
     """Play a hand of the learner (team 0) against a style, and record it in the learner's memory.
 
-    Its decisions also count for the mean strategy, because walks against the adversary seldom reach
-    the states to which styles lead.
+    The learner's decisions also count for the mean strategy, because walks against the adversary
+    seldom reach the states to which styles lead.
     """
     regrets, average, c, first = learner
     memory.observe(m, DEALT, 0, 0)

@@ -37,7 +37,8 @@ COARSE = (
 )
 # The number of the set of entries for each manner of the opponents: SOUND, EARLY, WILD
 # (truco_core.bots.trained), unused; then for the same manners in rules whose first raise at most
-# doubles the stake. ALL has a set for each manner, LADDERS one for each of the two groups of rules.
+# doubles the stake. ALL has a set for each manner, and one for these rules; LADDERS has only one
+# set for these rules and one for all others.
 ALL = (0, 1, 2, 0, 3, 3, 3, 3)
 LADDERS = (0, 0, 0, 0, 1, 1, 1, 1)
 # The kinds of the shipped tables, by the number of players. A `kind` is (module of the entries,

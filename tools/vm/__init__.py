@@ -119,14 +119,12 @@ class Game:
 
 
 def run(text, files=()):
-    """Run a program. Return the text that it prints. Arguments as in `steps`."""
+    """Run a program, which finds `files` on the VM. Return the text that it prints."""
     return steps([text], files).output
 
 
 def steps(texts, files=()):
-    """Run programs one after the other, with a garbage collection in between. Return a `Result`.
-
-    They share their globals.
+    """Run programs that share their globals, and collect garbage after each. Return a `Result`.
 
     :param files: {absolute path on the VM: bytes}; sources are compiled first
     :raises VmError: a program failed; the text has its traceback
@@ -151,7 +149,6 @@ def steps(texts, files=()):
 
 
 def _name(path):
-    """Return the name of the module in a file."""
     return os.path.basename(path.removesuffix("/__init__.py").removesuffix(".py"))
 
 

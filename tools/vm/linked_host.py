@@ -1,7 +1,7 @@
 """Run on the 32-bit VM after screens.py has opened the title: the host of a table of two handhelds.
 
-Each part ends with a garbage collection: in the lobby with the guest, at the table after the deal,
-and at the table some cards later.
+`# next step` ends a part, after which garbage is collected: in the lobby with the guest, at the
+table after the deal, and at the table some cards later.
 """
 # ruff: noqa: F821
 

@@ -1,10 +1,11 @@
 """Run on the 32-bit VM: the game's own code.py on stand-ins, from the title to the table.
 
 BOARD_ID, WIDTH, HEIGHT and KEPT are set before the first line. KEPT is the NVM of a player who
-knows the lesson, so the home screen starts on the line that leads to the table. Each part ends with
-a garbage collection. The heap after part 1 is that without the game, after part 2 that at the
-title, and after parts 3 to 6 that at the table while the match lasts. The last line printed is
-JSON: {on_table: [True or False after each of the parts 3 to 6], hands: number of the last hand}.
+knows the lesson, so the home screen starts on the line that leads to the table. `# next step` ends
+a part of the program, after which garbage is collected. The heap after part 1 is that without the
+game, after part 2 that at the title, and after parts 3 to 6 that at the table while the match
+lasts. The last line printed is JSON: {on_table: [True or False after each of the parts 3 to 6],
+hands: number of the last hand}.
 """
 # ruff: noqa: F821
 

@@ -38,7 +38,7 @@ LACKING = ("busio", "digitalio", "select", "socketpool")
 def files(root, level=mpy.SHIPPED):
     """Return {path in MicroPython's file system: bytes} of the whole game.
 
-    :raises tools.linker.Refused: as in `tree.page`
+    :raises tools.linker.Refused: a source does not compile
     """
     standins = {path: text for folder in STANDINS for path, text in _sources(root, folder).items()}
     firmware = {os.path.basename(path)[: -len(".py")] for path in standins}

@@ -28,7 +28,7 @@ class Wish:
         self._number = int(room) if room.isdigit() and len(room) <= _NUMBER else None
         self._address = room.encode()
         self._code = code
-        self._room = None  # `truco_link.lobby.Found`, once it is found
+        self._room = None  # None until the room is found, then a `truco_link.lobby.Found`
         self._asked = self._has_joined = False
         ways = with_others.ways(app.config)
         if not ways:

@@ -26,7 +26,7 @@ class ByteArray:
         at = place.start or 0
         if at + len(value) != (len(self) if place.stop is None else place.stop):
             raise ValueError("Slice and value different lengths")
-        for byte in value:  # without a temporary list, as on a board
+        for byte in value:  # a board needs no heap for this, so make no temporary list
             self[at] = byte
             at += 1
 
