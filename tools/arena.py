@@ -191,7 +191,6 @@ class Piped:
             raise Failed("cannot start `%s`: %s" % (command, problem)) from None
 
     def begin(self):
-        """Tell the program that a match begins."""
         self._ask("match")
 
     def end_hand(self, seat):

@@ -43,7 +43,6 @@ def wanted(words):
 
 
 def draw(words):
-    """Draw all pictures, or those whose names contain one of the words."""
     os.makedirs(FOLDER, exist_ok=True)
     names = wanted(words)
     if not sum([take(name) for name in names]):

@@ -219,7 +219,6 @@ def show_keys(spec):
 
 
 def echo(text):
-    """Print the game's serial output."""
     print(text, end="", file=sys.stderr, flush=True)
 
 

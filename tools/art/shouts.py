@@ -49,7 +49,6 @@ def with_stake(shout, name):
 
 
 def pack(code):
-    """Return the bytes of a language's file."""
     sizes, data = b"", b""
     for kind in KINDS:
         for group in groups(code, kind):

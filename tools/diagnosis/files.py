@@ -35,7 +35,6 @@ def board(drive):
 
 
 def writable(drive):
-    """Look for a drive that is read-only."""
     if not os.access(drive.path, os.W_OK):
         yield Problem(
             "read-only",
@@ -46,7 +45,6 @@ def writable(drive):
 
 
 def unfinished(drive):
-    """Look for an update that was interrupted."""
     if drive.manifest.writing:
         do = "run the same tools/deploy.py command again: it finishes the work"
         yield Problem(

@@ -154,7 +154,6 @@ def board_ids(root):
 
 
 def config_of(board_id):
-    """Return the name of a board's module in board_configs."""
     return PICO if board_id.startswith(PICO) else board_id
 
 

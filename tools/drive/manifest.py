@@ -42,7 +42,6 @@ class Manifest:
         return None not in (known, data) and (self.writing or known == digest(data))
 
     def pack(self):
-        """Return the bytes of the manifest."""
         # {folder or file in lib: bytes}, without files at the root, which the player may change
         sums = {}
         for path, known in self.hashes.items():
@@ -57,7 +56,6 @@ class Manifest:
 
 
 def of(board_id, files):
-    """Return the `Manifest` of {path: bytes}."""
     return Manifest(board_id, {path: digest(data) for path, data in files.items()})
 
 

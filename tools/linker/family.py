@@ -130,7 +130,6 @@ class Family:
             raise Refused(text % (module, node.lineno, node.name, why))
 
     def _why_not(self, key, owner, node):
-        """Return why a marked function cannot be moved, or ""."""
         if len(node.decorator_list) > 1:
             return "it has another decorator"  # such as property or classmethod
         for part in walk(node):

@@ -74,7 +74,6 @@ def modules(path, source, codes=texts.CODES):
 
 
 def path_of(code):
-    """Return the path of a language's file on a drive."""
     return FOLDER + packed.FILE % code
 
 

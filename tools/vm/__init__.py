@@ -206,7 +206,6 @@ def _module_url():
 
 @functools.cache
 def node():
-    """Return the path of Node, after installing the packages of web/package.json."""
     from tools import bootstrap
 
     return bootstrap.ensure_node()

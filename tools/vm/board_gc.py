@@ -22,7 +22,6 @@ def begin(bytes_of_board):
 
 
 def look():
-    """Record the memory that is free now."""
     global _free
     _free = room - (mem_alloc() - _before)
 

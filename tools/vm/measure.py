@@ -81,7 +81,6 @@ def _on_table(board_id, parts):
 
 
 def read(name):
-    """Return the text of a program in this folder."""
     with open(os.path.join(vm.HERE, name), encoding="utf-8") as file:
         return file.read()
 

@@ -11,7 +11,6 @@ _ENOTCONN = 128
 
 
 def carrier():
-    """Return a carrier for rooms on the Internet (truco_link.carriers.net)."""
     return net.Carrier(Uplink())
 
 

@@ -171,7 +171,6 @@ def _best(s):
 
 
 def _raise(s):
-    """Return the stake that a raise would ask for."""
     return s[rules.STAKES + s[state.LEVEL] + 1]
 
 

@@ -18,7 +18,6 @@ _HANDHELD = ("192.168.4.1", lan.UDP_PORT)  # any address, because there is only 
 
 
 def carrier():
-    """Return a carrier for the link (truco_link.lobby)."""
     return PageCarrier(Network())
 
 

@@ -86,7 +86,6 @@ def _keep_language(language):
 
 
 def step(now_ms):
-    """Run one step of the loop."""
     global _wish
     try:
         _app.step(now_ms)
