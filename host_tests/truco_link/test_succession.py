@@ -75,10 +75,9 @@ def test_who_is_next_takes_over_when_its_time_has_passed(wait_ms, rest_ms):
     lobby.role.be_lost(wait_ms, rest_ms)
     lobby.guest.link.port.close()
     lobby.guest.enter(LINK_LOST)
-    world.step_ms = 1
     begun = lobby.since_ms
     world.run(lambda: lobby.is_host, 60)
-    assert world.now - begun == wait_ms + rest_ms + 1
+    assert 0 < world.now - begun - wait_ms - rest_ms <= 300
 
 
 @pytest.mark.parametrize("restarts", [False, True])

@@ -15,7 +15,6 @@ from truco_link.lobby import (
     GAVE_UP,
     HOSTLESS,
     JOINING,
-    NOT_BELIEVED,
     PLAYING,
     REFUSED,
     SITTING,
@@ -29,9 +28,8 @@ JOIN_MS = const(20000)  # time-out for the host to answer a newcomer; GRACE is a
 GIVE_UP_MS = const(180000)  # time without a host after which a guest gives its table up
 # Time-out of the greeting; GRACE is added. A host that does not answer keeps the guest from others.
 GREETING_MS = const(25000)
-_LOOK_MS = const(1000)  # interval at which the carrier's network is checked
+_LOOK_MS = const(250)  # interval of the checks for what is due without a host
 _AWAY_MS = const(60000)  # WiFi nearby: time without the network, which may then be gone for good
-_FOREVER_MS = const(1 << 29)
 
 
 @residency.seldom
@@ -48,8 +46,7 @@ class Visiting:
         self._grace_ms = lobby.times[GRACE] * STEP_MS
         # Value of `wait_ms` after a goodbye of the host; otherwise it is `Lobby.patience_ms`.
         self._left_ms = (lobby.times[RETRY] * 2 + 6) * STEP_MS
-        # Time since the host was lost, or since the call of a newcomer, at which `_look` is due.
-        self._look_ms = JOIN_MS + self._grace_ms
+        self._looked_ms = 0  # time of the last check
         self.wait_ms = self.rest_ms = 0
 
     @residency.kept
@@ -63,8 +60,8 @@ class Visiting:
                 guest.attach(port, lobby.code_given, lobby.watch_only)
             else:
                 port.close()
-        before = guest.phase  # read here, since a new connection may end within this tick
-        if before < LINK_LOST and self._linked_ms is None:
+        # Before the guest's tick, within which a new connection may end.
+        if guest.phase < LINK_LOST and self._linked_ms is None:
             self._linked_ms = now_ms
         guest.tick(now_ms)
         phase = guest.phase
@@ -75,13 +72,13 @@ class Visiting:
             if diff(now_ms, self._linked_ms) > GREETING_MS + self._grace_ms:
                 guest.link.port.close()
         elif phase == LINK_LOST:
-            waited_ms = diff(now_ms, lobby.since_ms)
             if self._linked_ms is not None:
                 self._lose()
-            elif waited_ms > self._look_ms:
-                self._look(waited_ms)
+            elif abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS:
+                self._looked_ms = now_ms
+                self._look(diff(now_ms, lobby.since_ms))
         elif lobby.phase != REFUSED:
-            self._be_sent_away(before)
+            self._be_sent_away(guest)
 
     # Losing the host.
 
@@ -103,77 +100,60 @@ class Visiting:
         lobby = self._lobby
         self.wait_ms = wait_ms
         self.rest_ms = rest_ms
-        self._look_ms = _LOOK_MS
         self._linked_ms = None
         lobby.enter(HOSTLESS)
         lobby.call(lobby.guest)
 
-    def _be_sent_away(self, before):
-        """React to a host that has sent this guest away.
-
-        :param before: the guest's phase before this tick
-        """
+    def _be_sent_away(self, guest):
+        """Leave the table, or call again if only the host leaves: then another guest will host."""
         lobby = self._lobby
-        guest, phase = lobby.guest, lobby.phase
-        knows_seat = guest.whole and guest.their_term == guest.term
-        why = guest.why
-        at_table = phase in (SITTING, PLAYING, HOSTLESS)
-        # Anybody can greet a lost guest. Only a host that has told the table can send it away.
-        unproven = phase == HOSTLESS and before == GREETING and why != NOT_BELIEVED
-        left = at_table and why == messages.LEFT
-        if not unproven and not left:
-            self._be_refused(why)
+        if lobby.phase == JOINING or guest.why != messages.LEFT:
+            self._be_refused(guest.why)
             return
         guest.link.port.close()
-        guest.enter(LINK_LOST, why)
-        if unproven:
-            return  # `tick` calls again
-        # The seat of a host that has told the table becomes a robot's.
+        guest.enter(LINK_LOST)
         lobby.me.watch(messages.HOST_LOST, NONE, 1)
-        if knows_seat:
-            guest.forfeit(True)
-        self.be_lost(self._left_ms if knows_seat else lobby.patience_ms)
+        guest.forfeit(True)
+        self.be_lost(self._left_ms)
 
     def _look(self, waited_ms):
         """Give the table up, or become its host, if it is time to.
 
-        :param waited_ms: time without a host
+        :param waited_ms: time without a host, or since the call of a newcomer
         """
         lobby = self._lobby
-        if lobby.phase == JOINING:
-            lobby.become()
-            self._be_refused(UNANSWERED)
-            return
-        self._look_ms = most_ms = GIVE_UP_MS
-        if lobby.phase != HOSTLESS:
-            return
         carrier = lobby.carrier
-        nearby = hasattr(carrier, "roam")
-        # Time without the network that does not count. 0: Bluetooth and cable need no network.
-        offline_ms = 0
-        if hasattr(carrier, "shared"):
-            offline_ms = _FOREVER_MS
-        elif nearby:  # its network may be gone for good
-            offline_ms = _AWAY_MS if carrier.was_home() or not self._others() else 1
-        if offline_ms:
-            if carrier.stage != ONLINE and (waited_ms < offline_ms or carrier.mode == HOSTING):
-                # Without a network it cannot know who is there: start waiting when it is back.
-                self.rest_ms = waited_ms
-                self._look_ms = waited_ms + _LOOK_MS
-                return
-            most_ms += self.rest_ms
-        turn_ms = dict(self._turns()).get(lobby.guest.my_seat) or most_ms
-        if waited_ms > most_ms:
+        if lobby.phase == JOINING:
+            if waited_ms > JOIN_MS + self._grace_ms:
+                lobby.become()
+                self._be_refused(UNANSWERED)
+        elif lobby.phase != HOSTLESS:
+            return
+        elif self._is_offline(waited_ms):
+            self.rest_ms = waited_ms  # start to wait when the network is back
+        elif waited_ms > GIVE_UP_MS + self.rest_ms:
             self._be_refused(GAVE_UP)
-        elif waited_ms <= turn_ms:
-            self._look_ms = min(turn_ms, waited_ms + _LOOK_MS) if offline_ms else turn_ms
-        elif nearby and self._others() and not carrier.network.is_home():
+        elif waited_ms <= dict(self._turns()).get(lobby.guest.my_seat, waited_ms):
+            return
+        elif hasattr(carrier, "roam") and self._others() and not carrier.network.is_home():
             # Either the host or this handheld may be out of reach. Open a network: if others come,
             # the host is gone.
             carrier.host(carrier.content, self._hear)
-            self._look_ms = waited_ms + 2 * _LOOK_MS
         else:
             self.take_over()
+
+    def _is_offline(self, waited_ms):
+        """Return True while this handheld needs a network, has none, and expects to get it back.
+
+        Parameter as of `_look`.
+        """
+        carrier = self._lobby.carrier
+        if getattr(carrier, "stage", ONLINE) == ONLINE:  # Bluetooth and cable have no `stage`
+            return False
+        if hasattr(carrier, "shared") or carrier.mode == HOSTING:
+            return True
+        # WiFi nearby: the network of a handheld is gone with it, the one of settings.toml is not.
+        return waited_ms < _AWAY_MS and (carrier.was_home() or not self._others())
 
     def _hear(self, address, rssi, content):
         """Become the host when somebody of the table calls in the network of this handheld."""
@@ -198,7 +178,7 @@ class Visiting:
         if why == messages.REMOVED:
             lobby.removed = lobby.guest.table_id, lobby.now_ms
         lobby.carrier.quiet()
-        self._lobby.enter(REFUSED, why)
+        lobby.enter(REFUSED, why)
 
     # Succession.
 
@@ -233,7 +213,7 @@ class Visiting:
             # It takes some seconds to meet a new host.
             if at_ms + lobby.patience_ms // 2 > waited_ms:
                 return seat, _seconds(at_ms - waited_ms)
-        return NONE, _seconds(GIVE_UP_MS - waited_ms)
+        return NONE, _seconds(GIVE_UP_MS + self.rest_ms - waited_ms)
 
     def answer_s(self) -> int:
         """Return the seconds until a newcomer gives up a host that is silent. Only in JOINING."""
