@@ -17,11 +17,10 @@ from truco_link.carriers import AWAY, DEAD, PING, RETRY, STEP_MS
 from truco_link.deal import Witness
 from truco_link.digest import token_of
 from truco_link.messages import GREETING, JOINED, LINK_LOST, PLAYING, SENT_AWAY, bytes_of
-from truco_link.mirror import NEVER, UNSAID, Mirror
+from truco_link.mirror import UNSAID, Mirror
 from truco_link.records import Link
 from truco_link.seats import Seat
 
-_NEXT = const(-1)  # value of `Guest._ends`: the person wants a friendly end of the next match
 _SLICES = const(4)  # steps of a key agreement in a tick
 _SEED_MS = const(12000)  # time-out for the host to reveal its link after a hand; DEAD is added
 # By this much less than AWAY a silence may last for the guest while it lasts AWAY for the host.
@@ -92,12 +91,13 @@ class Guest:
         self._said_ms = 0  # since when the host could hear that action
         self._pardons = _PARDONS  # actions that can still be pardoned in this match
         self.worth = None
-        self._ends = None  # wish for a friendly end: number of the match * 256 + hand, or _NEXT
+        self._end_hand = None  # HAND when the person asked for a friendly end of this match
+        self._slow = False  # True if the person let the time run out and has not acted since
         self._named = 0  # mask of the faults that `accuse` has shown since the last deal
         self._since_ms = 0  # when `_moment` last changed
         self._heard_ms = None  # when the host was heard last
-        self._asked = -1  # result of `_look` for which an ACTION was sent; -1: none
-        self._moment = 0  # result of `_look` in the last tick
+        self._asked = -1  # position of the match for which an ACTION was sent; -1: none
+        self._moment = 0  # position of the match in the last tick
         self.link: Link = None  # type: ignore[assignment]
         self._greeted_ms = None  # when IAM was sent last
         self.agreement = None
@@ -160,7 +160,7 @@ class Guest:
             self._heard_ms = now_ms - silent_ms
             if silent_ms > link.times[PING] * STEP_MS + _LOST_MS:
                 self._said_ms = now_ms
-            moment = self._look()
+            moment = messages.position(self.match.state)
             if moment != self._moment:
                 self._moment = moment
                 self._since_ms = now_ms
@@ -200,27 +200,15 @@ class Guest:
 
     @residency.kept
     def is_asked(self) -> bool:
-        """Return True if an ACTION for this moment is on its way to the host."""
-        return self._look() == self._asked
+        """Return True if an ACTION for this position is on its way to the host."""
+        return messages.position(self.match.state) == self._asked
 
     @residency.kept
     def _send_action(self):
         _body[1] = self.mirror.said
         for i in range(3):
-            _body[2 + i] = self._asked >> 8 * i & (0x7F if i == 2 else 0xFF)
+            _body[2 + i] = self._asked >> 8 * i & 0xFF
         return self.send(_body)
-
-    @residency.kept
-    def _look(self):
-        """Return the moment: the position of the match, and a checksum of the own cards.
-
-        The checksum tells a hand that is dealt again from the broken hand, which had the same
-        positions.
-        """
-        s = self.match.state
-        first = state.CARDS + 3 * self.my_seat if self.my_seat != NONE else state.CARDS
-        cards = s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[state.VIRA]
-        return messages.position(s) | (cards & 0x7F) << 23
 
     @residency.kept
     def forget_action(self):
@@ -229,27 +217,37 @@ class Guest:
 
     # What it believes.
 
-    def excuses(self, late, action) -> bool:
+    def allows(self, action, late) -> bool:
+        """Return True if the host may tell this action of the own seat.
+
+        :param action: an action of this guest, or of the host for it; NONE: a concession
+        :param late: OVERTIME if the host says that the time is over, else 0
+        """
+        is_mine = self.mirror.said == action
+        if not is_mine or late:
+            return self.excuses(action, late) or is_mine
+        self._slow = False
+        if self._since_missed:
+            self.missed = self.is_away()  # the host has heard this guest after its absence
+        return True
+
+    def excuses(self, action, late) -> bool:
         """Return True if the host may act for this seat now.
 
         It may if this guest is away, or if the time limit is over by both clocks. It may never
-        raise: docs/rulebook.md, R10.7 and R10.9.
-
-        :param late: OVERTIME if the host says that the time is over, 0 if not, or NEVER
-        :param action: what the host did
+        raise or concede: docs/rulebook.md, R10.7 and R10.9. Parameters as of `allows`.
         """
-        if late == NEVER or action == state.RAISE:
+        if action == state.RAISE or action == NONE:
             return False
         if self.is_away() or not self.is_human(self.my_seat) and self.pardons():
             return True
-        if late <= 0 or not self.turn_s:
+        if not late or not self.turn_s:
             return False
-        limit_ms = AWAY_MS if self.mirror.slow else max(_LEAST_TURN_MS, 1000 * self.turn_s)
-        early_ms = min(limit_ms // 2, _CLOCKS_MS)
-        if self.mirror.said != UNSAID and diff(self._now_ms, self._said_ms) > early_ms:
+        limit_ms = AWAY_MS if self._slow else max(_LEAST_TURN_MS, 1000 * self.turn_s)
+        if self.mirror.said != UNSAID and diff(self._now_ms, self._said_ms) > _CLOCKS_MS:
             return False  # this player has acted in time
-        self.mirror.slow = diff(self._now_ms, self._since_ms) >= limit_ms - early_ms
-        return self.mirror.slow
+        self._slow = diff(self._now_ms, self._since_ms) >= limit_ms - _CLOCKS_MS
+        return self._slow
 
     def pardons(self) -> bool:
         """Return True if this guest may still believe a false absence in this match; count it.
@@ -263,21 +261,15 @@ class Guest:
         self._pardons -= 1
         return True
 
-    def be_heard(self) -> None:
-        """End the absence after the host has taken an action of this guest."""
-        if self._since_missed:
-            self.missed = self.is_away()
-
     def is_away(self) -> bool:
         """Return True if this guest was away and the host says so, so that a robot plays here."""
         return self.missed and not self.is_human(self.my_seat)
 
     def agrees_to_end(self) -> bool:
         """Return True if the person has asked for a friendly end in the last two hands."""
-        ends, hand = self._ends, self.match.state[state.HAND]
-        if ends is None or ends >> 8 != self.number or hand - ends & 0xFF > 2:
+        if self._end_hand is None:
             return self.my_seat == NONE
-        return True
+        return self.match.state[state.HAND] - self._end_hand <= 2
 
     def accuse(self, what: int) -> None:
         """Show a fault of the host on all screens, each fault at most once a hand.
@@ -315,11 +307,12 @@ class Guest:
         """Send SIT with a seat, or END with a wish."""
         if kind == messages.SIT:
             self.wants = value
-        elif value < messages.TO_BEGIN:
-            wanted = _NEXT if self.is_over() else self.number << 8 | self.match.state[state.HAND]
-            self._ends = wanted if value else None
-        else:
+        elif value >= messages.TO_BEGIN:
             self.worth = value - messages.TO_BEGIN
+        elif self.is_over():
+            return  # there is no match to end
+        else:
+            self._end_hand = self.match.state[state.HAND] if value else None
         self.send(bytes((kind, value)))
 
     def say(self, kind: int, value: int) -> None:
@@ -428,8 +421,6 @@ class Guest:
             self._begin_match(told.number)
         self.undecided = 15
         self._named = 0
-        if told.mirror.match.state[state.HAND] != self.match.state[state.HAND]:
-            mirror.people = 15  # in a new hand robots may have become people
         mirror.open = told.mirror.open
         mirror.synced = told.number is not None
         if mirror.synced:
@@ -451,7 +442,7 @@ class Guest:
         self.deals.tell_mine(self)
         if self.wants is not None:
             self.ask(messages.SIT, self.wants)  # another host does not know this wish
-        if mirror.said != UNSAID and self.is_asked():
+        if told.met and mirror.said != UNSAID and self.is_asked():
             self._send_action()  # the ACTION may have been lost
         else:
             self.forget_action()
@@ -484,14 +475,13 @@ class Guest:
     def recall(self, *known) -> None:
         """Restore a table that `Lobby.memory` kept over a restart. Parameters as of `know`."""
         self.know(*known)
-        self.number = self._ends = messages.FORGOTTEN
+        self.number = messages.FORGOTTEN
 
     def _count_people(self):
-        """Update `mirror.people`. During a hand add none: no robot becomes a person then."""
-        people = 0
+        """Update `mirror.people`. No robot becomes a person during a hand."""
+        self.mirror.people = 0
         for seat in range(len(self.seats)):
-            people |= (self.seats[seat].flags & messages.PERSON) << seat
-        self.mirror.people = people & self.mirror.people if self.mirror.open else people
+            self.mirror.people |= (self.seats[seat].flags & messages.PERSON) << seat
 
     def _hear_waiting(self, why, mask, seconds):
         if why == messages.FOR_RADIO:
@@ -527,7 +517,6 @@ class Guest:
             return  # ignore it: a guest that loses its seat is sent away, or told the table again
         before = self.seats[seat].flags
         residency.bring("truco_link.telling").hear_seat(self.seats, data, at, size)
-        self._count_people()
         now = self.seats[seat].flags
         if seat == self.my_seat and now & ~before & messages.HERE:
             self.missed = False
@@ -556,8 +545,7 @@ class Guest:
 
     def _begin_match(self, number):
         self.number = number
-        self.worth = None
-        self._ends = number << 8 if number is not None and self._ends == _NEXT else None
+        self.worth = self._end_hand = None
         self._pardons = _PARDONS
         self.deals.again = 0
 
@@ -572,7 +560,7 @@ class Guest:
             self._since_ms = self._now_ms  # now the host must reveal its link
         elif kind == events.END_ASKED:
             if not value and self.link.idle():  # else this guest's own wish may still be on its way
-                self._ends = None
+                self._end_hand = None
         elif kind != events.SIGNALLED:
             return  # an event of a later protocol version: ignore it
         self.me.watch(kind, seat, value)

@@ -10,15 +10,14 @@ from truco_core.rules import OLD_MANILHA
 from truco_link.messages import FORBIDDEN_EVENT, NOT_MY_ACTION, OVERTIME
 
 UNSAID = const(-1)  # value of `Mirror.said` while no action was sent
-NEVER = const(-1)  # `late` of `excuses` for a concession, which no host may make for a guest
 
 
 class Mirror:
     """The match as one seat may know it.
 
     :param me: the driver whose ``watch(kind, seat, value)`` gets the events
-    :param owner: a `Guest` or `Telling`. Its ``excuses(late, action)`` returns True if the host may
-        act for this seat now; ``be_heard()`` is called when the host has taken this seat's action.
+    :param owner: a `Guest` or `Telling`. Its ``allows(action, late)`` returns True if the host may
+        tell this action of `seat`: see `Guest.allows`.
 
     match: the `Match`, masked for `seat`
     seat: seat of this handheld; NONE for a spectator
@@ -28,7 +27,6 @@ class Mirror:
     open: True from a deal until the host reveals its link of that deck
     base: the score when this hand was dealt, one byte for each team
     said: action of this seat at this position that was sent to the host; UNSAID: none
-    slow: True if the player let the time run out and has not acted since
     """
 
     def __init__(self, me, owner):
@@ -36,7 +34,7 @@ class Mirror:
         self.match = Match(bytearray(state.SIZE))
         self.match.state[state.PHASE] = state.MATCH_OVER
         self.seat = NONE
-        self.synced = self.ended = self.open = self.slow = False
+        self.synced = self.ended = self.open = False
         self.people = 15
         self.base = bytearray(2)
         self.said = UNSAID
@@ -129,20 +127,13 @@ class Mirror:
         match.event_bytes = 0
         match.finish(1 - (seat & 1), match.state[state.STAKE])
         self.publish()
-        return NOT_MY_ACTION if seat == self.seat and not self._owner.excuses(NEVER, NONE) else 0
+        return 0 if seat != self.seat or self._owner.allows(NONE, 0) else NOT_MY_ACTION
 
     def _apply(self, seat, action, late):
         match = self.match
         if not self.open:
             return FORBIDDEN_EVENT
-        said, mine = self.said, seat == self.seat
-        right = not mine or said == action
-        if mine and (late or not right):
-            # Believe a time-out only if the time is also over by the clock of this handheld.
-            right = self._owner.excuses(late, action) or right
-        elif mine:
-            self.slow = False
-            self._owner.be_heard()
+        right = seat != self.seat or self._owner.allows(action, late)
         if late:
             self.me.watch(events.TIME_OVER, seat, 0)
         try:

@@ -11,7 +11,7 @@ from truco_link import messages
 from truco_link.carriers import PATIENCE, STEP_MS
 from truco_link.deal import NO_LINK, previous_link
 from truco_link.lobby import NOT_BELIEVED
-from truco_link.mirror import NEVER, Mirror
+from truco_link.mirror import Mirror
 from truco_link.seats import AbsentPerson, Seat
 
 _RETURN_MS = 8000  # how long a successor waits for the people who were there
@@ -29,6 +29,7 @@ class Telling:
     seats, links, asked, shown, flags, turn_s, host_seat, my_seat, code: as of `Guest` and `Witness`
     number: number of the match; None: there is no match
     mirror: the `Mirror` that applies the told events
+    met: True once the told hand has reached the position that the guest knows
     missed: True if the host may have acted for the guest again since it began to tell the table
     """
 
@@ -43,7 +44,7 @@ class Telling:
         self.number = None
         self.mirror = Mirror(AbsentPerson(), self)
         self._is_dealt = False  # True once a DEAL was told
-        self._met = False  # True once the told hand has reached the position that the guest knows
+        self.met = False
         self._score = b""  # points of both teams before the told hand
         self._wrong = 0  # the first fault in what was told, as in CHEAT; 0: none
         self._robot_played = False  # True once told events show a robot acting for this guest
@@ -130,33 +131,33 @@ class Telling:
     def _meet(self):
         """Note whether the told hand has reached the position that the guest knows."""
         known, told = self._guest.match.state, self.mirror.match.state
-        if self._met:
+        if self.met:
             return
         for i in range(state.SEED):
             if known[i] != told[i] and known[i] != UNKNOWN and told[i] != UNKNOWN:
                 return
-        self._met = True
+        self.met = True
         self.mirror.said = self._guest.mirror.said
 
-    def excuses(self, late, action):
-        """Return True if the host may have acted for this guest's seat.
+    def allows(self, action, late):
+        """Return True if the host may have told this action of the guest's seat.
 
-        Parameters as of `Guest.excuses`.
+        Parameters as of `Guest.allows`.
         """
         guest = self._guest
+        is_mine = self.mirror.said == action
+        if is_mine and not late:
+            return True
         known = guest.is_over() or guest.number == messages.FORGOTTEN
-        known = known or not self._met and self._is_of_my_hand()
+        known = known or not self.met and self._is_of_my_hand()
         if known or guest.my_seat != self.my_seat:
             return True  # the guest's match is over, or it had another seat
-        if late == NEVER or action == state.RAISE and guest.phase == messages.JOINED:
-            return False  # unless it sits down anew: the seat may have been a robot's
-        if guest.excuses(late, action) or guest.missed:
+        if action == NONE or action == state.RAISE and guest.phase == messages.JOINED:
+            return is_mine  # unless it sits down anew: the seat may have been a robot's
+        if guest.excuses(action, late) or guest.missed:
             self._robot_played = True
             return True
-        return not self.seats[self.my_seat].flags & messages.HERE and guest.pardons()
-
-    def be_heard(self) -> None:
-        """Do nothing: what is told of the past ends no absence. `Mirror` calls this method."""
+        return is_mine or not self.seats[self.my_seat].flags & messages.HERE and guest.pardons()
 
     def _finish(self, mask):
         """End the telling at TOLD: compare the table with what the guest knew, and replace that.
@@ -262,7 +263,7 @@ class Telling:
         s = guest.match.state
         ahead = self._ahead()
         if ahead < 1:
-            return not ahead and self._met
+            return not ahead and self.met
         is_next = ahead == 1 and self._is_dealt and s[state.PHASE] == state.HAND_OVER
         if is_next and self._score != bytes(s[state.SCORE : state.SCORE + 2]):
             return False

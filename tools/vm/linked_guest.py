@@ -16,7 +16,7 @@ run(300)
 assert game.names == ["lobby"] and game.party.lobby.my_seat == 1, game.names
 # next step
 # The script, not this game, has chosen the actions of this seat, so accept them as time-outs.
-game.party.lobby.guest.excuses = lambda late, action: True
+game.party.lobby.guest.allows = lambda action, late: True
 board_gc.look()
 _bleio.other.tell(24)
 run(1500)
