@@ -44,6 +44,7 @@ class Links:
     """The hash chain of this handheld, and the newest known links of all seats.
 
     links: the newest link of each seat; during a hand, the links that are in its deck
+    in_deck: mask of the seats whose links are in the deck that was dealt last
     newest: the link of the own chain that `give` returned last; link 0 before the first call
     number: position of `newest` in the own chain, 0..CHAIN_LINKS
     to_make: number of links still to be computed before the own chain can be used
@@ -52,7 +53,7 @@ class Links:
     def __init__(self):
         self.links = [NO_LINK] * 4
         self.newest = NO_LINK
-        self.number = 0
+        self.number = self.in_deck = 0
         self.to_make = _NOT_BEGUN
         self._kept = bytearray(_KEPT_SIZE)
 
@@ -85,29 +86,23 @@ class Links:
         if self.number == CHAIN_LINKS:
             self.to_make = _NOT_BEGUN
 
-    def mix_of(self, mask: int) -> bytes:
-        """Return the first 16 bytes of the hash of `links` (docs/link.md calls them M).
+    def _mix(self):
+        """Return the first 16 bytes of the hash of the links in the deck (M in docs/link.md)."""
+        links = [self.links[i] for i in range(4) if self.in_deck >> i & 1]
+        return sha(b"".join(links))[:LINK_BYTES]
 
-        :param mask: mask of the seats whose links are hashed
-        """
-        return sha(b"".join([self.links[i] for i in range(4) if mask >> i & 1]))[:LINK_BYTES]
-
-    def draw_opener(self, s, mask: int) -> None:
-        """Before the first deal of a match, draw its opener from the links.
-
-        :param mask: mask of the seats whose links are in the deck
-        """
+    def draw_opener(self, s) -> None:
+        """Before the first deal of a match, draw its opener from the links in the deck."""
         if not (s[HAND] or s[SCORE] or s[SCORE + 1]):
-            s[LEADS] = self.mix_of(mask)[0] & s[PLAYERS] - 1
+            s[LEADS] = self._mix()[0] & s[PLAYERS] - 1
 
-    def deck_of(self, s, link, mask: int):
+    def deck_of(self, s, link):
         """Return the deck of a hand: a bytearray, valid until the next call.
 
         :param link: the host's link for this hand
-        :param mask: mask of the seats whose links are in the deck
         """
         deck = _deck
-        digest = sha(link + self.mix_of(mask))
+        digest = sha(link + self._mix())
         pack = pack_of(s[0])
         size = len(pack)
         for i in range(size):
@@ -127,7 +122,6 @@ class Dealer(Links):
     asked: mask of the guests that are asked for a link of the next hand; None: nobody is asked.
         Seats do not change until that hand is dealt.
     given: mask of the guests whose link for the next hand has arrived
-    in_deck: mask of the seats whose links are in the deck that was dealt last
     shown: True once the host's link of that deck was revealed
     again: number of times in this match that a guest left while it was asked for a link
     since_ms: when the host began to wait for links; None: it does not wait
@@ -136,7 +130,7 @@ class Dealer(Links):
     def __init__(self, host):
         Links.__init__(self)
         self.host = host
-        self.in_deck = self.again = 0
+        self.again = 0
         # For each seat: how many times in a row its guest left while it was asked for a link.
         self._drops = [0] * 4
         self.shown = True
@@ -271,16 +265,11 @@ class Dealer(Links):
         self.in_deck = self.asked | 1 << self.host.my_seat
         self.shown = False
         self.give()
-        deck = self.deck(match.state)
+        self.draw_opener(match.state)
+        deck = self.deck_of(match.state, self.newest)
         self.host.forget_hand(True)
         match.deal_from(deck)
         self.ask_nobody()
-
-    @residency.seldom("deal")
-    def deck(self, s):
-        """Draw the opener of a first hand, and return the deck of the hand that is dealt now."""
-        self.draw_opener(s, self.in_deck)
-        return self.deck_of(s, self.newest, self.in_deck)
 
     def reveal(self) -> None:
         """Send all guests the host's link of this deck, once the hand is over or broken off."""
@@ -333,25 +322,20 @@ class Dealer(Links):
 class Witness(Links):
     """The guest's side: it gives its own links, and checks the links of others and each hand.
 
-    in_deck: mask of the seats whose links are in this hand's deck; 0: the deck cannot be checked
+    in_deck: as in `Links`; 0: the deck cannot be checked
     asked: mask of the guests that are asked for a link of the next hand; None: nobody is asked
     shown: mask of the asked guests whose link has arrived
-    gave: True if this guest has given a link since the host last revealed one
-    said: True if this guest has told its newest link in this session
+    gave_to: link of the host to which this guest's last link was an answer. The host reveals its
+        next link when that hand is over.
+    told: the own link that the host was told last in this session; None: none
     checked: number of hands with the own link in the deck that were checked and found right
     again: how often a hand of this match was dealt again because a guest left
     """
 
     def __init__(self):
         Links.__init__(self)
-        self.in_deck = self.shown = self.checked = self.again = 0
-        self.asked = None
-        self.gave = self.said = False
-
-    def make_mine(self, guest) -> None:
-        """Compute the next links of the own chain; once it is complete, call `tell_mine`."""
-        self.make()
-        self.tell_mine(guest)
+        self.shown = self.checked = self.again = 0
+        self.asked = self.gave_to = self.told = None
 
     def is_newest(self, links, seat: int) -> bool:
         """Return True if `links[seat]` is the newest link of the own chain."""
@@ -367,12 +351,12 @@ class Witness(Links):
             return
         if self.asked is not None and self.asked >> seat & 1:
             self.answer(guest)
-        elif not self.said:
-            self.said = True
-            self._say(guest, self.newest)
+        elif self.told != self.newest:
+            self._say(guest)
 
-    def _say(self, guest, link):
-        guest.send(bytes((messages.LINK_0 + guest.my_seat,)) + link)
+    def _say(self, guest):
+        self.told = self.newest
+        guest.send(bytes((messages.LINK_0 + guest.my_seat,)) + self.newest)
 
     def hear_link(self, guest, seat: int, link) -> int:
         """Handle a LINK message of a seat; return 0, or the host's fault as in CHEAT."""
@@ -386,8 +370,6 @@ class Witness(Links):
             if is_known or previous_link(link) != known:
                 return messages.CHAIN_BROKEN
             self.shown |= 1 << seat
-        if is_host and link != known:
-            self.gave = False
         self.links[seat] = link
         return 0
 
@@ -410,7 +392,7 @@ class Witness(Links):
             what = what or messages.NOT_ASKED
         self.shown = self.shown & asked if self.asked is not None else 0
         self.asked = asked
-        self.answer(guest)
+        self.tell_mine(guest)
         return what
 
     def _note_again(self, guest, seat):
@@ -419,20 +401,19 @@ class Witness(Links):
         guest.me.watch(messages.DEALT_AGAIN, seat, self.again)
 
     def answer(self, guest) -> None:
-        """Send the next link of the own chain, if the host asks for it and has not received it."""
+        """Send the next link of the own chain, unless the host has received it."""
         seat = guest.my_seat
-        if self.asked is None or seat == NONE or not self.asked & ~self.shown & 1 << seat:
+        if self.shown >> seat & 1 or self.number == CHAIN_LINKS:
             return
-        if self.to_make or self.number == CHAIN_LINKS:
-            return
-        if not self.gave or previous_link(self.newest) != self.links[seat]:
-            if self.gave:
+        gave = self.gave_to == self.links[guest.host_seat]
+        if not gave or previous_link(self.newest) != self.links[seat]:
+            if gave:
                 self._note_again(guest, seat)
             self.give()
-        self.gave = True
+        self.gave_to = self.links[guest.host_seat]
         self.links[seat] = self.newest
         self.shown |= 1 << seat
-        self._say(guest, self.newest)
+        self._say(guest)
 
     def hear_deal(self, guest, data, at: int, size: int) -> int:
         """Begin the hand of a DEAL, data[at : at + size].
@@ -449,19 +430,12 @@ class Witness(Links):
             excused = guest.missed or not guest.is_human(seat) and guest.pardons()
             if self.is_newest(self.links, seat) and not excused:
                 what = what or messages.NOT_ASKED
-        self.note_deal(guest.host_seat, asked)
-        self.draw_opener(mirror.match.state, self.in_deck)  # the host draws the same opener
+        self.in_deck = asked | 1 << guest.host_seat
+        self.asked = None
+        self.draw_opener(mirror.match.state)  # the host draws the same opener
         if what or not is_asked:
             self.in_deck = 0
         return what if mirror.begin_hand(data, at, size) else messages.FORBIDDEN_EVENT
-
-    def note_deal(self, host_seat: int, asked: int) -> None:
-        """Note whose links are in the deck that is dealt now.
-
-        :param asked: mask of the guests whose links are in the deck
-        """
-        self.in_deck = asked | 1 << host_seat
-        self.asked = None
 
     def close(self, guest, link) -> int:
         """Check a finished hand with the link that the host reveals; return 0, or the fault."""
@@ -472,9 +446,7 @@ class Witness(Links):
             what = what or self._check(guest.mirror.match.state, link)
             self.checked += not what and guest.my_seat != NONE
         self.links[guest.host_seat] = link
-        self.gave = False
         self.end_if_used_up()
-        self.said = self.said and not self.to_make
         self.tell_mine(guest)
         return what
 
@@ -484,7 +456,7 @@ class Witness(Links):
         Return 0, or the host's fault as in CHEAT.
         """
         hands = 3 * s[PLAYERS]
-        deck = self.deck_of(s, link, self.in_deck)
+        deck = self.deck_of(s, link)
         for i in range(hands):
             card = s[CARDS + i]
             if card != UNKNOWN and card & ~GONE != deck[i]:

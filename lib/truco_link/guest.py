@@ -167,7 +167,8 @@ class Guest:
             if moment != self._asked:
                 self._ask_me(moment)
             if self.deals.to_make:
-                self.deals.make_mine(self)
+                self.deals.make()
+                self.deals.tell_mine(self)
             mirror = self.mirror
             if mirror.open and (mirror.ended or self.match.state[state.PHASE] >= state.HAND_OVER):
                 self._await_seed()
@@ -536,8 +537,7 @@ class Guest:
             self.accuse(messages.CHANGED)
             return
         self._begin_match(data[at + 1])
-        self.deals.asked = None
-        self.deals.gave = False
+        self.deals.asked = self.deals.gave_to = None
         self.forget_action()
         self.mirror.begin_match(self.rules, len(self.seats), data[at + 5], 0, 0)
         self.me.watch(messages.SYNCED, self.my_seat, 0)

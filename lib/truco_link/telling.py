@@ -111,6 +111,11 @@ class Telling:
         self._wrong = self._wrong or what
         self._meet()
 
+    def _may_compare(self):
+        """Return True if the guest knows a match in which it has a seat."""
+        guest = self._guest
+        return guest.whole and guest.my_seat != NONE and guest.number != messages.FORGOTTEN
+
     def _is_of_my_match(self):
         """Return True if the guest's host tells the guest's match, and both keep their seats."""
         guest = self._guest
@@ -148,10 +153,10 @@ class Telling:
         is_mine = self.mirror.said == action
         if is_mine and not late:
             return True
-        known = guest.is_over() or guest.number == messages.FORGOTTEN
-        known = known or not self.met and self._is_of_my_hand()
-        if known or guest.my_seat != self.my_seat:
-            return True  # the guest's match is over, or it had another seat
+        if guest.is_over() or not self._may_compare() or guest.my_seat != self.my_seat:
+            return True
+        if not self.met and self._is_of_my_hand():
+            return True  # the guest has heard this action before
         if action == NONE or action == state.RAISE and guest.phase == messages.JOINED:
             return is_mine  # unless it sits down anew: the seat may have been a robot's
         if guest.excuses(action, late) or guest.missed:
@@ -193,45 +198,40 @@ class Telling:
     def _compare(self, mask):
         """Return 0 if the told table can follow from what the guest knew, else the fault.
 
-        The fault is as in CHEAT, or NOT_BELIEVED or _TOO_EARLY.
+        The fault is as in CHEAT, or NOT_BELIEVED or _TOO_EARLY. The cases are those of docs/link.md,
+        Coming back, in the same order.
 
         :param mask: as of `_finish`
         """
         guest = self._guest
-        what = self._wrong
-        if not guest.whole or guest.my_seat == NONE or guest.number == messages.FORGOTTEN:
-            return what
-        begins = self.number not in (None, guest.number) and self.flags & messages.PLAYING
-        begins = begins and self.my_seat == guest.my_seat
-        if (
-            begins
-            and self.flags & messages.ALL_AGREE
-            and guest.worth != self.flags >> messages.WORTH_AT
-        ):
-            return messages.NOT_MY_ACTION
+        if not self._may_compare():
+            return self._wrong
+        is_other_match = self.number != guest.number
         is_over = (
             self.mirror.match.state[state.PHASE] == state.MATCH_OVER or self.flags & messages.ENDED
         )
+        begins = is_other_match and self.flags & messages.PLAYING and self.number is not None
+        begins = begins and self.my_seat == guest.my_seat
+        if begins and self.flags & messages.ALL_AGREE:
+            if guest.worth != self.flags >> messages.WORTH_AT:
+                return messages.NOT_MY_ACTION
         if guest.is_over():
-            goes_on = self.number == guest.number and self.flags & messages.PLAYING and not is_over
-            if goes_on and not self._is_other_host():
-                return messages.CHANGED
-            return what if not begins or self._may_begin() else messages.CHANGED
-        is_moved = self.host_seat != guest.host_seat and not is_over
-        if self._is_other_host():
-            return self._compare_with_successor() or what
-        if self.number != guest.number:
-            may_be_over = guest.agrees_to_end() or self._may_be_over(guest.gap_ms)
-            return what if may_be_over else messages.CHANGED
-        if self.my_seat != guest.my_seat and not is_over:
+            goes_on = not is_other_match and self.flags & messages.PLAYING and not is_over
+            is_right = self._may_begin() if begins else not goes_on or self._is_other_host()
+        elif self._is_other_host():
+            return self._compare_with_successor() or self._wrong
+        elif is_other_match:
+            is_right = guest.agrees_to_end() or self._may_be_over(guest.gap_ms)
+        elif self.rules == guest.rules and (
+            is_over or self._is_of_my_match() and self.flags & messages.PLAYING
+        ):
+            if self.flags & messages.ENDED and not guest.agrees_to_end():
+                return messages.NOT_MY_ACTION
+            is_right = self._may_follow(mask)
+        else:
             # A guest that must join as a newcomer has lost its seat: the host's player took it.
-            is_new = guest.phase == messages.GREETING and self.my_seat == NONE
-            return what if is_new else messages.CHANGED
-        if is_moved or self.rules != guest.rules or not (is_over or self.flags & messages.PLAYING):
-            return messages.CHANGED
-        if self.flags & messages.ENDED and not guest.agrees_to_end():
-            return messages.NOT_MY_ACTION
-        return what or (0 if self._may_follow(mask) else messages.CHANGED)
+            is_right = guest.phase == messages.GREETING and self.my_seat == NONE
+        return self._wrong if is_right else messages.CHANGED
 
     def _may_begin(self):
         """Return True if a match that the guest does not know can have come so far.
@@ -264,17 +264,13 @@ class Telling:
         ahead = self._ahead()
         if ahead < 1:
             return not ahead and self.met
-        is_next = ahead == 1 and self._is_dealt and s[state.PHASE] == state.HAND_OVER
-        if is_next and self._score != bytes(s[state.SCORE : state.SCORE + 2]):
-            return False
+        gains = self._score[0] - s[state.SCORE], self._score[1] - s[state.SCORE + 1]
+        if ahead == 1 and self._is_dealt and s[state.PHASE] == state.HAND_OVER:  # the next hand
+            return not any(gains) and (guest.missed or mask >> guest.my_seat & 1)
         # Of four players the others can raise up to the highest stake.
         most = max(s[STAKES : state.PLAYERS]) if len(self.seats) == 4 else s[NEXT_STAKE]
         most = max(s[state.STAKE], most) * ahead
-        if not 0 <= self._score[0] - s[state.SCORE] <= most:
-            return False
-        if not 0 <= self._score[1] - s[state.SCORE + 1] <= most:
-            return False
-        return guest.missed or is_next and mask >> guest.my_seat & 1
+        return guest.missed and min(gains) >= 0 and max(gains) <= most
 
     def _compare_with_successor(self):
         """Compare the table of another host; return 0, NOT_BELIEVED or _TOO_EARLY.
@@ -295,23 +291,22 @@ class Telling:
             least_ms = guest.link.times[PATIENCE] * STEP_MS
             if gap_ms < least_ms - _EARLIER_MS:
                 return _TOO_EARLY
+        s, hands = guest.match.state, self._ahead()
         if not is_same:
             guest.forfeit(True)  # the old host may have lost the match by leaving
-            is_over = guest.match.state[state.PHASE] == state.MATCH_OVER
-            if self.number is None:
-                return 0 if is_over else NOT_BELIEVED
-            is_right = self._may_be_over(gap_ms - least_ms) or is_over and self._may_begin()
-            return 0 if is_right else NOT_BELIEVED
-        s, hands = guest.match.state, self._ahead()
-        points = slice(state.SCORE, state.SCORE + 2)
-        if not hands and bytes(self.mirror.match.state[points]) == bytes(s[points]):
-            return 0  # both know the end of the same hand
-        if self._score in self._scores_of_successor():
-            return NOT_BELIEVED if self._is_dealt and gap_ms < _RETURN_MS else 0
-        most = max(s[state.STAKE], s[NEXT_STAKE]) * (hands + 1)
-        if max(self._score[i] - s[state.SCORE + i] for i in range(2)) > most:
-            return NOT_BELIEVED
-        return 0 if hands > 0 and gap_ms > least_ms + hands * _HAND_MS else NOT_BELIEVED
+            is_right = is_over = s[state.PHASE] == state.MATCH_OVER
+            if self.number is not None:
+                may_be_over = self._may_be_over(gap_ms - least_ms)
+                is_right = may_be_over or is_over and self._may_begin()
+        elif not hands and _score_of(self.mirror.match.state) == _score_of(s):
+            is_right = True  # both know the end of the same hand
+        elif self._score in self._scores_of_successor():
+            is_right = not self._is_dealt or gap_ms >= _RETURN_MS
+        else:
+            most = max(s[state.STAKE], s[NEXT_STAKE]) * (hands + 1)
+            gain = max(self._score[i] - s[state.SCORE + i] for i in range(2))
+            is_right = hands > 0 and gain <= most and gap_ms > least_ms + hands * _HAND_MS
+        return 0 if is_right else NOT_BELIEVED
 
     def _scores_of_successor(self):
         """Return the scores with which a successor may go on.
@@ -321,7 +316,7 @@ class Telling:
         """
         guest = self._guest
         s, host = guest.match.state, guest.host_seat & 1
-        now, base = bytes(s[state.SCORE : state.SCORE + 2]), bytes(guest.mirror.base)
+        now, base = _score_of(s), bytes(guest.mirror.base)
         lost = bytearray(base)
         lost[1 - host] += s[state.STAKE]
         if self.host_seat != guest.host_seat:
@@ -347,9 +342,7 @@ class Telling:
     def _hands_without_me(self, mask):
         """Return how many hands were dealt without a link of this guest while it was absent."""
         guest = self._guest
-        if not guest.whole or guest.number == messages.FORGOTTEN:
-            return 0  # after a restart the guest does not know its hand
-        if guest.my_seat == NONE or guest.my_seat != self.my_seat:
+        if not self._may_compare() or guest.my_seat != self.my_seat:
             return 0
         mine = mask >> guest.my_seat & 1 and guest.deals.is_newest(self.links, guest.my_seat)
         if self.number != guest.number:
@@ -375,14 +368,13 @@ class Telling:
             else:
                 what = self._close_hand(host, is_mine)
         # If False, the told link of this guest may date from before its restart.
-        spoke = deals.said or deals.gave
-        deals.gave = deals.gave and host == deals.links[self.host_seat]
+        spoke = deals.told is not None
+        if guest.phase == messages.GREETING:
+            deals.told = None
         deals.links = self.links
         deals.asked, deals.shown = self.asked, self.shown
-        deals.said = deals.said and guest.phase == messages.JOINED  # in this session
         if not goes_on:
-            deals.note_deal(self.host_seat, mask)
-            deals.asked = self.asked
+            deals.in_deck = mask | 1 << self.host_seat
             seat = self.my_seat
             if seat != NONE and not (mask >> seat & 1 and deals.is_newest(self.links, seat)):
                 deals.in_deck = 0
@@ -403,6 +395,10 @@ class Telling:
                 return guest.deals.close(guest, link)
             link = previous_link(link)
         return messages.CHAIN_BROKEN if is_mine else 0
+
+
+def _score_of(s):
+    return bytes(s[state.SCORE : state.SCORE + 2])
 
 
 def hear_seat(seats, data, at: int, size: int) -> None:
