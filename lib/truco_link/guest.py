@@ -94,7 +94,8 @@ class Guest:
         self._end_hand = None  # HAND when the person asked for a friendly end of this match
         self._slow = False  # True if the person let the time run out and has not acted since
         self._named = 0  # mask of the faults that `accuse` has shown since the last deal
-        self._since_ms = 0  # when `_moment` last changed
+        self._now_ms = 0
+        self._since_ms = 0  # when `_moment` or the time limit last changed
         self._heard_ms = None  # when the host was heard last
         self._asked = -1  # position of the match for which an ACTION was sent; -1: none
         self._moment = 0  # position of the match in the last tick
@@ -420,7 +421,6 @@ class Guest:
         self.term = self.their_term
         if told.number != self.number:
             self._begin_match(told.number)
-        self.undecided = 15
         self._named = 0
         mirror.open = told.mirror.open
         mirror.synced = told.number is not None
@@ -450,14 +450,24 @@ class Guest:
 
     def know(self, rules, flags, turn_s, host_seat, my_seat, seats) -> None:
         """Set what is known of the table. The parameters are the attributes of these names."""
-        worth_at = messages.WORTH_AT
-        if rules != self.rules or flags >> worth_at != self.flags >> worth_at:
-            self.worth = None  # the person has agreed to a match with other rules or stake
-        self.rules, self.flags, self.turn_s = rules, flags, turn_s
+        if rules != self.rules:
+            self.worth = None
+        self.rules = rules
+        self._set_options(flags, turn_s)
         self.host_seat, self.seats = host_seat, seats
         self.my_seat = self.mirror.seat = my_seat
         self.mirror.ended = bool(flags & messages.ENDED)
         self.whole = True
+
+    def _set_options(self, flags, turn_s):
+        """Set the options. If they change, the person has not agreed to a match with them."""
+        if (flags ^ self.flags) & ~(PLAYING | messages.ENDED) or turn_s != self.turn_s:
+            self.worth = None
+        if turn_s != self.turn_s:
+            self._since_ms = self._now_ms
+        self.flags = flags
+        self.turn_s = turn_s
+        self.undecided = 15
 
     def know_as_host(self, host) -> None:
         """Copy the table that this handheld hosts, to compare another host's table with it.
@@ -472,11 +482,6 @@ class Guest:
             host.match.view(me, self.match.state)
             self.mirror.base[:] = host.begun()[1:3]
             self.mirror.synced = True
-
-    def recall(self, *known) -> None:
-        """Restore a table that `Lobby.memory` kept over a restart. Parameters as of `know`."""
-        self.know(*known)
-        self.number = messages.FORGOTTEN
 
     def _count_people(self):
         """Update `mirror.people`. No robot becomes a person during a hand."""
@@ -498,18 +503,11 @@ class Guest:
         flags = data[at + 4] | data[at + 9] << messages.WORTH_AT
         if data[at + 5] != len(self.seats):
             return
-        if not self.is_over():
-            if (flags ^ self.flags) & ~_FREE_FLAGS or not flags & PLAYING:
-                self.accuse(messages.CHANGED)
-                return
-        if (flags, data[at + 6]) != (self.flags & ~PLAYING | flags & PLAYING, self.turn_s):
-            self.worth = None  # the person has agreed to a match with other options
-        if data[at + 6] != self.turn_s:
-            self._since_ms = self._now_ms
-        self.flags = flags
-        self.turn_s = data[at + 6]
+        if not self.is_over() and ((flags ^ self.flags) & ~_FREE_FLAGS or not flags & PLAYING):
+            self.accuse(messages.CHANGED)
+            return
+        self._set_options(flags, data[at + 6])
         self.code = data[at + 10] | data[at + 11] << 8
-        self.undecided = 15
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
 
     def _hear_seat(self, data, at, size):

@@ -312,7 +312,8 @@ class Lobby:
         else:
             flags &= ~messages.PLAYING
         guest.be_at(guest.table_id, kept[4], code, True)
-        guest.recall(rules, flags, kept[3], host_seat, my_seat, seats)
+        guest.know(rules, flags, kept[3], host_seat, my_seat, seats)
+        guest.number = messages.FORGOTTEN
         return True
 
     def call(self, guest) -> None:
