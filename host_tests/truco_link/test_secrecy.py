@@ -41,7 +41,10 @@ class Given(deal.Dealer):
     def deal(self, match):
         return match.state[state.HAND] < len(self.decks) and super().deal(match)
 
-    def deck(self, s):
+    def draw_opener(self, s):
+        pass
+
+    def deck_of(self, s, link):
         return bytes(self.decks[s[state.HAND]])
 
 

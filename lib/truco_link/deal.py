@@ -463,23 +463,12 @@ class Witness(Links):
                 return messages.NOT_MY_CARDS
         if not s[0] & OLD_MANILHA and s[VIRA] != deck[hands]:
             return messages.NOT_THE_VIRA
-        for i in range(PLAYS, SEED):
-            card = s[i]
-            if card != NONE and card != UNKNOWN and not _was_dealt(s, i, card & ~FACE_DOWN, deck):
-                return messages.NOT_THE_CARD
+        for seat in range(s[PLAYERS]):
+            dealt = list(deck[3 * seat : 3 * seat + 3])
+            for i in range(PLAYS + seat, SEED, 4):
+                card = s[i] & ~FACE_DOWN
+                if s[i] != NONE and s[i] != UNKNOWN:
+                    if card not in dealt:
+                        return messages.NOT_THE_CARD
+                    dealt.remove(card)
         return 0
-
-
-def _was_dealt(s, place, card, deck):
-    """Return True if a played card was dealt to its seat and was played once.
-
-    :param place: index of the played card in the state
-    :param deck: the deck of this hand
-    """
-    first = 3 * (place - PLAYS & 3)
-    if card != deck[first] and card != deck[first + 1] and card != deck[first + 2]:
-        return False
-    for i in range(place - 4, PLAYS - 1, -4):
-        if s[i] != UNKNOWN and s[i] & ~FACE_DOWN == card:
-            return False
-    return True

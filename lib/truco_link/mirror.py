@@ -10,6 +10,7 @@ from truco_core.rules import OLD_MANILHA
 from truco_link.messages import FORBIDDEN_EVENT, NOT_MY_ACTION, OVERTIME
 
 UNSAID = const(-1)  # value of `Mirror.said` while no action was sent
+_MOST_DEALT = const(13)  # cards of four players, and the vira
 
 
 class Mirror:
@@ -44,29 +45,26 @@ class Mirror:
     @residency.seldom
     def begin_hand(self, data, at: int, size: int) -> bool:
         """Begin the hand of a DEAL, data[at : at + size]; return False if that is impossible."""
-        s = self.match.state
-        hands = 3 * s[state.PLAYERS]
-        deck = bytearray((UNKNOWN,) * hands)
-        for seat, first in ((self.seat, at + 3), (self.seat ^ 2, at + 6)):
-            if seat < s[state.PLAYERS] and at + size >= first + 3:
-                deck[3 * seat : 3 * seat + 3] = data[first : first + 3]
-        known = [card for card in deck if card != UNKNOWN]
-        deck.append(data[at + 2])
-        if not s[0] & OLD_MANILHA:
-            known.append(data[at + 2])
-        if any(card >= 40 for card in known) or len(set(known)) < len(known):
+        match, seat = self.match, self.seat
+        s = match.state
+        vira, cards = data[at + 2], bytes(data[at + 3 : at + size])
+        known = cards if s[0] & OLD_MANILHA else cards + bytes((vira,))
+        if (seat == NONE) != (not cards) or NONE in set(known) or len(set(known)) < len(known):
             return False
-        match = self.match
+        deck = bytearray((UNKNOWN,) * _MOST_DEALT)
+        for i in range(len(cards)):  # first the own cards, then those of the partner
+            deck[3 * (seat ^ i // 3 * 2) + i % 3] = cards[i]
+        deck[3 * s[state.PLAYERS]] = vira
         try:
             match.deal_seen(deck)
         except Illegal:
             return False
-        is_open = s[state.SPECIAL] == self.seat & 1 and s[state.PLAYERS] == 4
-        if size != 3 + (0 if self.seat == NONE else 6 if is_open else 3):
+        is_open = s[state.SPECIAL] == seat & 1 and s[state.PLAYERS] == 4
+        if cards and is_open != (len(cards) == 6):
             return False
         self.base[0] = s[state.SCORE]
         self.base[1] = s[state.SCORE + 1]
-        match.view(self.seat, s)  # the partner's cards stay in the special hand only
+        match.view(seat, s)  # the partner's cards stay in the special hand only
         self.open = True
         self.said = UNSAID
         self.publish()
@@ -88,12 +86,8 @@ class Mirror:
         seat &= 3
         if kind == events.PLAYED:
             return self._apply(seat, value, late)
-        if kind == events.RAISED:
-            return self._apply(seat, state.RAISE, late)
-        if kind == events.ACCEPTED:
-            return self._apply(seat, state.ACCEPT, late)
-        if kind == events.RAN:
-            return self._apply(seat, state.RUN, late)
+        if events.RAISED <= kind <= events.RAN:
+            return self._apply(seat, state.RAISE + kind - events.RAISED, late)
         if kind == events.TURNED:
             # The PLAYED that follows turns this card up, so the match must know it before.
             if s[state.PLAYS + 8 + seat] == UNKNOWN:

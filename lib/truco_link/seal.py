@@ -186,12 +186,10 @@ def x25519(scalar, point):
     raw[31] &= 127
     x1 = int.from_bytes(raw, "little") % q
     x2, z2, x3, z3 = 1, 0, x1, 1
-    swapped = 0
     for t in range(254, -1, -1):
         bit = k[t >> 3] >> (t & 7) & 1
-        if bit != swapped:
+        if bit:
             x2, z2, x3, z3 = x3, z3, x2, z2
-            swapped = bit
         a = x2 + z2
         b = x2 - z2
         da = (x3 - z3) * a % q
@@ -205,10 +203,10 @@ def x25519(scalar, point):
         x2 = a * b % q
         b = a - b
         z2 = b * (a + _A24 * b) % q
+        if bit:
+            x2, z2, x3, z3 = x3, z3, x2, z2
         if not t & 7:
             yield
-    if swapped:
-        x2, z2 = x3, z3
     z2 = yield from _inverse(z2)
     return (x2 * z2 % q).to_bytes(32, "little")
 
@@ -244,14 +242,12 @@ class Agreement:
         self._theirs = bytearray(messages.KEY_SIZE)
         self._work = self._agree()
 
-    def hear(self, data, at: int) -> bool:
-        """Handle KEY_LOW or KEY_HIGH at data[at]; return False if it is a repeat."""
+    def hear(self, data, at: int) -> None:
+        """Handle KEY_LOW or KEY_HIGH at data[at]. Ignore a repeat."""
         part = data[at] - messages.KEY_LOW
-        if not self._lacks >> part & 1:
-            return False
-        self._lacks ^= 1 << part
-        self._theirs[_HALF * part : _HALF * part + _HALF] = data[at + 1 : at + 1 + _HALF]
-        return True
+        if self._lacks >> part & 1:
+            self._lacks ^= 1 << part
+            self._theirs[_HALF * part : _HALF * part + _HALF] = data[at + 1 : at + 1 + _HALF]
 
     def waits(self) -> bool:
         """Return True if there is nothing to compute before the peer's key comes."""
@@ -260,13 +256,11 @@ class Agreement:
     def go_on(self, slices: int) -> bool:
         """Compute up to `slices` slices of work. Return True when all work is done."""
         for _ in range(slices):
-            if self._work is None:
-                break
             try:
                 next(self._work)
             except StopIteration:
-                self._work = None
-        return self._work is None
+                return True
+        return False
 
     def _agree(self):
         link = self._link
