@@ -198,8 +198,8 @@ class Telling:
     def _compare(self, mask):
         """Return 0 if the told table can follow from what the guest knew, else the fault.
 
-        The fault is as in CHEAT, or NOT_BELIEVED or _TOO_EARLY. The cases are those of docs/link.md,
-        Coming back, in the same order.
+        The fault is as in CHEAT, or NOT_BELIEVED or _TOO_EARLY. The cases have the order of
+        docs/link.md, Coming back.
 
         :param mask: as of `_finish`
         """
