@@ -180,18 +180,28 @@ class _Cut:
 
         A function moves to the only new file that uses it, a constant to each one that does.
         """
-        private = [n for n in reversed(self.tree.body) if target(n)[:1] == "_"]
+        private = [n for n in self.tree.body if target(n)[:1] == "_"]
         functions = [n for n in private if isinstance(n, ast.FunctionDef)]
-        for node in functions + [n for n in private if isinstance(n, ast.Assign)]:
-            name = target(node)
-            uses = [word for word, body in self.new.items() if name in self._asks(body)]
-            is_moved = any(name == part.name for _, part, _ in self.parts)
-            if is_moved or not uses or node in functions and len(uses) > 1:
-                continue
-            if name not in self._asks([one for one in self.tree.body if one is not node]):
-                self.tree.body.remove(node)
-                for word in uses:
-                    self.new[word].append(copy.deepcopy(node))
+        while any([self._takes(node) for node in functions]):
+            pass  # a function that has moved may have been the last one that used another
+        for node in private:
+            if isinstance(node, ast.Assign):
+                self._takes(node)
+
+    def _takes(self, node):
+        """Move a private name to the new files that use it. Return False if it must stay."""
+        name = target(node)
+        uses = [word for word, body in self.new.items() if name in self._asks(body)]
+        is_function = isinstance(node, ast.FunctionDef)
+        is_moved = node not in self.tree.body or any(name == n.name for _, n, _ in self.parts)
+        if is_moved or not uses or is_function and len(uses) > 1:
+            return False
+        if name in self._asks([one for one in self.tree.body if one is not node]):
+            return False
+        self.tree.body.remove(node)
+        for word in uses:
+            self.new[word].append(copy.deepcopy(node))
+        return True
 
     def _share(self):
         """Give each new file the names of the module that it uses.

@@ -25,7 +25,11 @@ LIMIT: int = 5
 
 
 def _helper(number):
-    return number + _MORE
+    return _sum(number, _MORE)
+
+
+def _sum(number, other):
+    return number + other
 
 
 class Thing(Base):
@@ -179,7 +183,7 @@ def test_methods_do_on_the_vm_what_they_do_here(monkeypatch, joined):
         for name, source in done.items()
     }
     thing = ast.unparse(moved(SOURCES)["pack.thing"])
-    assert "def summed" not in thing and "_helper" not in thing
+    assert "def summed" not in thing and "_helper" not in thing and "_sum" not in thing
     lines = vm.run(SCRIPT, files).strip().split("\n")
     assert lines[0].startswith("51 53 (True, 52, (") and lines[0].endswith("[1, 2] 7 1")
     assert lines[1] == "151 (True, 52, 'below') 53 False"
