@@ -27,19 +27,17 @@ TRICK_WON = const(2)
 
 _STRENGTHS = const(15)
 
-# Offsets in a row of `_tried`, the stack of the search in `_is_safe`. The search plays one card
-# after another. Each card has a row with what is needed to take it back: the seat that plays it,
-# the state of the trick before it, the index of the next card to try, and its strength.
-_SEAT = const(0)
-_TRICK = const(1)
-_FIRST = const(2)
-_LEAD = const(3)
-_COME = const(4)
-_OURS = const(5)
-_THEIRS = const(6)
-_PICK = const(7)
-_POWER = const(8)
-_ROW = const(9)
+# Offsets in a row of `_rows`, the positions of the search in `_is_safe`. Each card that the search
+# plays makes the next row.
+_TRICK = const(0)  # index of the trick
+_FIRST = const(1)  # result of the first trick
+_LEAD = const(2)  # seat that leads this trick
+_COME = const(3)  # number of seats that have played in this trick
+_OURS = const(4)  # our best card in this trick, as ``strength + 1 << 2 | seat``; 0 for none
+_THEIRS = const(5)  # the same for the opponents
+_PICK = const(6)  # cards from this index or strength on were tried here
+_POWER = const(7)  # strength of the card that is tried here; NONE before the first
+_ROW = const(8)
 
 # Shared by all robots, because only one robot decides at a time.
 _unseen = bytearray(_STRENGTHS)  # number of unseen cards of each strength
@@ -48,7 +46,7 @@ _unseen = bytearray(_STRENGTHS)  # number of unseen cards of each strength
 _alike = bytearray(_STRENGTHS)
 # by seat: the strengths of the known cards that are still to be played, 0 for none
 _held = bytearray(12)
-_tried = bytearray(12 * _ROW)
+_rows = bytearray(12 * _ROW)
 
 
 class Robot:
@@ -99,7 +97,7 @@ def verdict(s, seat: int) -> int:
         known |= 1 << (seat ^ 2)
     _count(s, known)
     trick = s[TRICK]
-    # Each side's best card of this trick, encoded as ``strength + 1 << 2 | seat``; 0 for none.
+    # Each side's best card of this trick, as _OURS and _THEIRS.
     ours = theirs = come = 0
     other = s[LEADS + trick]
     while come < players and s[PLAYS + 4 * trick + other] != NONE:
@@ -114,7 +112,10 @@ def verdict(s, seat: int) -> int:
     first = TRICK_TIED
     if trick and s[RESULTS] != state.TIE:
         first = TRICK_WON if s[RESULTS] == seat & 1 else TRICK_LOST
-    if _is_safe(s, known, trick, first, come, ours, theirs):
+    start = trick, first, s[LEADS + trick], come, ours, theirs, _STRENGTHS, NONE
+    for i in range(_ROW):
+        _rows[i] = start[i]
+    if _is_safe(s, known):
         return state.ACCEPT
     if s[PHASE] == state.DECIDING:
         return 0
@@ -158,127 +159,128 @@ def _see(power):
         _alike[i] += 1 if i == power else 2
 
 
-def _is_safe(s, known, trick, first, come, ours, theirs):
-    """Return whether the team can play on in such a way that it never loses.
+def _is_safe(s, known):
+    """Return whether the team can play on from the first row in such a way that it never loses.
 
-    This is a search over all cards without recursion, because CircuitPython has room for only about
-    49 nested calls. At our turn, one card with which the team never loses is enough. At an
-    opponent's turn, the team must not lose whatever card the opponent plays.
+    At our turn, one card with which the team never loses is enough. At an opponent's turn, the team
+    must not lose whatever card the opponent plays. The search uses rows instead of recursion,
+    because CircuitPython has room for only about 49 nested calls.
 
     :param known: bit mask of the team's seats whose cards are visible
-    :param first: the result of the first trick
-    :param come: number of seats that have played in this trick
-    :param ours: our best card in this trick, encoded as in `verdict`; 0 for none
-    :param theirs: the same for the opponents
     """
-    w = _tried
-    players = s[PLAYERS]
-    team = 0 if known & 5 else 1
-    lead = s[LEADS + trick]
-    at = -_ROW
-    good = back = False
-    if not trick and not come:
-        end = _outlook(0, first)
+    w = _rows
+    if not w[_TRICK] and not w[_COME]:
+        end = _outlook(0, w[_FIRST])
         if end != NONE:
             return end == TRICK_WON
+    at = 0
+    is_new = True
     while True:
-        if back:  # undo the last card; `good` is the result of playing it
-            if at < 0:
-                return good
-            seat = w[at + _SEAT]
-            trick = w[at + _TRICK]
-            first = w[at + _FIRST]
-            lead = w[at + _LEAD]
-            come = w[at + _COME]
-            ours = w[at + _OURS]
-            theirs = w[at + _THEIRS]
-            pick = w[at + _PICK]
-            power = w[at + _POWER]
+        end = _reach(s, known, at) if is_new else NONE
+        is_new = end == NONE and _play(s, known, at)
+        if is_new:
+            at += _ROW
+            continue
+        if end == NONE:  # all cards were tried
+            end = TRICK_LOST if known >> _seat(s, at) & 1 else TRICK_WON
+        while True:  # take cards back until another card may change the result
+            if not at:
+                return end != TRICK_LOST
+            at -= _ROW
+            seat = _seat(s, at)
             mine = known >> seat & 1
             if mine:
-                _held[3 * seat + pick] = power
+                _held[3 * seat + w[at + _PICK]] = w[at + _POWER]
             else:
-                _unseen[power] += 1
-            if good == mine:
-                at -= _ROW
-                continue
-        elif come < players:
-            seat = (lead + come) % players
-            mine = known >> seat & 1
-            if not mine and seat & 1 == team:
-                come += 1
-                continue
-            at += _ROW
-            w[at + _SEAT] = seat
-            w[at + _TRICK] = trick
-            w[at + _FIRST] = first
-            w[at + _LEAD] = lead
-            w[at + _COME] = come
-            w[at + _OURS] = ours
-            w[at + _THEIRS] = theirs
-            pick = 3 if mine else _STRENGTHS
-            power = NONE
-        else:
-            result = _result(ours >> 2, theirs >> 2)
-            end = _end(s, team, trick, first, result)
-            if end != NONE:
-                good = end != TRICK_LOST
-                back = True
-                continue
-            if result != TRICK_TIED:
-                lead = (ours if result == TRICK_WON else theirs) & 3
-            elif s[0] & rules.FIRST_TIED_LEADS:
-                sooner = ((ours & 3) - lead) % players < ((theirs & 3) - lead) % players
-                lead = (ours if sooner else theirs) & 3
-            if not trick:
-                first = result
-            trick += 1
-            come = ours = theirs = 0
-            if trick == 2:
-                # The last trick needs no search. Compare our best card with the strongest unseen
-                # card, which an opponent may have.
-                come = players
-                ours = _best() + 1 << 2
-                theirs = _nth(0, _STRENGTHS - 1, -1) + 1 << 2
-            else:
-                end = _outlook(1, first)
-                if end != NONE:
-                    good = end == TRICK_WON
-                    back = True
+                _unseen[w[at + _POWER]] += 1
+            if mine != (end != TRICK_LOST):
+                break
+
+
+def _seat(s, at):
+    """Return the seat that plays next in a row."""
+    return (_rows[at + _LEAD] + _rows[at + _COME]) % s[PLAYERS]
+
+
+def _reach(s, known, at):
+    """Advance a row to the next seat whose card matters, and return NONE.
+
+    If the result of the hand is known before that, return it as `_end` does. A partner whose cards
+    are not visible plays nothing.
+    """
+    w = _rows
+    team = 0 if known & 5 else 1
+    while True:
+        lead, trick = w[at + _LEAD], w[at + _TRICK]
+        if w[at + _COME] < s[PLAYERS]:
+            seat = _seat(s, at)
+            if known >> seat & 1 or seat & 1 != team:
+                return NONE
+            w[at + _COME] += 1
             continue
-        laid = 0
+        ours, theirs = w[at + _OURS], w[at + _THEIRS]
+        result = _result(ours >> 2, theirs >> 2)
+        end = _end(s, team, trick, w[at + _FIRST], result)
+        if end != NONE:
+            return end
+        if trick:
+            # The last trick needs no search: an opponent may have the strongest unseen card.
+            result = _result(_best(), _nth(0, _STRENGTHS - 1, -1))
+            return _end(s, team, 2, w[at + _FIRST], result)
+        if result != TRICK_TIED:
+            lead = (ours if result == TRICK_WON else theirs) & 3
+        elif s[0] & rules.FIRST_TIED_LEADS:
+            sooner = ((ours & 3) - lead) % s[PLAYERS] < ((theirs & 3) - lead) % s[PLAYERS]
+            lead = (ours if sooner else theirs) & 3
+        w[at + _TRICK] = 1
+        w[at + _FIRST] = result
+        w[at + _LEAD] = lead
+        w[at + _COME] = w[at + _OURS] = w[at + _THEIRS] = 0
+        end = _outlook(1, result)
+        if end != NONE:
+            return end
+
+
+def _play(s, known, at):
+    """Play the next card from a row, which makes the next row. Return False if all were tried.
+
+    An opponent's strongest unseen card comes first. Of unseen cards that are equal in `_alike`,
+    only one is tried, and of those that do not beat their team's best card, only the weakest.
+    """
+    w = _rows
+    seat = _seat(s, at)
+    mine = known >> seat & 1
+    side = at + (_OURS if mine else _THEIRS)
+    beaten = w[side] >> 2
+    pick = min(w[at + _PICK], 3 if mine else _STRENGTHS)
+    power = 0
+    while pick and not power:
+        pick -= 1
         if mine:
-            while pick and not laid:
-                pick -= 1
-                laid = _held[3 * seat + pick]
-            if laid:
-                _held[3 * seat + pick] = 0
-                if laid >= ours >> 2:
-                    ours = laid + 1 << 2 | seat
-        else:
-            # Try the opponent's strongest unseen card first. Of cards that are equal in `_alike`,
-            # try one. Of cards that do not beat their team's best card, try only the weakest.
-            while pick and not laid:
-                pick -= 1
-                if pick < theirs >> 2:
-                    pick = 0
-                    laid = _nth(0, 1, 1)
-                    if laid >= theirs >> 2:
-                        laid = 0
-                elif _unseen[pick] and (power == NONE or _alike[pick] != _alike[power]):
-                    laid = pick
-            if laid:
-                _unseen[laid] -= 1
-                if laid >= theirs >> 2:
-                    theirs = laid + 1 << 2 | seat
-        back = not laid
-        if back:  # all cards were tried
-            good = not mine
-            at -= _ROW
-        else:
-            w[at + _PICK] = pick
-            w[at + _POWER] = laid
-            come += 1
+            power = _held[3 * seat + pick]
+            _held[3 * seat + pick] = 0
+        elif pick < beaten:
+            pick = 0
+            power = _nth(0, 1, 1)
+            if power >= beaten:
+                return False
+        elif _unseen[pick] and (w[at + _POWER] == NONE or _alike[pick] != _alike[w[at + _POWER]]):
+            power = pick
+    if not power:
+        return False
+    if not mine:
+        _unseen[power] -= 1
+    w[at + _PICK] = pick
+    w[at + _POWER] = power
+    for i in range(at, at + _ROW):
+        w[i + _ROW] = w[i]
+    at += _ROW
+    w[at + _COME] += 1
+    w[at + _PICK] = _STRENGTHS
+    w[at + _POWER] = NONE
+    if power >= beaten:
+        w[side + _ROW] = power + 1 << 2 | seat
+    return True
 
 
 def _outlook(trick, first):
