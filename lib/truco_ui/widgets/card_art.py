@@ -1,7 +1,7 @@
 """The look of cards: the tiles and palettes that all cards share, and coloured suits in texts.
 
-A `typeset.Text` has only one ink colour. For a suit of another colour, a separate letter of that
-colour covers the suit in the text.
+A `typeset.Text` has only one ink colour. To show a suit in another colour, `Suits` lays a letter of
+that colour over the suit in the text.
 """
 
 from micropython import const
@@ -12,22 +12,22 @@ from truco_ui.widgets.cards import DIM, STATES, CardArt
 from truco_ui.widgets.theme import CARD_BACK, DIAMONDS
 from truco_ui.widgets.typeset import FIGURE
 
-# Colours by card state: PLAIN, STARRED, WINNING, DIM.
+# Colours of a card's paper and edge, by state: PLAIN, STARRED, WINNING, DIM.
 _PAPERS = (0xFFF8E6, 0xFFF8E6, 0xFFE680, 0xA3A594)
 _EDGES = (0x5C5648, 0xE89400, 0xFF7A00, 0x4C5048)
 
-TWO_COLOURS = (theme.RED, theme.INK, theme.RED, theme.INK)  # by suit, "dshc"
+# Colours of the suits on cards: diamonds, spades, hearts, clubs.
+TWO_COLOURS = (theme.RED, theme.INK, theme.RED, theme.INK)
 FOUR_COLOURS = (0x2040D0, theme.INK, theme.RED, 0x087058)
-BACK_COLOURS = (theme.BLUE, 0xA02048, 0x1C7C48, theme.INK)  # by the option `card_back`
+BACK_COLOURS = (theme.BLUE, 0xA02048, 0x1C7C48, theme.INK)  # by value of the option `card_back`
 
-# Colours of suits on dark grounds, by suit in the order "dshc"; 0: the ink of the text. They
-# contrast with each other and with the ground as much as the colours on cards do.
+# Colours of the suits in light texts on dark grounds, in the same order; 0: the ink of the text.
 _TWO = (theme.ROSE, 0, theme.ROSE, 0)
 _FOUR = (theme.SKY, 0, theme.ROSE, 0x7CDC9C)
 _SUITS = const(4)
-CARD = const(12)  # columns of a card written in a text
-_MIDDLE = const(2)  # column of a suit's letter that identifies the suit
-_GAP = const(2)  # columns between a suit and the ink of its rank
+CARD = const(12)  # columns of a card (rank and suit) in a text
+_MIDDLE = const(2)  # column, within the letter of a suit, with a tile that no other letter has
+_GAP = const(2)  # columns from the last ink of a rank to the suit
 
 
 def make_for(setup):
@@ -44,13 +44,13 @@ def make(inks=TWO_COLOURS, back=theme.BLUE):
     """
     art = CardArt(sheets.load("cards"), theme.palette(0, _PAPERS[0], back, _EDGES[0], clear=0))
     for suit in range(4):
-        # First suit of this colour; suits of one colour share palettes.
+        # The first suit of this colour: suits of one colour share their palettes.
         alike = inks.index(inks[suit])
         for state in range(STATES):
             if alike < suit:
                 made = art.palettes[alike * STATES + state]
             else:
-                # The paper of a dim card is darker, so its ink is darker too.
+                # On the darker paper of a dim card, use a darker ink.
                 ink = inks[suit] if state != DIM else inks[suit] >> 1 & 0x7F7F7F
                 made = theme.palette(0, _PAPERS[state], ink, _EDGES[state], clear=0)
             art.palettes.append(made)
@@ -58,10 +58,10 @@ def make(inks=TWO_COLOURS, back=theme.BLUE):
 
 
 class Suits:
-    """The coloured suits of the texts in a group. Allocates everything when it is created.
+    """The coloured suits of the texts in a group. Only the constructor allocates memory.
 
     :param root: the group, which already contains the texts
-    :param setup: truco_game.setup.Setup, for the player's colours
+    :param setup: truco_game.setup.Setup, with the player's choice of two or four colours
     :param texts: list of `typeset.Text`
     :param count: maximum number of suits visible at once
     :param paper: True: dark texts on paper; False: light texts on a dark ground
@@ -77,8 +77,8 @@ class Suits:
         self._texts = texts
         self._letters = []
         self._font = font = font or theme.font
-        # For each suit: index of its tiles, and number of its columns (0: it keeps the text's ink).
-        # `keys` has the tile in the middle of each suit, which `follow` searches for in the texts.
+        # By suit: (index of its tiles in `font.columns`, number of its columns, or 0 if it has the
+        # colour of the text). `keys` has its tile at _MIDDLE, which `follow` searches in texts.
         self._places = []
         keys = bytearray()
         for suit in range(_SUITS):
@@ -88,8 +88,8 @@ class Suits:
             self._places.append((start, 0 if as_text else wide))
             keys.append(font.columns[start + font.parts // 2 * wide + _MIDDLE])
         self._keys = bytes(keys)
-        # Columns of a rank with its gap, or 0. On paper a rank has the colour of its suit. On dark
-        # grounds its colour already shows the result of the card.
+        # Columns of a rank with its gap; 0: colour only the suit. On paper a rank has the colour of
+        # its suit. On dark grounds the colour of a rank shows whether the card has won.
         self._rank = font.pace // font.parts if paper else 0
         for _ in range(count):
             letter = font.grid(self._inks[0], self._rank + FIGURE, font.parts)
@@ -98,7 +98,7 @@ class Suits:
             self._letters.append(letter)
 
     def follow(self):
-        """Colour the suits that the texts show now, except those in a chosen line."""
+        """Colour the suits that the texts show now, except in the chosen line of a list."""
         used = 0
         letters, keys = self._letters, self._keys
         parts = self._font.parts
@@ -117,16 +117,16 @@ class Suits:
             theme.hide(letters[at], True)
 
     def _colour(self, letter, grid, first, at, tile):
-        """Cover a suit with a letter of its own colour, if there is a suit at this place.
+        """Cover a suit with a letter of the suit's colour, if there is a suit at column `at`.
 
         On paper the letter also covers the rank before the suit. Return 1 if the letter was used; 0
-        if there is no suit at this place, or if it has the colour of the text.
+        if there is no suit, or if the suit has the colour of the text.
 
         :param letter: an unused grid of `_letters`, which is moved over the text
         :param grid: the TileGrid of the text
-        :param first: index of the first tile of the text's line
+        :param first: index in `grid` of the first tile of the line
         :param at: column at which the suit would begin
-        :param tile: the tile in the middle of that place, which identifies the suit
+        :param tile: tile in the text _MIDDLE columns further, which identifies the suit
         """
         font, across, room = self._font, grid.width, letter.width
         for suit in range(_SUITS):
@@ -154,7 +154,7 @@ class Suits:
         return 0
 
     def _is_ink(self, grid, place):
-        """Return True if a letter has ink in the column of a line whose first tile is `place`."""
+        """Return True if the column of a line with `place` as its upper tile contains ink."""
         for part in range(self._font.parts):
             if grid[place + part * grid.width]:
                 return True
@@ -162,9 +162,9 @@ class Suits:
 
 
 def put_card(text, card, column, is_open=True):
-    """Write a card, or its back, into a `typeset.Text`. Return the next column."""
+    """Write a card, or a back (`is_open` False), into a `typeset.Text`. Return the next column."""
     if is_open:
         return text.put_char(0x80 + (card & 3), text.put(RANKS[card >> 2 & 15], column))
     text.clear(0, column, column + CARD)
-    text.put_char(CARD_BACK, column + 3)  # in the middle of the card's columns
+    text.put_char(CARD_BACK, column + 3)  # write the back in the middle of CARD columns
     return column + CARD

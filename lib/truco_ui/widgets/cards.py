@@ -1,7 +1,7 @@
 """Cards on the panel: each is a TileGrid of twelve tiles of a shared sheet.
 
-Showing another card changes tile numbers, and showing another state sets another shared palette. So
-nothing is allocated once the cards exist. tools/art/card_sheets.py cuts the tiles.
+To show another card, only tile numbers change; to show another state, the grid gets another shared
+palette. So nothing is allocated once the cards exist. tools/art/card_sheets.py makes the tiles.
 """
 
 from micropython import const
@@ -9,45 +9,46 @@ from micropython import const
 from truco_core import clock
 from truco_ui.widgets import theme
 
-# States. A card has the palette of its suit and state.
+# States of a card. Suit and state select the palette.
 PLAIN = const(0)
-STARRED = const(1)  # a manilha, marked with a star; the zap with a flash of lightning
+STARRED = const(1)  # a manilha, with the mark of a star, or for the zap a flash of lightning
 WINNING = const(2)
 DIM = const(3)
 STATES = const(4)
 
-BACK = const(0xFF)  # any byte that is no card shows the back
+BACK = const(0xFF)  # shows the back of a card, as does any other byte from 40 on
 
-# What a card does at the end of its flight, besides taking one of the states above.
-STAY = const(4)  # keep the picture of the card
+# What a card does at the end of its flight: take a state, or one of these.
+STAY = const(4)  # keep its picture
 GO = const(5)  # hide
-TURNING = const(24)  # added to a state: turn over, in steps that subtract FACE_UP each
-FACE_UP = const(8)  # added to a state: turn up in one step
-_NARROW = const(16)  # the card is seen edge-on, with its face
+TURNING = const(24)  # plus a state: turn face up in three steps, each of which subtracts FACE_UP
+FACE_UP = const(8)  # plus a state: turn face up at once
+_NARROW = const(16)  # plus a state: the second of three steps, in which the card looks narrow
 
-_TURN_MS = const(60)  # duration of one step of the turn
+_TURN_MS = const(60)  # duration of a step of turning
 
 _COLUMNS = const(3)
 _ROWS = const(4)
 
-# Tiles of the face of the first rank and suit, without figure and mark. The tiles of the other
-# ranks, suits, figures and marks follow them in the sheet.
+# Tiles of the face of the four of diamonds, row by row. In the sheet, the tiles of the ranks come
+# first, then those of the suits, of the right edge (plain; with each figure), of the left edge
+# (plain; with each mark), and of the back.
 _FACE = b"\x00\x01\x38\x02\x03\x39\x41\x28\x29\x40\x2a\x2b"
-_SUITS = const(40)  # first tile of the suits; the tiles before it are those of the ranks
-_CORNER = const(56)  # first tile after those of the suits
+_SUITS = const(40)
+_CORNER = const(56)  # first tile of the plain right edge
 _FIGURES = const(58)
-_UNMARKED = const(65)
+_UNMARKED = const(65)  # tile of the plain left edge
 _BACK = const(68)
-_MARK_AT = const(6)  # position of the mark among the tiles of a card
+_MARK_AT = const(6)  # index of the tile with the mark among the twelve tiles of a card
 NO_TILE = const(77)  # blank tile
 _CLUBS = const(3)
-_BEFORE_QUEEN = const(3)  # the rank before the queen; queen, jack and king have figures
+_BEFORE_QUEEN = const(3)  # rank of the seven, below queen, jack and king, which have figures
 
 
 class CardArt:
     """The tiles and palettes that all cards share, made by `truco_ui.widgets.card_art`.
 
-    sheet     the `theme.Sheet`
+    sheet     `theme.Sheet` with the tiles
     palettes  palettes of the faces, by suit, then state
     back      palette of the backs
     """
@@ -61,11 +62,11 @@ class CardArt:
 class Card:
     """A card on the panel, hidden until `show`.
 
-        card    the card that is shown
-        flying  what the card does at the end of its flight, see `fly`; 0: it lies still
+        card    the card that is shown, 0..39, or BACK
+        flying  what the card does at the end of its flight, see `fly`; 0: the card lies still
 
-    A hidden card is kept above the panel. Otherwise displayio would refresh its old place, too,
-    when it appears elsewhere.
+    A hidden card is above the panel. Otherwise displayio would also refresh the card's old place
+    when the card appears elsewhere.
     """
 
     def __init__(self, art):
@@ -77,9 +78,9 @@ class Card:
         self._end_ms = self._left_ms = 0
 
     def show(self, card, state=PLAIN):
-        """Show a card, or its back.
+        """Show the face of a card, or a back.
 
-        :param card: 0..39, see truco_core.cards; any other byte shows the back
+        :param card: 0..39, see truco_core.cards; any other byte shows a back
         """
         grid = self.grid
         art = self.art
@@ -89,11 +90,11 @@ class Card:
             figure = 0
         mark = 0
         if state == STARRED or state and _UNMARKED < grid[_MARK_AT] < _BACK:
-            # A winning manilha keeps its mark.
+            # Show the mark of a manilha, also in other states if the card has it already.
             mark = 2 if card & 3 == _CLUBS else 1
         for at in range(_COLUMNS * _ROWS):
             tile = _FACE[at]
-            if card >= 40:  # the third row of a back repeats the second
+            if card >= 40:  # the third row of a back has the same tiles as the second row
                 tile = _BACK + (at if at < _MARK_AT else at - _COLUMNS)
             elif tile < _SUITS:
                 tile += card & 0x3C
@@ -148,8 +149,8 @@ class Card:
         theme.hide(grid, False)
         if left > 0:
             # The card slows down: the remaining distance is proportional to the square of the
-            # remaining time. It is rounded down to whole art units, or each of the last pixels
-            # would take a step.
+            # remaining time. Round the distance down to whole art units, or the card would need a
+            # step for each of the last pixels.
             u = theme.scale
             part, whole = left * left, before * before * u
             x, y = grid.x - self._to_x, grid.y - self._to_y
@@ -168,7 +169,7 @@ class Card:
         return True
 
     def _narrow(self, then):
-        """Show the back or the face without its middle column, as of a card that turns over."""
+        """Show the back, or later the face, without the middle column of tiles, as if edge-on."""
         grid, card = self.grid, self.card
         self.show(BACK if then >= TURNING else card, then % FACE_UP)
         self.card = card

@@ -1,6 +1,6 @@
-"""Faces of the characters and of players, with their colours and moods.
+"""Faces of the characters and of people, with their colours and moods.
 
-tools/art/face_sheet.py draws them. Kinds are indices into truco_core.bots.NAMES.
+tools/art/face_sheet.py draws the faces. A kind of face is an index into truco_core.bots.NAMES.
 """
 
 import bitmaptools
@@ -11,8 +11,8 @@ from truco_game.setup import BY_RANK, KINDS, SENSIBLE
 from truco_store import FACES, RANKED
 from truco_ui.widgets import theme
 
-# Moods. SWEAT to BROW appear at the table; WINK and BROW are signs to the partner. LAUGHS is for
-# the winners of a match.
+# Moods. SWEAT to BROW appear at the table: WINK and BROW as signs to the partner. LAUGHS is for the
+# winners of a match.
 CALM = const(0)
 DARING = const(1)
 BEATEN = const(2)
@@ -23,19 +23,19 @@ WINK = const(6)
 BROW = const(7)
 LAUGHS = const(8)
 
-SIZE = const(24)  # art units (theme.scale pixels each)
-_PEOPLE = const(2)  # first kind of face that looks human
-# Colours of a person's clothes, by rank.
+SIZE = const(24)  # width and height of a face in art units
+_PEOPLE = const(2)  # first kind of face that looks human, which a person can have
+# By rank of a person: colour of the clothes.
 _RANKS = (0x4898F0, 0x48B85C, 0xA878F0, 0xF08430, 0xD4DCE8, 0xFFD040)
-_BITS = const(2)  # bits of a pixel
-OWN_COLOUR = const(3)  # index of the character's own colour in a face's palette
+_BITS = const(2)  # bits per pixel in the file
+OWN_COLOUR = const(3)  # index in a face's palette of the character's own colour
 PARTS = const(3)  # number of tiles of a face, one below the other
-_PART = const(8)  # rows of a tile
-_MAP = const(27)  # bytes of the tile numbers: PARTS for each mood
-_TILE = const(48)  # bytes of a tile
+_PART = const(8)  # height of a tile in rows of pixels
+_MAP = const(27)  # bytes of the tile numbers of a kind: PARTS for each mood
+_TILE = const(48)  # bytes of a tile in the file
 
 
-# By kind: colours of skin, dark parts, and the character's own colour.
+# By kind: colours of skin and dark parts, and the character's own colour.
 _COLOURS = (
     (0xFFF4DC, 0x3A2A10, 0x2FA84F),
     (0xB8C4CC, 0x303C48, 0x50D0F0),
@@ -50,50 +50,50 @@ _COLOURS = (
 )
 
 
-# Colours of the careful robots at seats 1 to 3.
+# The same colours for the careful robots at seats 1 to 3 (except the dark parts).
 _CAREFUL = ((0xB8C4CC, 0, 0x50D0F0), (0xE4CCA4, 0, 0xFF9030), (0xA8D0B0, 0, 0x38E070))
 
 
 def kind_of(avatar):
-    """Return the kind of a person's face, as a parameter of `Face.show`.
+    """Return the parameter `kind` of `Face.show` for a person.
 
-    :param avatar: face and level of the person in one number: face + FACES * level
+    :param avatar: face and level of the person: face + FACES * level
     """
     return BY_RANK * (1 + avatar // (FACES * RANKED)) + _PEOPLE + avatar % FACES
 
 
 def load():
-    """Open the file of all faces. Close it when no face is shown any more."""
+    """Return the open file of all faces. The caller closes it when no face changes any more."""
     return open(theme.assets + "faces.bin", "rb")
 
 
 class Face:
-    """A face. Put `grid` into a group, or put the TileGrid inside it into a scaled group.
+    """A face. Put `grid` into a group, or put the TileGrid inside `grid` into a scaled group.
 
-        looks   for each mood, the numbers of its tiles
+        looks   tile numbers of the moods: PARTS for each
 
     :param file: result of `load`; several faces may share it
-    :param x, y: place in pixels
-    :param calm: the face never shows another mood. One bitmap then serves all characters, and
-        showing another character allocates nothing
+    :param x, y: place of the face in pixels
+    :param calm: True: the face never shows another mood than CALM. Then showing another character
+        allocates nothing, because one bitmap serves all characters
     """
 
     def __init__(self, file, x=0, y=0, calm=False):
         self._file = file
         self._calm = calm
         self._bitmap = None
-        self.looks = bytearray(_MAP)  # tile numbers, by mood
+        self.looks = bytearray(_MAP)
         self._palette = theme.palette(0, 0, 0, 0, clear=0)
         self._kind = None
         self.grid = displayio.Group(scale=theme.scale, x=x, y=y)
 
     def show(self, kind, mood=CALM, seat=1):
-        """Show a character with a mood.
+        """Show a character or a person with a mood.
 
-        :param kind: kind of character; plus BY_RANK times the rank for a person
-        :param seat: 1 to 3; careful robots look different at each seat
+        :param kind: kind of face; for a person, plus BY_RANK times the rank (from 1 on)
+        :param seat: 1 to 3, for the careful robots, which look different at each seat
         """
-        rank = kind // BY_RANK  # 0: a character; from 1 on: a person
+        rank = kind // BY_RANK  # 0: the face of a character
         kind &= BY_RANK - 1
         if kind != self._kind:
             self._kind = kind
@@ -111,9 +111,9 @@ class Face:
         theme.hide(self.grid, False)
 
     def show_person(self, avatar, mood):
-        """Show the face of a person.
+        """Show a person with a mood.
 
-        :param avatar: see `kind_of`
+        :param avatar: face and level of the person, as in `kind_of`
         """
         self.show(kind_of(avatar), mood)
 
@@ -123,14 +123,14 @@ class Face:
     def _read(self, kind):
         file, looks = self._file, self.looks
         file.seek(0)
-        file.readinto(looks)  # the file begins with the number of tiles of each kind
+        file.readinto(looks)  # read the numbers of tiles of each kind, with which the file begins
         count, before = looks[kind], 0
         for other in range(kind):
             before += looks[other]
         file.seek(KINDS + kind * _MAP + before * _TILE)
         file.readinto(looks)
         if not self._calm or not self._bitmap:
-            self._make(PARTS if self._calm else count)  # the first tiles are the calm mood
+            self._make(PARTS if self._calm else count)  # the first PARTS tiles are the calm mood
         bitmaptools.readinto(
             self._bitmap, file, bits_per_pixel=_BITS, reverse_pixels_in_element=True
         )

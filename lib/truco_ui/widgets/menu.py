@@ -1,9 +1,9 @@
 """A list of lines to choose from, which most screens are.
 
-A line has a name on the left and may have a value on the right. UP, DOWN, NEXT and ALT (up) choose
-a line, OK takes it, LEFT and RIGHT change its value, RAISE and MENU go back. OK also changes the
-value of a line that has nothing else to do, and the first line follows the last. So two keys are
-enough.
+A line has a name on the left and may have a value on the right. UP and ALT choose the line above,
+DOWN and NEXT the line below; the first line follows the last one. OK does what the line says, or
+changes the line's value. LEFT and RIGHT change the value, RAISE and MENU go back. So two keys (NEXT
+and OK) are enough.
 """
 
 import vectorio
@@ -24,26 +24,26 @@ from truco_ui.widgets.theme import (
 )
 from truco_ui.widgets.typeset import FIGURE
 
-# Time after which keys count on a screen that follows a match. An earlier key was meant for the
-# match and must not start another one or agree to anything. After this time every key counts, or
-# the screen would seem dead.
+# Time for which a screen that follows a match ignores keys, since they were meant for the match and
+# must not start another match or agree to anything. Ignoring keys longer would look like a crash.
 REST_MS = const(1500)
-# Rows for which the lowest panel has room, besides a bar and three rows of help.
+# Number of lines for which the lowest panel has room, besides a bar and three rows of help.
 LIST_ROWS = const(6)
-_WIDEST = const(160)  # maximum columns of a line; in a wider one the value is too far from its name
-_FRAME = const(4)  # art units between the outer edge of a frame and its letters
-# Art units of a face at the table that must be visible above a panel; otherwise it is hidden.
+_WIDEST = const(160)  # maximum columns of a line, so that a value is not too far from its name
+_FRAME = const(4)  # distance in art units from the outer edge of a frame to the letters inside
+# Minimum height in art units of the part of a face that is visible above a panel at the table.
+# If it would be less, the panel covers the faces completely.
 _CHIN = const(18)
-FACE_COLUMNS = const(28)  # columns of the help that a face takes
-PANEL_COLUMNS = const(108)  # columns of a panel; the narrowest display has 124
-MARGIN = const(6)  # total columns to the left and right of a question
-ARROW = const(5)  # columns of an arrow to the left or right
-END = const(6)  # columns between a value and the end of its line: room for an arrow
+FACE_COLUMNS = const(28)  # columns by which the help is indented if a face is beside it
+PANEL_COLUMNS = const(108)  # columns of a panel (the narrowest display has 124)
+MARGIN = const(6)  # sum of the columns to the left and to the right of a question
+ARROW = const(5)  # columns of an arrow that points to the left or right
+END = const(6)  # columns between a value and the end of its line, with room for an arrow
 
-# mV of a lithium cell at rest for 0, 10, 20 .. 100 percent: the usual curve, rounded.
+# Voltage in mV of a lithium cell at rest that is charged to 0, 10, 20 .. 100 percent.
 _CURVE = (3300, 3600, 3670, 3710, 3750, 3790, 3830, 3900, 3980, 4070, 4180)
-_EXTERNAL_MV = const(4400)  # more than a cell can have: the board is powered from outside
-_FULL_SCALE = const(65535)
+_EXTERNAL_MV = const(4400)  # a higher voltage, which no cell has, means power from outside
+_FULL_SCALE = const(65535)  # value of an analog pin at its maximum voltage
 # Columns from the battery sign to the end of a bar, without digits: the sign, "%", a blank, and the
 # place of an arrow. Without the blank, the arrow of a list would look like part of the sign.
 _BATTERY_COLUMNS = const(22)
@@ -52,16 +52,17 @@ _BATTERY_COLUMNS = const(22)
 class ListScreen(Screen):
     """Base class of screens with a list.
 
-    Set `rows` before `build`, or override `line`, `take`, `change` and, with help rows, `help`.
+    A subclass sets `rows` before it calls `build`, or it overrides `line`, `take`, `change` and, if
+    HELP_ROWS is not 0, `help`.
 
     Each of `rows` is (name, value, help, step, take):
 
-        name, value, help   a text, or a method that takes the index of the line and returns a text.
-                            None instead of a value: the line has none
-        step                method for LEFT (called with -1) and RIGHT (1), or None. It returns True
-                            if other lines change, too
-        take                method for OK without parameters; or the name of a screen to open on
-                            top; None: OK does the same as RIGHT
+        name, value, help   a text, or a method that takes the index of the line and returns a text;
+                            value None: the line has no value
+        step                method to call with -1 for LEFT and 1 for RIGHT, or None. It returns
+                            True if other lines change, too
+        take                method to call without parameters for OK, or the name of a screen to
+                            open on top; None: OK does the same as RIGHT
 
     A value is shown between arrows only if its line is chosen and has a `step`.
     """
@@ -69,14 +70,14 @@ class ListScreen(Screen):
     REPEAT = True
     HELP_ROWS = 0
     rows: tuple = ()
-    _hid: tuple = ()  # panels below this one that are hidden while it is open
-    _under = None  # the list below this panel, whose lines are hidden while the panel is open
-    _face = None  # the face in the help
-    _calm = True  # the face never changes its mood, see `faces.Face`
-    _who = -1  # the person or robot that the face shows: parameters of `face`, packed
-    _indent = 0  # columns by which the help is indented, for the face
+    _hid: tuple = ()  # panels below this panel that are hidden while this panel is open
+    _under = None  # list below this panel, whose lines are hidden while the panel is open
+    _face = None  # `faces.Face` beside the help; None: no face was shown yet
+    _calm = True  # parameter `calm` of this face
+    _who = -1  # whom this face shows: the parameters of `face`, packed
+    _indent = 0  # columns by which the help is indented, to make room for the face
     _untold = 0  # steps of the main loop until the help for the chosen line is written
-    soon: tuple = ()  # modules that the lines need; `tick` imports one in each step without a key
+    soon: tuple = ()  # modules that OK will need; `tick` imports one in each step without a key
 
     def build(self, title, count, rows, top=None, drawn=True, aside=0):
         """Make a list that covers the display. Call this once, in `open`.
@@ -84,10 +85,10 @@ class ListScreen(Screen):
         :param title: text of the bar at the top
         :param count: number of lines
         :param rows: maximum number of lines visible at once
-        :param top: y of the first line in pixels, with the letters of `theme.font`; None: below the
-            bar
-        :param drawn: False: the caller writes the lines, by `redraw`
-        :param aside: art units that the lines leave free on the right
+        :param top: y of the first line in pixels, for a list with the letters of `theme.font`;
+            None: a list below the bar with those of `theme.prose`
+        :param drawn: True: write the lines now; False: the caller does this by `redraw`
+        :param aside: width in art units that the lines leave free on the right
         """
         app = self.app
         rows = min(count, rows)
@@ -102,17 +103,15 @@ class ListScreen(Screen):
             top = bar + max(0, min(room - rows * height, height) // 3)
         else:
             room = height * rows
-        # On the lowest panels the edge of the help would cover the last line, so move the lines up,
-        # into the bar.
+        # On the lowest panels the edge of the help would cover the last line, so move the lines up
+        # by an art unit, and the bar to the edge of the panel.
         tight = self.HELP_ROWS and room == rows * height
         top -= theme.scale * tight
         sheets.cloth(self.root, app)
         self._bar = sheets.bar(self.root, app.width, title, 0 if tight else None)
-        # On the lowest panels the distance of the lines is a pixel less than the height of the
-        # letters.
         wide = app.width - aside * theme.scale
         columns = min(sheets.columns(self._font, wide), _WIDEST)
-        step = min(height, room // rows)
+        step = min(height, room // rows)  # on the lowest panels, lines overlap by a pixel
         self._make_lines(count, rows, columns, top, theme.CREAM_TEXT, step, wide)
         if self.HELP_ROWS:
             self._make_help(self.HELP_ROWS * height + theme.EDGE)
@@ -122,32 +121,33 @@ class ListScreen(Screen):
     def _make_help(self, tall):
         width, y = self.app.width, self.app.height - tall
         sheets.strip(self.root, width, y, tall)
-        # The letters have their own background, so displayio does not draw the layers under them,
-        # which would take as long as the letters. The text begins half a letter from the edge.
+        # The letters have a background, so displayio need not draw the layers under them, which
+        # would take as long as the letters. The text begins half a letter from the panel's edge.
         across = sheets.columns(self._font, width)
         self._help = self._text(across - 4, y, sheets.BAR_TEXT, self.HELP_ROWS)
 
     def panel_columns(self):
-        """Return the width of a panel in columns. At a table, a panel is as wide as the screen."""
+        """Return the width of a panel in columns. At a table, a panel is as wide as the display."""
         if not self.app.stack[0].PLAYS:
             return PANEL_COLUMNS
         return min(sheets.columns(theme.prose, self.app.width - 2 * _FRAME * theme.scale), _WIDEST)
 
     def build_panel(self, title, count, bar_rows=1):
-        """Make a list in a frame on the screen below. Call this once, in `open`.
+        """Make a panel: a list in a frame, on top of another screen. Call this once, in `open`.
 
-        On another list the frame lies on the bare cloth; at a table it lies below the score, if
-        there is room. Larger panels between the list or table and this panel are hidden meanwhile.
+        At a table the frame is below the score, if there is room. While this panel is open, the
+        lines of a list below it and other panels below it are hidden.
 
+        :param title: text of the bar
         :param count: number of lines; as many as fit are visible at once
-        :param bar_rows: rows of the bar; with more than one, `title` is wrapped
+        :param bar_rows: rows of the bar; if more than one, `title` is wrapped
         """
         app, columns = self.app, self.panel_columns()
         room = app.height - 2 * _FRAME * theme.scale
         for font in (theme.prose, theme.font):
             height = font.height
             rows = min(count, room // height - bar_rows)
-            if bar_rows == 1 or rows == count:  # a question needs room for all answers
+            if bar_rows == 1 or rows == count:  # a question needs letters with room for all answers
                 break
         self._font = font
         tall = (bar_rows + rows) * height
@@ -164,10 +164,10 @@ class ListScreen(Screen):
         self._come_before()
 
     def _frame(self, wide, tall):
-        """Draw a frame around an area of `wide` x `tall` pixels. Return the y of its first row.
+        """Draw a frame around an area of `wide` x `tall` pixels. Return the y of this area.
 
-        At a table the frame covers everything below the score, or the whole table if that is too
-        small.
+        At a table, the frame reaches to the sides and the bottom of the display. If less than _CHIN
+        of the faces above would be visible, the frame covers the whole table.
         """
         app, u = self.app, theme.scale
         edge = _FRAME * u
@@ -178,21 +178,21 @@ class ListScreen(Screen):
             if y < (layout.WALL + layout.NARROW_RIM) * u:
                 y *= y >= _CHIN * u
                 high = app.height - y
-        # A dark line at both sides of the gold keeps it apart from other gold, here or below.
+        # Draw a dark line at both sides of the golden one, to separate it from other gold.
         for ink, inset in (theme.NIGHT, 0), (theme.GOLD, u), (theme.NIGHT, 2 * u):
             across, inner = app.width - 2 * (x + inset), high - 2 * inset
             sheets.block(self.root, ink, x + inset, y + inset, across, inner)
         return y + (high - tall) // 2
 
     def _come_before(self):
-        """Hide the lines of the list under this panel, and the panels between."""
+        """Hide the lines of a list below this panel, and other panels below this panel."""
         app = self.app
-        under = app.stack[-2:][0]  # after a restart this panel may be the only screen
+        under = app.stack[-2:][0]  # the screen below; this panel itself if it is the only screen
         if under is not self and isinstance(under, ListScreen) and under.chosen >= 0:
             self._under = under
             under.shade(True)
         stage, at = app.stage, len(app.stage) - 2
-        # A screen that covers the display begins with its background, a panel with its frame.
+        # The first layer of a panel is a rectangle, that of a screen below is a background.
         while at > 0 and isinstance(stage[at][0], vectorio.Rectangle):
             if not stage[at].hidden:
                 self._hid += (stage[at],)
@@ -211,8 +211,8 @@ class ListScreen(Screen):
         self._ink = ink
         self.count = count
         self.chosen = 0
-        self._top = 0  # first visible line
-        self._above = 0  # first visible line when the bar was written
+        self._top = 0  # index of the first visible line
+        self._above = 0  # value of `_top` when the arrows in the bar were written
         self._help = None
         self._lines = [
             sheets.lines(self.root, wide, columns, top + row * step, ink, 1, 0, self._font)
@@ -223,10 +223,8 @@ class ListScreen(Screen):
         width = self.app.width
         return sheets.lines(self.root, width, columns, y, palette, rows, align, self._font)
 
-    # Methods that a screen without `rows` overrides.
-
     def line(self, text, index):
-        """Write line `index` into `text`, by `name` and `value`."""
+        """Write line `index` into a Text, by `name` and `value`."""
         name, value, _, step, _ = self.rows[index]
         self.name(text, _said(name, index))
         if value is None:
@@ -238,14 +236,14 @@ class ListScreen(Screen):
             put_last(text, value, text.width - END)
 
     def help(self, index):
-        """Return a sentence about line `index`."""
+        """Return the help for line `index`, a text below the list."""
         return _said(self.rows[index][2], index) if self.rows else ""
 
     def face(self, kind, look=0, mood=0):
-        """Show a face before the help. Call this in `help`.
+        """Show a face beside the help. Call this in `help`.
 
-        :param kind: for a robot see `faces.Face.show`; with look 0, a person's avatar
-        :param look: 1 to 3 for a robot, 0 for a person
+        :param kind: for a robot, `kind` of `faces.Face.show`; for a person, the avatar
+        :param look: for a robot, `seat` of `faces.Face.show`; 0: a person
         """
         self._indent = FACE_COLUMNS
         who = kind << 5 | look << 3 | mood
@@ -274,7 +272,7 @@ class ListScreen(Screen):
             take()
 
     def change(self, index, step):
-        """Handle LEFT (step -1) or RIGHT (1) on line `index`."""
+        """Handle LEFT (`step` -1) or RIGHT (1) on line `index`."""
         change = self.rows[index][3] if self.rows else None
         if change and change(step):
             self.redraw()
@@ -282,13 +280,11 @@ class ListScreen(Screen):
             self.changed(index)
 
     def back(self):
-        """Handle RAISE and MENU: go back."""
+        """Handle RAISE and MENU: close the screen."""
         self.app.pop()
 
-    # Writing a line.
-
     def name(self, text, name):
-        """Write the name of a line on its left. Return the column behind it."""
+        """Write the name of a line on the left. Return the column behind the name."""
         column = text.put_char(32)
         text.clear(0, 0, column)
         column = text.put(name, column)
@@ -296,18 +292,16 @@ class ListScreen(Screen):
         return column
 
     def value(self, text, index, value):
-        """Write the value of a line on its right, between arrows if the line is chosen."""
+        """Write the value of a line on the right, between arrows if the line is chosen."""
         start = text.width - END - text.letters.wide(value)
         text.put(value, start)
         self.arrows(text, index, start)
 
     def arrows(self, text, index, start):
-        """If its line is chosen, write arrows around a value that begins at column `start`."""
+        """If line `index` is chosen, write arrows around its value, which begins at `start`."""
         if index == self.chosen:
             text.put_char(ARROW_LEFT, start - ARROW)
             text.put_char(ARROW_RIGHT, text.width - ARROW)
-
-    # Keys.
 
     def on_intent(self, intent):
         if intent == ALT and self.rows:
@@ -316,7 +310,7 @@ class ListScreen(Screen):
                 intent = LEFT
         if intent in (UP, DOWN, NEXT, ALT):
             if type(self).tick == ListScreen.tick:
-                self._untold = 2  # draw the help later: it takes longer than two lines
+                self._untold = 2  # write the help later, since drawing it takes longer than a line
             self.choose((self.chosen + (-1 if intent in (UP, ALT) else 1)) % self.count)
         elif intent == OK:
             self.take(self.chosen)
@@ -361,19 +355,19 @@ class ListScreen(Screen):
             self._draw(index)
         rows = len(self._lines)
         if self.count > rows:
-            # An arrow at an end of the bar means that there are more lines in that direction. If
-            # one of two keys leads up in all lines, name it beside the arrow.
+            # An arrow at an end of the bar means that there are more lines above or below. On a
+            # board with two keys, name the key that leads up, unless it may change a value here.
             config, bar = self.app.config, self._bar
             up = chr(ARROW_UP) + (
                 config.KEY_NAMES[0] + "\x94" if config.TWO_KEYS and not self.rows else ""
             )
             wide = bar.letters.wide(up)
             if _is_written(bar, wide):
-                up = up[0]  # a long title would touch it
+                up = up[0]  # omit the name of the key, which a long title would touch
                 wide = END
             if self._top:
                 bar.put(up)
-            elif self._above:  # do not clear the beginning of a longer title
+            elif self._above:  # remove the arrow, but nothing of a long title if there was none
                 bar.clear(0, 0, wide)
             self._above = self._top
             more = self._top + rows < self.count
@@ -383,12 +377,12 @@ class ListScreen(Screen):
         self._tell()
 
     def recount(self, count):
-        """Set the number of lines. Call `redraw` after this."""
+        """Set the number of lines. The caller then calls `redraw`."""
         self.count = count
         self._top = max(0, min(self._top, count - len(self._lines)))
 
     def shade(self, on):
-        """Hide lines and help while a panel lies on this list, or show them again."""
+        """Hide lines and help (`on` True) while a panel lies on this list, or show them again."""
         for line in self._lines:
             theme.hide(line.grid, on)
         if self._help:
@@ -396,7 +390,7 @@ class ListScreen(Screen):
             self._put_face(on)
 
     def changed(self, index):
-        """Draw line `index` again after its value has changed."""
+        """Draw line `index` and the help again after the value of the line has changed."""
         self._draw(index)
         self._tell()
 
@@ -418,7 +412,7 @@ class ListScreen(Screen):
 
 
 def _is_written(bar, start):
-    """Return True if there is ink in the END columns of a bar from `start` on."""
+    """Return True if END columns of a bar, from column `start` on, contain ink."""
     grid = bar.grid
     for line in range(grid.height):
         for column in range(start, start + END):
@@ -428,19 +422,19 @@ def _is_written(bar, start):
 
 
 def _said(part, index):
-    """Return name, value or help of a row: the text itself, or what its method returns."""
+    """Return a text of a row: `part` itself, or what `part` returns if it is a method."""
     return part if isinstance(part, str) else part(index)
 
 
 def put_last(text, words, end):
-    """Write words so that they end before column `end`."""
+    """Write words into a Text so that they end before column `end`."""
     text.put(words, end - text.letters.wide(words))
 
 
 def put_wrapped(text, words, start=0, end=None, left=0):
     """Write `words` into the rows of a Text, breaking lines at blanks. Create no strings.
 
-    :param start, end: index of the first character to write, and the one behind the last
+    :param start, end: range of the characters to write; None: up to the end
     :param left: columns that stay blank at the beginning of each row
     :return: index of the first character for which there was no room, or `end`
     """
@@ -477,11 +471,13 @@ def rows_of(words, width, letters):
 
 
 def leaf_end(words, start, width, rows, letters):
-    """Return the index behind the last character of a page of `rows` rows of `width` columns.
+    """Return the index behind the last character of a page.
 
     A page ends at the end of a sentence if possible, else at a comma, semicolon or colon.
 
-    :param start: index of its first character
+    :param start: index of the first character of the page
+    :param width: columns of a row
+    :param rows: number of rows of the page
     """
     end = len(words)
     stop = start
@@ -494,7 +490,7 @@ def leaf_end(words, start, width, rows, letters):
         for at in range(stop - 1, least, -1):
             if words[at] == " " and words[at - 1] in marks:
                 return at + 1
-        least = (start + stop) // 2  # accept the end of a part only in the second half of the page
+        least = (start + stop) // 2  # accept a comma only in the second half of the page
     return stop
 
 
@@ -505,7 +501,7 @@ def _next_start(words, at, end):
 
 
 def _line_end(words, start, end, width, letters):
-    """Return the index where a line from `start` on ends: its last blank within `width` columns."""
+    """Return the index where a row from `start` on ends: at a blank, within `width` columns."""
     blank = start
     for at in range(start, end):
         code = ord(words[at])
@@ -519,7 +515,7 @@ def _line_end(words, start, end, width, letters):
 
 @residency.seldom
 def put_battery(bar, battery):
-    """Write the charge of the battery on the right of a bar, or nothing if it is unknown.
+    """Write the charge of the battery on the right of a bar, unless power comes from outside.
 
     :param bar: the `truco_ui.widgets.typeset.Text` of a screen's title
     """
@@ -531,9 +527,9 @@ def put_battery(bar, battery):
 
 
 def _percent(battery):
-    """Return the charge in percent, 0 to 100; None if it is unknown or power comes from outside.
+    """Return the charge of the battery, 0 to 100; None if power comes from outside.
 
-    :param battery: result of `battery()` of a board's config
+    :param battery: (analog pin, voltage in mV at which the pin has the value _FULL_SCALE)
     """
     pin, full_mv = battery
     millivolts = pin.value * full_mv // _FULL_SCALE

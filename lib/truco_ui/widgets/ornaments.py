@@ -1,4 +1,4 @@
-"""The game's name in thick golden letters with sides, and confetti for the winner."""
+"""The game's name in golden letters that look solid, and confetti for the winner."""
 
 import bitmaptools
 import displayio
@@ -8,7 +8,7 @@ from micropython import const
 from truco_core import clock
 from truco_ui.widgets import theme
 
-# The game's name: 17 rows of 56 pixels, 8 pixels per byte, the first one in the lowest bit.
+# The game's name: 17 rows of 56 pixels, 8 pixels per byte, the first pixel in the lowest bit.
 #
 #     ..################.......#######.......##############...
 #     .#################......#########......###############..
@@ -35,26 +35,27 @@ _LETTERS = (
     b"\xfc\xff\xe3\xff\x8f\xff\x1f\xfe\xff\xf3\xff\x9f\x0f\x00\xfe\xff\xf3\x83\x9f\x0f\x00"
     b"\xfe\xff\xf3\x01\x9f\x0f\x00\xfe\xff\xf1\x01\x9f\x0f\x00"
 )
-WIDTH = const(56)  # of the name, in pixels
-HIGH = const(17)
-_BAND = const(6)  # rows of the name in one shade of gold
+WIDTH = const(56)  # width of the name in pixels
+HIGH = const(17)  # height of the name in pixels
+_BAND = const(6)  # height in pixels of the band of the name in one of three shades of gold
 _GOLDS = (0xFFE680, theme.GOLD, 0xE89400, 0x7C4018, theme.INK)
-_SIDE = const(4)  # index of the colour of the sides; the next one is the edge's
+_SIDE = const(4)  # palette index of the sides of the letters; the index after it is for the edge
 
 _BITS = const(14)  # number of bits of paper
-_STEP_MS = const(40)  # interval at which they fall a step
+_STEP_MS = const(40)  # interval at which the bits of paper fall by a step
 _PAPERS = (theme.GOLD, theme.SKY, theme.ROSE, theme.CREAM, theme.RED)
-_SPREAD = const(37)  # prime to the widths, so that no two bits of paper share a column for long
+# Horizontal distance between bits of paper. It has no divisor in common with the widths of panels,
+# so that no two bits share a column for long.
+_SPREAD = const(37)
 
 
 def make_name(depth, board=None):
-    """Return the name as a `displayio.Group`, with the upper left corner of its front at 0, 0.
+    """Return a `displayio.Group` with the name, surrounded by an edge of one pixel.
 
-    An edge of one pixel surrounds the name.
+    The upper left corner of the letters' front, or of the board, is at 0, 0.
 
     :param depth: pixels by which the sides extend to the right and down, at least 1
-    :param board: (width, height, colour) in pixels of a board whose corner is at 0, 0 and on which
-        the name is centred; None: no board
+    :param board: (width, height, colour) of a board on which the name is centred; None: no board
     """
     front, side, edge = [displayio.Bitmap(WIDTH, HIGH, 6) for _ in range(3)]
     for at in range(WIDTH * HIGH):
@@ -62,14 +63,14 @@ def make_name(depth, board=None):
             front[at] = 1 + at // (_BAND * WIDTH)
             side[at] = _SIDE
             edge[at] = _SIDE + 1
-    # Use a single grid, since every pixel of each grid is sent to the panel.
+    # Draw everything into one bitmap: overlapping grids would send pixels twice.
     wide, high = WIDTH + depth + 2, HIGH + depth + 2
     left = top = 0
     if board:  # the board may be a pixel narrower than the name, whose first column is blank
         left, top = max((board[0] - wide) // 2, -1), (board[1] - high) // 2
         wide, high = board[:2]
     drawn = displayio.Bitmap(wide, high, 6)
-    for at in range(depth + 3):  # from the back to the front
+    for at in range(depth + 3):  # draw the name several times, from the back to the front
         out = depth + 3 - at if at else 0
         letters = front if at == depth + 2 else side if 1 < out < depth + 2 else edge
         bitmaptools.blit(drawn, letters, left + out + 1, top + out, x1=1, skip_source_index=0)
@@ -83,7 +84,7 @@ def make_name(depth, board=None):
 class Confetti:
     """Bits of coloured paper that fall in `root`.
 
-    :param top, bottom: range of their y in pixels
+    :param top, bottom: range of the bits' y in pixels
     """
 
     def __init__(self, root, width, top, bottom):

@@ -1,7 +1,7 @@
 """Loads tile sheets, and draws cloth, bars and boards. Needed only while a screen opens.
 
-tools/art/make.py draws the files. `bitmaptools.readinto` fills the bitmap row by row on the C
-stack, so no image library is imported and nothing but the bitmap is allocated.
+tools/art/make.py creates the files of the sheets. `bitmaptools.readinto` fills a bitmap row by row
+on the C stack, so no image library is imported and nothing but the bitmap is allocated.
 """
 
 import bitmaptools
@@ -13,49 +13,50 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.theme import CENTRE
 from truco_ui.widgets.typeset import Text
 
-# Number of lines from which a panel has large art. tools/drive/needed.py copies only the art that a
-# board needs.
+# Minimum height in pixels of a panel with large art. tools/drive/needed.py copies only the art that
+# a board needs.
 LARGE_FROM = const(200)
 
-# Width in pixels. On a narrower panel, large letters are taller than small ones, but not wider.
+# Minimum width in pixels of a panel on which large letters are wider, not only taller.
 _TALL_FROM = const(160)
-_HEADER = const(8)  # bytes; see tools/art/sheet_file.py
-_MAP = const(128)  # bytes of the character map behind the header of a file of letters
-CLOTH = const(2)  # index of the map of the cloth in a scene file
-_MAPS = const(3)  # number of maps in a scene file
-_TILE = const(8)  # art units of a scene's tile
-# The colours of a scene, see tools/art/scene.py. They are darker than at the table, for contrast
-# with letters.
+_HEADER = const(8)  # bytes of the header of a sheet, see tools/art/sheet_file.py
+_MAP = const(128)  # bytes of the character map behind the header of a sheet of letters
+# A scene file has maps: for each tile of the panel, the number of a tile in the scene's sheet.
+CLOTH = const(2)  # index of the map with only the cloth
+_MAPS = const(3)  # number of maps
+_TILE = const(8)  # width and height of a scene's tile in art units
+# Palette of a scene (tools/art/scene.py) on all screens but the table. It is darker than at the
+# table, for contrast with letters.
 COLOURS = (0, 0x08482A, 0x094C2F, 0x094F31, 0x0A5333, 0x0A5635, 0x0A5936, theme.FELT)
 COLOURS += (theme.NIGHT, 0x55301A, 0x744022, 0x34294A, 0x41355B, 0xFFE9A8, 0x3F7C5C, 0x6A4A44)
 
-_COPPER = const(0xCD743C)  # edge of a bar, as of the table's rim
+_COPPER = const(0xCD743C)  # colour of the edge of a bar
 
 _BEAN_COLUMNS = const(6)
-_BEAN_SIZE = const(5)  # art units, including the gap between two beans
-# Two pictures of a bean, absent and present. Four pixels per byte, the first in the lowest bits: 0
-# nothing, 1 bean, 2 its light, 3 a dent in the wood.
+_BEAN_SIZE = const(5)  # width and height of a bean with a gap, in art units
+# Two pictures: a dent in the wood, where a bean is missing, and a bean. Four pixels per byte, the
+# first pixel in the lowest bits: 0 nothing, 1 the bean (#), 2 its light (o), 3 the dent (=).
 #
 #     .....  .##..
 #     .==..  #o##.
 #     .==..  ####.
 #     .....  .##..
 _BEANS = b"\x00\xf0\xc0\x03\x00\x00P\x90E\x15\x14\x00\x00"
-_BEAN_INKS = ((0xE8D4A8, 0xFFFFFF), (0xC03038, 0xFF8674))  # of our team, of theirs
+_BEAN_INKS = ((0xE8D4A8, 0xFFFFFF), (0xC03038, 0xFF8674))  # (bean, light) of our team, of theirs
 
-_cloth = None  # (columns, tiles, sheet, palette) of the cloth, once a screen has used it
+_cloth = None  # (columns, tiles, sheet, palette) of the cloth, which all screens share
 
-# Text palettes with a background.
+# Palettes for texts with a background.
 BAR_TEXT = theme.palette(theme.NIGHT, theme.CREAM)
-CHOSEN_TEXT = theme.palette(theme.GOLD, theme.INK)  # the chosen line of a menu
+CHOSEN_TEXT = theme.palette(theme.GOLD, theme.INK)  # for the chosen line of a list
 ALARM_TEXT = theme.palette(theme.RED, theme.PAPER)
 
 
 def load(name):
-    """Return the `theme.Sheet` of a file in assets, in the size for this panel.
+    """Return the `theme.Sheet` of a file in assets, in small or large art as the panel needs.
 
-    :param name: name of the file without its size
-    :raises ValueError: the file is not a sheet: the copy on the drive is damaged
+    :param name: name of the file without "_small.bin" or "_large.bin"
+    :raises ValueError: the file is damaged, so it is no sheet
     """
     name = _path(name)
     with open(name, "rb") as file:
@@ -63,7 +64,7 @@ def load(name):
 
 
 def load_letters(name):
-    """Return the `theme.Sheet` of a file of letters."""
+    """Return the `theme.Sheet` of a file of letters. The parameter is as in `load`."""
     name = _path(name)
     with open(name, "rb") as file:
         sheet = read(file, name)
@@ -82,8 +83,9 @@ def _path(name):
 
 
 def read(file, name, rows=0):
-    """Return the `theme.Sheet` of an open file.
+    """Read a sheet from the current position of an open file. Return its `theme.Sheet`.
 
+    :param name: name of the file for an error message
     :param rows: number of rows of tiles to read; 0: all
     """
     head = file.read(_HEADER)
@@ -96,7 +98,7 @@ def read(file, name, rows=0):
 
 
 def scaled(grid, x=0, y=0):
-    """Return a layer with a TileGrid of small art, scaled for this panel."""
+    """Return a layer with a TileGrid whose pixels are art units, scaled for this panel."""
     if theme.scale == 1:
         grid.x, grid.y = x, y
         return grid
@@ -106,10 +108,10 @@ def scaled(grid, x=0, y=0):
 
 
 def setup(width, height):
-    """Choose and load the letters for a panel of `width` x `height` pixels. Call this once.
+    """Choose small or large art for a panel of `width` x `height` pixels, and load the letters.
 
-    Panels with 200 lines or more have small pixels (0.1 mm on a 1.3 inch 240x240, 0.22 mm on a 1.8
-    inch 160x128), so all art is drawn twice as large there.
+    Panels with 200 lines or more have small pixels (0.1 mm on a 1.3 inch 240x240, but 0.22 mm on a
+    1.8 inch 160x128), so they get large art.
     """
     theme.scale = 2 if height >= LARGE_FROM else 1
     theme.font = theme.prose = font = load_letters("font")
@@ -119,17 +121,17 @@ def setup(width, height):
 def fit_letters(width, setup):
     """Load the letters that the options ask for. A screen that is open keeps its letters.
 
-    On panels with large art, letters are bold, or thin with `thin_text`. Small art has no room for
-    bold strokes. There, `large_text` gives larger letters to lists, pages, and single lines of
-    speech at the table. Texts that do not fit keep the small letters.
+    On panels with large art, letters are bold, or thin with the option `thin_text`. Small art has
+    no room for bold strokes. With small art, the option `large_text` gives larger letters to lists,
+    pages, and single lines of speech at the table. Texts that do not fit keep the small letters.
 
-    :param width: of the panel, in pixels
-    :param setup: truco_game.setup.Setup
+    :param width: width of the panel in pixels
+    :param setup: truco_game.setup.Setup with the options
     """
     if theme.scale == 2:
         theme.font = theme.prose = load_letters("font_thin" if setup.thin_text else "font")
         return
-    theme.prose = theme.font  # free the previous sheet before loading the next one
+    theme.prose = theme.font  # free the memory of the larger letters before loading others
     if setup.large_text:
         theme.prose = load_letters("font_tall" if width >= _TALL_FROM else "font_lean")
 
@@ -146,7 +148,7 @@ def block(root, colour, x, y, width, height):
 
 
 def strip(root, width, y, height, colour=theme.NIGHT):
-    """Draw a board across the panel for `BAR_TEXT`, with an edge towards the cloth."""
+    """Draw a board across the panel, with a copper edge above it, or below it if `y` is 0."""
     u = theme.scale
     edge_y = y - u if y else height
     for ink, top, tall in ((_COPPER, edge_y, u), (colour, y, height)):
@@ -154,11 +156,9 @@ def strip(root, width, y, height, colour=theme.NIGHT):
 
 
 def bar(root, width, words="", y=None):
-    """Draw the bar at the top of the panel, or another one.
+    """Draw a board across the panel with a line of words. Return the `typeset.Text` of the words.
 
-    Return the `typeset.Text` in its middle.
-
-    :param y: y of the words of another bar; None: the bar at the top
+    :param y: y of the words in pixels; None: the board is at the top of the panel
     """
     height = theme.font.height
     if y is None:
@@ -172,9 +172,9 @@ def bar(root, width, words="", y=None):
 
 
 def lines(root, width, columns, y, palette, rows=1, align=0, font=None):
-    """Add a `typeset.Text` in the middle of the panel to `root`, and return it.
+    """Add a `typeset.Text` in the middle of the panel to `root`. Return this Text.
 
-    The parameters are those of `typeset.Text`, except for these:
+    The other parameters are those of `typeset.Text`.
 
     :param width: width of the panel in pixels
     :param columns: columns of a line
@@ -187,9 +187,9 @@ def lines(root, width, columns, y, palette, rows=1, align=0, font=None):
 
 
 def scene(app, which):
-    """Return a map of the panel's scene (tools/art/scene.py): (columns, tiles, `theme.Sheet`).
+    """Load a map of the panel's scene. Return (columns, tile numbers, `theme.Sheet`).
 
-    :param which: 0: table for four players, 1: table for two, CLOTH
+    :param which: index of the map: 0: table for four players; 1: table for two; CLOTH
     """
     u = theme.scale
     name = "%sscene_%dx%d.bin" % (theme.assets, app.width, app.height)
@@ -202,7 +202,11 @@ def scene(app, which):
 
 
 def laid(sheet, columns, tiles, y=0, palette=None):
-    """Return a layer with tiles, given row by row, in `COLOURS` unless another palette is given."""
+    """Return a layer with tiles of a sheet.
+
+    :param tiles: tile numbers, row by row
+    :param palette: palette of the tiles; None: `COLOURS`
+    """
     grid = sheet.grid(palette or theme.palette(*COLOURS), columns, len(tiles) // columns)
     for at in range(len(tiles)):
         grid[at] = tiles[at]
@@ -219,10 +223,10 @@ def cloth(root, app):
 
 
 def beans(root, team, x, y, wood, other=None):
-    """Return the grid of a team's beans, in two rows. Tile 0 is a dent in the wood, 1 a bean.
+    """Draw two rows of dents for a team's beans. Return the grid: tile 0 is a dent, 1 a bean.
 
-    :param wood: colour of the wood
-    :param other: grid of the other team, whose bitmap it shares
+    :param wood: colour of the dents
+    :param other: grid of the other team's beans, to share the bitmap; None: there is none yet
     """
     if other:
         bitmap = other.bitmap

@@ -1,7 +1,7 @@
-"""Colours, palettes, signs and tile sheets that all screens share.
+"""Colours, palettes, signs and letters that all screens share.
 
 The style: a lamp-lit felt table, cream paper, and gold for choice and victory. Red and black are
-for the cards. Everything that shows the same colours shares one palette.
+for the cards. Layers with the same colours share one palette.
 """
 
 import displayio
@@ -10,7 +10,7 @@ from micropython import const
 # Colours, 0xRRGGBB.
 FELT = const(0x0B5D38)
 FELT_DARK = const(0x08492C)
-NIGHT = const(0x25140A)  # boards on the felt: dark wood, as of the table's rim
+NIGHT = const(0x25140A)  # dark wood of the boards behind texts
 CREAM = const(0xFFF4DC)
 PAPER = const(0xFFFFFF)
 GREY = const(0xB4CBBD)
@@ -18,25 +18,25 @@ INK = const(0x14181C)
 GOLD = const(0xFFC83C)
 RED = const(0xC81A26)
 BLUE = const(0x2E6BD6)
-SKY = const(0x8FD3FF)  # our team
-ROSE = const(0xFF8674)  # their team
+SKY = const(0x8FD3FF)  # for our team
+ROSE = const(0xFF8674)  # for the other team
 
-EDGE = const(2)  # Pixels of margin for texts: a case may hide the edge of the panel.
+EDGE = const(2)  # margin of texts in pixels: a case may hide the edge of the panel
 
-BLINK_MS = const(600)  # Half period: what blinks is visible for this time, then hidden for it.
-# Maximum columns of a line with a number at its end, so that the eye finds the number.
+BLINK_MS = const(600)  # time for which something that blinks is visible, then hidden
+# Maximum columns of a line with a number at its end, so that the number is near its name.
 FIGURE_COLUMNS = const(150)
 
-# The folder of the tile sheets, relative to the truco_ui folder in this module's path.
+# Path of the folder with the tile sheets, in the truco_ui folder of this module.
 assets = __file__.replace("\\", "/").rpartition("truco_ui/")[0] + "truco_ui/assets/"
 
-# Set by `truco_ui.widgets.sheets.setup`.
-font: "Sheet" = None  # letters of this panel
-prose: "Sheet" = None  # letters of lists and pages, see `truco_ui.widgets.sheets`
-scale = 1  # pixels of an art unit: 1, or 2 on panels with small pixels
-columns = 0  # number of columns that fit across the panel
+# These are set by `truco_ui.widgets.sheets.setup`.
+font: "Sheet" = None  # letters of bars, and of texts with little room
+prose: "Sheet" = None  # letters of lists and pages: `font`, or larger ones
+scale = 1  # pixels of an art unit: 1 on panels with small art, 2 with large art
+columns = 0  # number of columns of `font` that fit across the panel
 
-# Signs, in the order of tools/art/glyphs.py. The four suits are 0x80 + suit.
+# Codes of signs, in the order of tools/art/glyphs.py. The four suits are 0x80 + suit.
 DIAMONDS = const(0x80)
 SPADES = const(0x81)
 HEARTS = const(0x82)
@@ -45,7 +45,7 @@ ARROW_LEFT = const(0x84)
 ARROW_RIGHT = const(0x85)
 ARROW_UP = const(0x86)
 ARROW_DOWN = const(0x87)
-# 0x88 to 0x8C: the keys A, B, X and Y, a d-pad.
+# 0x88 to 0x8C are the signs of the keys A, B, X and Y, and of a d-pad.
 SIGN_WON = const(0x8D)
 SIGN_LOST = const(0x8E)
 SIGN_BATTERY = const(0x8F)
@@ -57,20 +57,20 @@ ELLIPSIS = const(0x94)
 TIMES = const(0x95)
 CROWN = const(0x96)
 COIN = const(0x97)
-# 0x98 is free. 0x99 to 0x9B: the keys 0, 1, 2, only in small letters, since no board with a large
-# panel has them.
+# 0x98 is free. 0x99 to 0x9B are the signs of the keys 0, 1 and 2, which exist only in small art,
+# since no board with large art has these keys.
 LOCK = const(0x9C)
-OPEN_HAND = const(0x9D)  # marks the player who leads the trick, as the picture on the table
+OPEN_HAND = const(0x9D)  # marks the player who leads the trick
 
 LEFT = const(0)
 CENTRE = const(1)
 
-LETTER_END = b"\x01"  # tile that ends a letter, see tools/art/sheet_file.py
-_MISSING = const(31)  # index of the letter "?"
+LETTER_END = b"\x01"  # tile number that ends a letter in `Sheet.columns`
+_MISSING = const(31)  # index of the letter "?", which replaces a letter that is not in the sheet
 
 
 def palette(*colours, clear=None):
-    """Return a palette of these colours, with index `clear` transparent."""
+    """Return a palette of these colours. The colour with the index `clear` is transparent."""
     made = displayio.Palette(len(colours))
     for index, colour in enumerate(colours):
         made[index] = colour
@@ -80,11 +80,11 @@ def palette(*colours, clear=None):
 
 
 def ink(colour):
-    """Return a text palette with letters of `colour` on a transparent ground."""
+    """Return a palette for texts with letters of one colour on a transparent background."""
     return palette(0, colour, clear=0)
 
 
-# Text palettes.
+# Palettes for texts with a transparent background.
 CREAM_TEXT = ink(CREAM)
 GREY_TEXT = ink(GREY)
 GOLD_TEXT = ink(GOLD)
@@ -98,10 +98,11 @@ class Sheet:
 
     `truco_ui.widgets.sheets` creates sheets from files. A sheet of letters also has:
 
-        height    pixels of a line
-        parts     tiles of a column, from the top down
-        columns   for each letter `pace` bytes: its tiles, row by row, then `LETTER_END`
-        char_map  for each character from 0x80 on, the index of its letter
+        height    height of a line of text in pixels
+        parts     number of tiles in a column of a letter, one below the other
+        pace      number of bytes for each letter in `columns`
+        columns   for each letter its tile numbers, row by row, then `LETTER_END` if there is room
+        char_map  for each character from 0x80 to 0xFF, the index of its letter
     """
 
     height: int
@@ -129,7 +130,7 @@ class Sheet:
         )
 
     def letter(self, char):
-        """Return 8 times the index of a character's columns in `columns`, plus their number.
+        """Return 8 times the index of a character's tiles in `columns`, plus its width in columns.
 
         :param char: the character, or its code
         """
@@ -151,21 +152,21 @@ class Sheet:
 
 
 def hide(layer, hidden):
-    """Show or hide a TileGrid, group or shape.
+    """Show or hide a TileGrid, group or shape, unless it is shown or hidden already.
 
-    Setting `hidden` to the value that it has would draw the layer again, so this does nothing then.
+    Otherwise displayio would draw the layer again.
     """
     if layer.hidden != hidden:
         layer.hidden = hidden
 
 
 def put(grid, at, tile):
-    """Set a tile of a TileGrid, unless it has that value already: that would draw it again."""
+    """Set a tile of a TileGrid, unless it has this value: displayio would draw it again."""
     if grid[at] != tile:
         grid[at] = tile
 
 
 def paint(grid, palette):
-    """Set the palette of a TileGrid, unless it has that one already: that would draw it again."""
+    """Set the palette of a TileGrid, unless it has this one: displayio would draw it again."""
     if grid.pixel_shader is not palette:
         grid.pixel_shader = palette

@@ -1,13 +1,13 @@
 """Text of proportional letters.
 
-A letter consists of columns of tiles; the last column is the gap to the next letter. Changing a
-text sets tile numbers, so it allocates nothing. No label library is used: `adafruit_display_text`
-allocates objects when a text changes, and is 8 KB of .mpy; the built-in font has neither accented
-capitals nor suits. The tests compare the result with the drawing by that library.
+A letter consists of columns of tiles; its last column is the gap to the next letter. Changing a
+text sets tile numbers, so it allocates nothing. `adafruit_display_text` is not used, because it
+allocates objects when a text changes and is 8 KB of .mpy, and because the built-in font has neither
+accented capitals nor suits. The tests compare the letters with those that this library draws.
 
 A text is `str` or `bytes` in Latin-1, but 0x80 to 0x9F are the signs of `theme`: ``"\\x88 joga"``
-shows the A key. 0xA0 is a blank at which no line breaks. A character without a glyph is shown as
-``?``.
+begins with the sign of the A key. 0xA0 is a blank at which no line breaks. A character that the
+letters lack is shown as ``?``.
 """
 
 from micropython import const
@@ -15,14 +15,14 @@ from micropython import const
 from truco_ui.widgets import theme
 from truco_ui.widgets.theme import LEFT
 
-FIGURE = const(6)  # columns of each digit, all equal, so that numbers can change in place
+FIGURE = const(6)  # columns of a digit; all digits are equal, so that a number can change in place
 
 
 class Text:
-    """One or more lines of text. Put `grid` into a group.
+    """One or more lines of text. The caller puts `grid` into a group.
 
     :param width: columns of a line
-    :param palette: a text palette of `theme`; `theme.paint` changes it
+    :param palette: a palette for texts, such as `theme.CREAM_TEXT`; `theme.paint` changes it
     :param x, y: place of the top left corner in pixels
     :param rows: number of lines
     :param align: LEFT or CENTRE, within each line
@@ -36,7 +36,7 @@ class Text:
         self.grid = self.letters.grid(palette, width, rows * self.letters.parts, x, y)
 
     def set(self, text, row=0):
-        """Show `text` (str or bytes) on a line, cut at its end, and blank the rest."""
+        """Show `text` (str or bytes) on a line. Cut it if it is too long, and blank the rest."""
         start = 0
         if self.align:
             start = max(self.width - self.letters.wide(text), 0) // 2
@@ -44,7 +44,7 @@ class Text:
         self.clear(row, self.put(text, start, row))
 
     def put(self, text, column=0, row=0):
-        """Write `text` over a line from `column` on. Return the next column.
+        """Write `text` into a line from `column` on. Return the column behind the text.
 
         A zero ends a text of bytes.
         """
@@ -56,9 +56,9 @@ class Text:
         return column
 
     def put_char(self, char, column=0, row=0):
-        """Write a character or its code, such as `theme.STAR`.
+        """Write a character, given as str or as a code such as `theme.STAR`.
 
-        Return the next column, or `column` if there is no room.
+        Return the column behind the character, or `column` if there is no room.
         """
         letters, grid, across = self.letters, self.grid, self.width
         parts, columns = letters.parts, letters.columns
@@ -77,11 +77,9 @@ class Text:
         return end
 
     def put_number(self, number, column=0, row=0, digits=1):
-        """Write a number of at least 0, padded with blanks to `digits` digits.
+        """Write a number of at least 0, with blanks before it up to `digits` digits.
 
-        Return the next column.
-
-        Creates no string.
+        Return the column behind the number. Create no string.
         """
         size, top = 1, 10
         while number >= top:
