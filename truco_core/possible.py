@@ -5,7 +5,7 @@ The bytes do not say how the stake rose, so the stake is checked separately.
 """
 
 from truco_core import rules, state
-from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
+from truco_core.cards import CARD_MASK, NONE, UNKNOWN
 from truco_core.match import Illegal, Match
 from truco_core.tricks import is_pair, pack_of
 
@@ -17,66 +17,51 @@ def is_view(view, seat: int) -> bool:
     :param seat: 0..3, or NONE for a spectator
     """
     players = view[state.PLAYERS]
-    if not rules.valid(view) or players not in (2, 4) or seat != NONE and seat >= players:
+    if not rules.valid(view) or players not in (2, 4) or view[state.LEADS] >= players:
         return False
-    if view[state.PHASE] > state.MATCH_OVER or view[state.LEADS] >= players:
+    if seat != NONE and seat >= players:
         return False
-    for i in range(state.SEED, state.SIZE):
-        if view[i] != UNKNOWN:
-            return False
     try:
-        if not view[state.HAND]:
-            return _is_new(view, seat)
-        return _are_masked(view, seat) and _is_played(view, seat)
-    except Illegal:
+        if view[state.HAND]:
+            return _are_possible(view, seat) and _is_played(view, seat)
+        return _is_new(view, seat)
+    except ValueError:  # `Illegal`, or from `Match.start`
         return False
 
 
 def _is_new(view, seat):
     """Return whether `view` is a match before its first deal."""
     match = Match(bytearray(state.SIZE))
-    we, they = view[state.SCORE], view[state.SCORE + 1]
-    if we >= view[rules.GOAL] or they >= view[rules.GOAL]:
-        return False
+    _start(match, view, view[state.SCORE], view[state.SCORE + 1])
+    return _shows(match, seat, view)
+
+
+def _start(match, view, we, they):
     match.start(view[: rules.SIZE], view[state.PLAYERS], 0, view[state.LEADS], we, they)
+
+
+def _shows(match, seat, view):
+    """Return whether `seat` sees this match as `view`, so that nothing hidden is visible."""
     seen = bytearray(state.SIZE)
     match.view(seat, seen)
     return seen == view
 
 
-def _are_masked(view, seat):
-    """Return whether all known cards are different, of this deck, and visible to `seat`."""
+def _are_possible(view, seat):
+    """Return whether all known cards are different and of this deck, and `seat` knows its own."""
     pack = bytearray(pack_of(view[0]))
-    players = view[state.PLAYERS]
-    if view[0] & rules.OLD_MANILHA:
-        good = view[state.VIRA] == NONE
-    else:
-        good = _take(pack, view[state.VIRA])
-    for other in range(4):
+    good = view[0] & rules.OLD_MANILHA or _take(pack, view[state.VIRA])
+    for other in range(view[state.PLAYERS]):
         first = state.CARDS + 3 * other
-        if other >= players:
-            good = good and _all(view, first, first + 3, 1, NONE)
-            good = good and _all(view, state.PLAYS + other, state.SEED, 4, NONE)
-        elif other == seat or view[first] != UNKNOWN:
-            # Visible are the seat's own cards and, in the team's special hand, the partner's.
-            partner = players == 4 and other == seat ^ 2 and view[state.SPECIAL] == seat & 1
-            good = good and (other == seat or partner)
-            for i in range(first, first + 3):
-                good = good and view[i] < 2 * FACE_DOWN and _take(pack, view[i] & CARD_MASK)
-            for i in range(state.PLAYS + other, state.SEED, 4):
-                good = good and (view[i] < 40 or view[i] == NONE or partner == (view[i] == UNKNOWN))
-        else:
-            good = good and _all(view, first, first + 3, 1, UNKNOWN)
-            for i in range(state.PLAYS + other, state.SEED, 4):
+        is_known = other == seat or view[first] != UNKNOWN
+        for i in range(first, first + 3):
+            good = good and (not is_known or _take(pack, view[i] & CARD_MASK))
+        for i in range(state.PLAYS + other, state.SEED, 4):
+            if is_known:
+                good = good and (other != seat or view[i] != UNKNOWN)
+            else:
                 good = good and (view[i] >= NONE or _take(pack, view[i]))
     return good
-
-
-def _all(view, start, end, step, value):
-    for i in range(start, end, step):
-        if view[i] != value:
-            return False
-    return True
 
 
 def _take(pack, card):
@@ -92,8 +77,7 @@ def _is_played(view, seat):
     """Replay the hand and return whether the result is equal to `view`."""
     match = Match(bytearray(state.SIZE))
     s = match.state
-    if not _deal(match, view):
-        return False
+    _deal(match, view)
     phase = view[state.PHASE]
     if s[state.PHASE] == state.DECIDING and (
         phase == state.PLAYING or view[state.PLAYS + view[state.LEADS]] != NONE
@@ -109,31 +93,26 @@ def _is_played(view, seat):
     if s[state.PHASE] == state.PLAYING:
         _play(match, view)
     if s[state.PHASE] < state.HAND_OVER and (phase == state.ANSWERING or phase >= state.HAND_OVER):
-        if not _call(match, view):
-            return False
+        _call(match, view)
     elif s[state.RAISER] != NONE and not s[state.LEVEL]:
         return False
     elif phase == state.DECIDING and view[state.WAIT] and not view[state.WAIT] & ~s[state.WAIT]:
         s[state.WAIT] = view[state.WAIT]
     s[state.HAND] = view[state.HAND]
-    seen = bytearray(state.SIZE)
-    match.view(seat, seen)
-    return seen == view
+    return _shows(match, seat, view)
 
 
 def _deal(match, view):
-    """Deal the cards of `view` at the score before this hand. Return False for a wrong score."""
+    """Deal the cards of `view` at the score before this hand. Raise Illegal for a wrong score."""
     score = bytearray(view[state.SCORE : state.SCORE + 2])
-    if view[state.PHASE] >= state.HAND_OVER and view[state.WINNER] != state.TIE:
+    winner = view[state.WINNER]
+    if view[state.PHASE] >= state.HAND_OVER and winner != state.TIE:
         points = rules.points(view)
-        if view[state.WINNER] > state.TIE or score[view[state.WINNER]] < points:
-            return False
-        score[view[state.WINNER]] -= points
-    goal = view[rules.GOAL]
-    if score[0] >= goal or score[1] >= goal:
-        return False
+        if winner > state.TIE or score[winner] < points:
+            raise Illegal
+        score[winner] -= points
+    _start(match, view, score[0], score[1])
     s = match.state
-    match.start(view[: rules.SIZE], view[state.PLAYERS], 0, view[state.LEADS], score[0], score[1])
     deck = bytearray(13)
     hands = 3 * view[state.PLAYERS]
     for i in range(hands):
@@ -143,7 +122,6 @@ def _deal(match, view):
     for i in range(state.SEED, state.SIZE):
         s[i] = UNKNOWN
     match.deal_seen(deck)
-    return True
 
 
 def _play(match, view):
@@ -173,31 +151,30 @@ def _play(match, view):
 def _call(match, view):
     """Replay the raise that waits for an answer, or the run that ended the hand.
 
-    Return False if it cannot have happened.
+    Raise Illegal if it cannot have happened.
     """
     s = match.state
     if s[state.PHASE] == state.DECIDING:
         for seat in range(view[state.PLAYERS]):
             if s[state.WAIT] >> seat & 1:
                 match.apply(seat, state.RUN)
-        return True
-    team = s[state.RAISER]
+        return
+    team, players = s[state.RAISER], view[state.PLAYERS]
     if team > 1 or s[state.SPECIAL] != NONE or not view[rules.NEXT_STAKE + s[state.LEVEL]]:
-        return False
-    asker = team
-    if view[state.PHASE] == state.ANSWERING:
-        asker = view[state.ASKER]
-        if asker >= view[state.PLAYERS] or asker & 1 != team:
-            return False
-        if asker != s[state.TURN] and not view[rules.FLAGS] & rules.RERAISE:
-            return False
+        raise Illegal
+    waits = view[state.PHASE] == state.ANSWERING
+    asker = view[state.ASKER] if waits else team
+    if asker >= players or asker & 1 != team:
+        raise Illegal
+    if waits and asker != s[state.TURN] and not view[rules.FLAGS] & rules.RERAISE:
+        raise Illegal
     s[state.PHASE] = state.ANSWERING
     s[state.ASKER] = asker
-    if view[state.PHASE] != state.ANSWERING:
+    if not waits:
         s[state.WAIT] = 1 << 1 - team
         match.apply(1 - team, state.RUN)
-        return True
-    players = view[state.PLAYERS]
+        return
     may = 1 << (asker + 1) % players if view[0] & rules.ANSWER_NEXT else 10 >> team
-    s[state.WAIT] = view[state.WAIT]
-    return 0 < view[state.WAIT] < 1 << players and not view[state.WAIT] & ~may
+    s[state.WAIT] = view[state.WAIT] & may & (1 << players) - 1
+    if not s[state.WAIT]:
+        raise Illegal
