@@ -44,7 +44,10 @@ class Scripted:
 
 
 def counts(monkeypatch, a=None, b=None, players=2):
-    """Return the counts of a and of b, which follow these rules, and all drivers."""
+    """Play a pair of matches. Return (counts of a, counts of b, all drivers).
+
+    :param a, b: rules of the two `Scripted` robots
+    """
     made = []
 
     def make(name, seat, rng):
@@ -66,7 +69,7 @@ def test_both_matches_of_a_pair_have_the_same_cards_at_the_same_seats(monkeypatc
     assert both >= 3 * players
 
 
-def test_who_always_runs_loses_and_what_is_illegal_is_counted(monkeypatch):
+def test_a_robot_that_always_runs_loses_and_illegal_actions_are_counted(monkeypatch):
     rules = (
         lambda legal: RAISE if RAISE in legal else None,
         lambda legal: RUN if RUN in legal else 200,
@@ -76,8 +79,8 @@ def test_who_always_runs_loses_and_what_is_illegal_is_counted(monkeypatch):
 
 
 @pytest.mark.parametrize("players", ("2", "4"))
-def test_a_robot_behind_a_pipe_plays_as_at_the_table(players):
-    """The champion's choices are random, so only its own result in a self-match is checked."""
+def test_a_robot_over_a_pipe_plays_legally(players):
+    """Play the champion against itself. Its choices are random, so either may win."""
     rest = "--matches", "6", "--json", "--players", players, "--rules", "mineiro-mesa"
     out = run("champion", BOT + "champion", *rest)
     assert not out.stderr
@@ -86,7 +89,7 @@ def test_a_robot_behind_a_pipe_plays_as_at_the_table(players):
 
 
 @pytest.mark.slow
-def test_figures_follow_from_the_seed_alone():
+def test_results_depend_only_on_the_seed():
     rest = "sensible", "champion", "--matches", "30", "--json"
     outs = [run(*rest, "--jobs", jobs, "--seed", "9").stdout for jobs in ("1", "2")]
     assert outs[0] == outs[1] != run(*rest, "--seed", "10").stdout
@@ -107,7 +110,7 @@ def test_figures_follow_from_the_seed_alone():
         (("random", "pipe:true"), 1, ("`true` said nothing, and ended",)),
     ),
 )
-def test_a_wrong_call_says_what_is_wrong(arguments, status, words):
+def test_wrong_arguments_are_reported(arguments, status, words):
     out = run(*arguments)
     assert out.returncode == status and "Traceback" not in out.stderr
     assert all(word in out.stderr for word in words)

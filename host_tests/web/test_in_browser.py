@@ -21,17 +21,17 @@ _PATIENCE_S = 300  # time-out for a picture, which only a fault reaches
 
 @pytest.mark.parametrize("scene", ["match", "keeping", "access", "addresses"])
 def test_scene(scene):
-    """The heads of the files in web/tests/scenes describe the tests."""
+    """Play a scene of web/tests/scenes. The first lines of its file describe it."""
     browser_page.play(scene)
 
 
-def test_the_installer_on_a_drive_of_the_browsers():
+def test_the_installer_writes_to_a_drive_in_the_browser():
     browser_page.play("installer", browser_page.with_few)
 
 
 @contextlib.contextmanager
 def a_handheld(folder, port):
-    """Run a simulated handheld in a process, whose table is at a port of this computer.
+    """Run a simulated handheld in a process that serves its table at a port of this computer.
 
     :param folder: pathlib.Path for its pictures
     """
@@ -96,8 +96,8 @@ wait 600000
 """
 
 
-def test_phones_sit_down_by_the_code_play_and_one_comes_back(tmp_path):
-    """At a handheld that serves them the page, with real sockets and without a broker."""
+def test_phones_join_by_the_qr_code_and_one_reconnects(tmp_path):
+    """Let phones load the page from a handheld over real sockets, without a broker."""
     port = browser_page.free_port()
     with a_handheld(tmp_path, port):
         network, page = code_on(tmp_path, "network.png"), code_on(tmp_path, "page.png")

@@ -23,7 +23,7 @@ def found():
     return page_runs.made()
 
 
-def test_the_guide_has_each_step_in_each_language_with_its_picture_and_names_all_boards(found):
+def test_the_guide_is_complete_in_each_language(found):
     pages = [found["guide-%s.html" % code].decode() for code in texts.CODES]
     links = [sorted(re.findall(r'href="(?!guide-)([^"]*)"', page)) for page in pages]
     assert links[0] == links[1] == links[2]
@@ -46,7 +46,7 @@ def shape(words):
 ONLY_OF_SOME = ("handWonWe", "matchWonWe")
 
 
-def test_all_languages_have_the_same_words_with_the_same_values():
+def test_all_languages_have_the_same_texts_with_the_same_placeholders():
     folder = Path(ROOT, "web", "page", "words")
     portuguese, *others = [
         shape(json.loads((folder / (code + ".json")).read_text("utf-8"))) for code in texts.CODES
@@ -54,7 +54,7 @@ def test_all_languages_have_the_same_words_with_the_same_values():
     assert others == [portuguese, portuguese]
 
 
-def test_no_sentence_of_a_page_is_about_settings_toml():
+def test_no_text_of_the_page_mentions_settings_toml():
     for path, code in SOURCES.items():
         words = Path(ROOT, pack.WORDS, code + ".json").read_text("utf-8")
         instead = json.loads(words)["game"]["settings"]
@@ -64,11 +64,11 @@ def test_no_sentence_of_a_page_is_about_settings_toml():
         assert said.count(instead + '"') == said.count(instead) > 9
 
 
-def test_the_page_says_the_address_that_handhelds_have(found):
+def test_the_page_and_handhelds_use_the_same_address(found):
     assert radio.SITE + "pictures/desktop.png" in found["index.html"].decode()
 
 
-def test_what_the_command_cannot_do_it_says_before_the_work_begins(capsys):
+def test_the_command_reports_errors_before_it_builds(capsys):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]  # the port that the rooms would use
         assert command.main(["--serve", "--port", str(port - 1)], ROOT) == 2

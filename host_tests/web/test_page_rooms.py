@@ -67,9 +67,9 @@ def plays(page):
 
 
 @pytest.mark.parametrize("named", ["its number", "its host"])
-def test_a_table_that_is_full_says_so_and_who_comes_back_has_the_seat(world, named):
+def test_a_full_table_refuses_a_page_and_a_returning_page_keeps_its_seat(world, named):
     host, page = seated(world, named)
-    world.wait(4)  # until the broker knows it, too
+    world.wait(4)  # until the broker announces that the table is full
     late = opened(world, room_of(host, named), seed=5)
     world.until(lambda: "Não há lugar" in " ".join(late.look().screen["text"]))
     world.close_page(late)
@@ -86,7 +86,7 @@ def test_a_table_that_is_full_says_so_and_who_comes_back_has_the_seat(world, nam
     world.until(lambda: plays(page) or hands(page) >= 1, limit_s=200)
 
 
-def test_a_private_room_wants_the_code_of_the_link(world):
+def test_a_private_room_needs_the_code_in_the_link(world):
     host = open_table(world, private=True)
     room = room_of(host, "its number")
     page = opened(world, room, "%04d" % ((host.code + 1) % 10000))
@@ -98,7 +98,7 @@ def test_a_private_room_wants_the_code_of_the_link(world):
     world.until(lambda: people(host) == 2)
 
 
-def test_a_page_plays_and_knows_what_its_seat_may_know_also_after_a_broken_socket(world):
+def test_a_page_shows_only_its_seats_cards_even_after_a_reconnect(world):
     host, page = seated(world)
     host.start()
     compared = []
@@ -110,7 +110,7 @@ def test_a_page_plays_and_knows_what_its_seat_may_know_also_after_a_broken_socke
             [to_text(card) for card in s[at : at + 3] if card < 40]
             for at in (state.CARDS, state.CARDS + 3)
         )
-        # Packets in transit may make one of them older than the other.
+        # Packets in transit may make page and host differ. Compare only in the same hand and trick.
         if table and table["vira"] == to_text(s[state.VIRA]) and len(table["hand"]) == len(mine):
             assert table["hand"] == mine
             assert not [card for card in theirs if "'%s'" % card in str(table)]
@@ -127,7 +127,7 @@ def test_a_page_plays_and_knows_what_its_seat_may_know_also_after_a_broken_socke
     assert host.phase == PLAYING and people(host) == 2
 
 
-def test_a_page_makes_a_table_a_handheld_sits_down_and_who_leaves_hangs_up(world):
+def test_a_handheld_joins_a_pages_table_and_leaving_disconnects(world):
     page, guest = world.open_page(), world.lobbies[0]
     for key in ("A", "A", "A", "UP", "A", "A", "START"):  # title, language, guide, home, name
         page.press(key)
@@ -152,7 +152,7 @@ def test_a_page_makes_a_table_a_handheld_sits_down_and_who_leaves_hangs_up(world
     assert not page.look().table and page.dials == 1
 
 
-def test_what_is_kept_and_cannot_be_read_is_said_once_and_the_game_begins(world):
+def test_an_unreadable_saved_memory_is_reported_once(world):
     for kept in ("%%%", "AAAA", "a" * 4097, "\u00e9" * 8):
         page = world.open_page(kept=kept)
         world.wait(1)
@@ -163,8 +163,8 @@ def test_what_is_kept_and_cannot_be_read_is_said_once_and_the_game_begins(world)
         world.close_page(page)
 
 
-def test_a_hand_that_is_won_is_kept_when_the_page_goes(world):
-    """Even during the robots' turns. Afterwards its points cannot be won again."""
+def test_a_won_hand_is_saved_when_the_page_is_closed(world):
+    """Save during the robots' turns, too, so that the points cannot be won again."""
     page = world.open_page()
     for key in ("A", "A", "A", "UP", "UP", "A", "A"):  # title, language, guide, home, setup
         page.press(key)

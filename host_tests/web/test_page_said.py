@@ -63,7 +63,7 @@ def world():
     made.close()
 
 
-def test_a_whole_match_is_found_begun_and_played_by_ear(world):
+def test_a_whole_match_is_played_by_ear(world):
     page = world.open_page(seed=7)
     reader = Reader(page)
     assert re.search(r"\bTRUCO\b.*\bAperte A\b", page.said[0])
@@ -113,7 +113,7 @@ def kept_at(ours, theirs):
     return base64.b64encode(memory).decode()
 
 
-def test_in_a_hand_of_eleven_the_partners_cards_and_what_an_answer_costs_are_said(world):
+def test_a_hand_of_eleven_reads_the_partners_cards_and_the_cost(world):
     page = world.open_page(kept=kept_at(11, 9))
     reader = Reader(page)
     reader.choose("Continuar")

@@ -71,7 +71,7 @@ def mine(page, kind, since=0):
 
 
 @on((128, 128), (240, 135), (240, 240))
-def test_from_the_title_to_a_card_an_answer_and_a_covered_card(page):
+def test_touches_start_a_match_play_cards_and_answer(page):
     to_home(page)
     # The title bar and the help line.
     assert not page.tap(page.size[0] // 2, 0) and not page.tap(1, page.size[1] - 1)
@@ -95,7 +95,7 @@ WORDS = {state.RAISE: "\u24b7", state.ACCEPT: "Accept", state.RUN: "Run  "}
 
 
 @on((320, 240))
-def test_a_name_is_written_letter_by_letter_and_the_whole_lesson_done_with_a_finger(page):
+def test_a_name_and_the_whole_lesson_are_entered_by_touch(page):
     to_home(page)
     tap_on(page, "Profile", "Name")
     for letter in "BIA":
@@ -118,7 +118,7 @@ def test_a_name_is_written_letter_by_letter_and_the_whole_lesson_done_with_a_fin
                     page.tap(*card(page, held.index(action)))
                 else:
                     page.tap_on(WORDS[action])
-            elif ready and "\u24b6" in str(page.screen["text"]):  # an explanation of a word
+            elif ready and "\u24b6" in str(page.screen["text"]):  # a page that explains a word
                 hurry(page)
             if any(mine(page, kind, before) for kind in ("PLAYED", "RAISED", "ACCEPTED", "RAN")):
                 break
@@ -131,7 +131,7 @@ def test_a_name_is_written_letter_by_letter_and_the_whole_lesson_done_with_a_fin
 
 
 @on((160, 128))
-def test_the_page_changes_the_games_language_and_a_match_goes_on(page):
+def test_changing_the_language_keeps_the_match(page):
     page.wait(8)
     page.look()  # robots play a hand, of which nothing is reported
     assert page.screen["name"] == "attract" and page.heard == [] and page.table is None
@@ -149,8 +149,8 @@ NO_ROOMS = {"pt": ("Sem salas", "robôs"), "en": ("No rooms", "robots")}
 NO_ROOMS["es"] = ("Sin salas", "robots")
 
 
-def test_a_page_without_a_broker_says_so_in_words_of_its_own():
-    """The texts must not mention a cable or an AirLift, which a browser does not have."""
+def test_a_page_without_a_broker_has_its_own_message():
+    """Check that the texts mention no cable and no AirLift, which a browser does not have."""
     world = PagesAndHandhelds(0)
     page = world.open_page(broker=False)
     world.wait(1)
@@ -158,7 +158,7 @@ def test_a_page_without_a_broker_says_so_in_words_of_its_own():
     page.press("A")
     page.press("A")
     for language in texts.CODES:
-        page.tick(speak=language)  # this also returns to the home screen
+        page.tick(speak=language)  # changing the language also returns to the home screen
         for key in ("UP", "A", "UP", "A"):
             world.wait(0.5)
             page.press(key)

@@ -18,7 +18,7 @@ NOTES = {"old-circuitpython", "no-list", "no-board"}
 
 @pytest.fixture
 def good_drive(tmp_path, monkeypatch):
-    monkeypatch.setattr(os.path, "ismount", str)  # it is a mount point
+    monkeypatch.setattr(os.path, "ismount", str)  # the folder counts as a mounted drive
     return DriveFolder(tmp_path / "CIRCUITPY")
 
 
@@ -28,7 +28,7 @@ def run(*arguments):
     return command.main([str(one) for one in arguments], said.append), "\n".join(said)
 
 
-def test_a_good_drive_is_well_and_stays_as_it_is(good_drive):
+def test_a_good_drive_has_no_findings_and_is_not_changed(good_drive):
     before = {
         path: os.stat(good_drive.at(path)).st_mtime_ns for path in Disk(good_drive.root).sizes()
     }
@@ -40,7 +40,7 @@ def test_a_good_drive_is_well_and_stays_as_it_is(good_drive):
 
 WHOLE = files_of(CLUE)[some_module()]
 LIST = files_of(CLUE)[manifest.NAME]
-# (change to a good drive, the finding's code, words in its text)
+# (change to a good drive, code of the finding that it causes, words in the finding's text)
 FAULTS = [
     (lambda p: p.remove("boot_out.txt"), "no-circuitpython", "no boot_out.txt"),
     (lambda p: p.boots(CLUE, "9.2.8"), "other-circuitpython", "9.2.8"),
@@ -63,7 +63,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize("fault, code, words", FAULTS)
-def test_a_fault_is_found_alone_and_with_what_to_do(good_drive, fault, code, words):
+def test_each_fault_gives_one_finding_with_advice(good_drive, fault, code, words):
     fault(good_drive)
     found = good_drive.findings()
     assert set(found) == {code} - {""}, found
@@ -75,7 +75,7 @@ def test_a_fault_is_found_alone_and_with_what_to_do(good_drive, fault, code, wor
 
 @pytest.fixture(scope="module")
 def drives(tmp_path_factory):
-    """Drives without faults except in their settings: {board: `DriveFolder`}."""
+    """Provide {board: `DriveFolder`} of drives without faults except in their settings."""
     return {"folder": tmp_path_factory.mktemp("drives")}
 
 
@@ -84,8 +84,8 @@ BROKER = b'ZAP_BROKER = "broker.example"\n'
 HEAP = b"CIRCUITPY_HEAP_START_SIZE = 168000\n"
 NET = HEAP + WIFI + BROKER
 SSID, WORD = b"CIRCUITPY_WIFI_SSID = ", b"CIRCUITPY_WIFI_PASSWORD = "
-# (board, settings.toml, {code of a finding: words in its text}). CircuitPython's parser, compiled,
-# has confirmed most of these.
+# (board, settings.toml, {code of a finding: words in its text}). Most rows were checked with
+# CircuitPython's own parser.
 SETTINGS = [
     (PICO_W, NET, {}),
     (PICO_W, b"\xef\xbb\xbf" + NET, {"encoding": "byte order mark"}),
@@ -138,7 +138,7 @@ def test_settings_are_read_as_the_board_reads_them(drives, board_id, text, wante
 
 
 def strange(folder):
-    """In `folder` make a drive on which every name is something other than a file."""
+    """Create a drive in `folder` on which folders, pipes and links have the names of files."""
     os.mkdir(folder / "boot_out.txt")
     os.mkfifo(folder / manifest.NAME)
     os.symlink("settings.toml", folder / "settings.toml")
@@ -149,7 +149,7 @@ def strange(folder):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes in folders")
-def test_any_folder_at_all_gets_words(tmp_path, monkeypatch, good_drive):
+def test_any_folder_gets_a_message(tmp_path, monkeypatch, good_drive):
     strange(tmp_path)
     status, said = run(tmp_path, "/dev/null", "/dev/full", tmp_path / "code.py")
     assert status == 2 and "[no-game]" in said and "[no-circuitpython]" in said
@@ -157,7 +157,7 @@ def test_any_folder_at_all_gets_words(tmp_path, monkeypatch, good_drive):
     assert run(good_drive.root)[0] == 2, "the drive was pulled meanwhile"
 
 
-def test_a_zip_is_looked_at_and_a_damaged_one_gets_words(tmp_path):
+def test_zips_are_checked_and_damaged_ones_reported(tmp_path):
     packed = tmp_path / "zap.zip"
     whole = archive.pack(files_of(PICO))
     packed.write_bytes(whole)
@@ -169,11 +169,11 @@ def test_a_zip_is_looked_at_and_a_damaged_one_gets_words(tmp_path):
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made:
         made.writestr("code.py", bytes(range(200)) * 9)
     whole = packed.read_bytes()
-    packed.write_bytes(whole[:60] + b"\xff" * 9 + whole[69:])  # causes zlib.error
+    packed.write_bytes(whole[:60] + b"\xff" * 9 + whole[69:])  # unpacking raises zlib.error
     assert run(packed)[0] == 2 and "get it again" in run(packed)[1]
 
 
-def test_a_library_that_is_missing_or_hidden(tmp_path):
+def test_a_missing_or_hidden_library_is_reported(tmp_path):
     p = DriveFolder(tmp_path, "pybadge")
     p.remove("lib/adafruit_hashlib/_sha256.mpy")
     assert set(p.findings()) == {"bad-files"}
@@ -181,8 +181,8 @@ def test_a_library_that_is_missing_or_hidden(tmp_path):
     assert set(p.findings()) == {"bad-files", "hidden-module"}
 
 
-def test_a_read_only_drive(good_drive, monkeypatch):
-    # Root can write everywhere.
+def test_a_read_only_drive_is_reported(good_drive, monkeypatch):
+    # Fake the answer, because root could write even on a read-only drive.
     monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
     assert set(good_drive.findings()) == {"read-only"}
 
@@ -196,13 +196,13 @@ def test_a_fresh_drive_is_told_to_install_the_game(tmp_path):
     assert set(p.findings()) == {"no-game", "bad-files", "needed-setting"}
 
 
-def test_without_the_hidden_list_that_alone_is_told(good_drive):
+def test_a_missing_manifest_is_the_only_finding(good_drive):
     good_drive.remove(manifest.NAME)
     status, said = run(good_drive.root)
     assert status == 0 and said.count("hidden file") == 1 and "empty" not in said
 
 
-def test_it_looks_for_mounted_drives(tmp_path):
+def test_mounted_drives_are_found(tmp_path):
     DriveFolder(tmp_path / "me" / "CIRCUITPY")
     DriveFolder(tmp_path / "me" / "CIRCUITPY1").boots(CLUE, "8.0.0")
     said = []

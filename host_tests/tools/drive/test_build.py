@@ -25,7 +25,7 @@ def project(tmp_path):
 
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("board", boards.board_ids(paths.ROOT))
-def test_every_supported_board_builds_and_fits(board):
+def test_every_boards_files_fit_its_drive(board):
     made = built(board)
     size, usable = tree.fit(made)
     assert size < usable
@@ -38,7 +38,7 @@ def test_every_supported_board_builds_and_fits(board):
 
 NET = {"truco_link.carriers.net", "truco_link.carriers.lan", "board_configs.uplink"}
 STICKS = {"truco_input.stick"}
-# Modules that only some boards get, and {board: those of them that it gets}.
+# CHOSEN: modules that only some boards get. GETS: {board: the modules of CHOSEN that it gets}.
 CHOSEN = NET | STICKS | {"board_configs.airlift", "page_host"}
 CHOSEN |= {"adafruit_hashlib._sha256", "truco_link.carriers.ble"}
 GETS = {
@@ -53,7 +53,7 @@ def test_a_board_gets_what_it_can_use(board):
     assert set(built(board).modules) & CHOSEN == GETS[board]
 
 
-def test_the_page_for_phones_is_where_there_is_wifi_and_room():
+def test_the_page_for_phones_needs_wifi_and_space():
     page = {"version": b"v1", "index.html.gz": bytes(440_000)}
     served = tree.build(paths.ROOT, "raspberry_pi_pico2_w", page=page)
     assert "board_configs/phones.mpy" in served.files and served.files["page/version"] == b"v1"
@@ -62,7 +62,7 @@ def test_the_page_for_phones_is_where_there_is_wifi_and_room():
             tree.build(paths.ROOT, board, page=page)
 
 
-def test_a_board_has_all_languages_or_those_chosen():
+def test_a_drive_has_all_languages_or_the_chosen_ones():
     every = built("raspberry_pi_pico_w")
     assert {words.path_of(code) for code in CODES} < set(every.files)
     assert tree.fit(every)[0] <= size.LIMITS["drive, raspberry_pi_pico_w"]
@@ -76,14 +76,14 @@ def test_a_board_has_all_languages_or_those_chosen():
 
 
 @pytest.mark.parametrize("path", ["code.py", "lib/truco_ui/app.py", "board_configs/pins.py"])
-def test_a_broken_source_of_ours_is_named(project, path):
+def test_a_broken_source_is_named_with_its_line(project, path):
     with pytest.raises(Refused, match=path + ":2: "):
         tree.build(project({path: "NAME = 1\ny = (\n"}), "pybadge")
     with pytest.raises(Refused, match=path + ":1: no `async`"):
         tree.build(project({path: "async def f():\n    pass\n"}), "pybadge")
 
 
-def test_tree_of_a_board(project):
+def test_a_build_has_these_files_and_is_repeatable(project):
     root = project()
     made = tree.build(root, "pybadge")
     assert sorted(made.files) == [
@@ -91,10 +91,10 @@ def test_tree_of_a_board(project):
         "board_configs/pins.mpy",
         "board_configs/pybadge.mpy",
         "code.py",
-        "lib/zap/app.mpy",  # its package has no code, so no file of its own
+        "lib/zap/app.mpy",  # the package truco_ui has no code, so it has no file
         "lib/zap/assets/font.bin",
         "settings.toml",
-        "truco_core/match.mpy",  # its constants have become numbers
+        "truco_core/match.mpy",  # the module with its constants is left out
     ]
     text = small_checkout.SAMPLE["code.py"].replace("from truco_ui ", "")
     assert made.files["code.py"].decode() == text
@@ -122,16 +122,16 @@ def test_a_wrong_board_and_a_game_larger_than_the_drive_are_refused(project):
     ):
         with pytest.raises(Refused, match=said):
             tree.build(root, board)
-    tree.build(root, "pybadge")  # its drive has 2 MB
+    tree.build(root, "pybadge")  # a PyBadge's drive has 2 MB
 
 
-def test_what_a_file_takes_on_a_drive():
+def test_the_size_of_files_counts_whole_blocks():
     assert 1024 + 512 <= boards.tree_bytes({"d/a": 513}) <= 1024 + 1024
     with pytest.raises(Refused, match="DRIVE_BYTES"):
         boards.usable_bytes("nobody")
 
 
-def test_the_first_settings_offer_what_the_board_reads():
+def test_the_first_settings_offer_the_keys_that_a_board_reads():
     texts_of = {
         board: built(board).files["settings.toml"]
         for board in ("raspberry_pi_pico", "raspberry_pi_pico_w", "clue_nrf52840_express")
@@ -139,11 +139,11 @@ def test_the_first_settings_offer_what_the_board_reads():
     assert all(settings_toml.read(text)[1] == [] for text in texts_of.values())
     pico, pico_w, clue = texts_of.values()
     assert b'\n# ZAP_PIN_A = "GP15"\n' in pico and b"BLE" not in pico and b"BROKER" not in pico
-    assert settings_toml.values(clue) == {"CIRCUITPY_BLE_WORKFLOW": None}  # stands for false
+    # The simulator reads the value false as None.
+    assert settings_toml.values(clue) == {"CIRCUITPY_BLE_WORKFLOW": None}
     assert settings_toml.values(pico_w) == {"CIRCUITPY_HEAP_START_SIZE": 168000}
     named = set(re.findall(r"^# ((?:ZAP|CIRCUITPY)_(?!PIN)\w+) =", pico_w.decode(), re.M))
-    # Seldom needed: docs/together.md and docs/selftest.md describe these. ZAP_PAGE is for simulated
-    # boards.
+    # The first settings leave out what is seldom needed, and ZAP_PAGE of simulated boards.
     assert named == settings_checks.asked_for() - {
         "ZAP_LINK",
         "ZAP_SITE",
@@ -162,12 +162,12 @@ HEAP = b"CIRCUITPY_HEAP_START_SIZE = 168000\n"
         (b'# no end\nZAP_LINK = "net"', b"\n" + HEAP),
         (b'ZAP_LINK = "net"\r\n', HEAP.replace(b"\n", b"\r\n")),
         (b"# CIRCUITPY_HEAP_START_SIZE = 168000\n", HEAP),
-        (b"CIRCUITPY_HEAP_STA", b"\n" + HEAP),  # an interrupted write
+        (b"CIRCUITPY_HEAP_STA", b"\n" + HEAP),  # the end was lost when a write was interrupted
         (b"\n CIRCUITPY_HEAP_START_SIZE=120000\n", b""),
         (b"A = 1\n[table]\nB = 2\n", b""),  # CircuitPython reads up to the first table
     ],
 )
-def test_what_a_users_settings_lack_comes_behind_them(there, more):
+def test_missing_lines_are_appended_to_a_users_settings(there, more):
     board = "raspberry_pi_pico_w"
     lines = first_settings.needed(board, boards.firmware(board))
     assert first_settings.missing(lines, there) == more

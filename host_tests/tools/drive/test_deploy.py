@@ -31,7 +31,7 @@ def run(*arguments):
 
 @pytest.fixture
 def drive(tmp_path):
-    """A drive as CircuitPython leaves it on a PyBadge."""
+    """Provide the drive of a PyBadge as CircuitPython creates it."""
     place = tmp_path / "CIRCUITPY"
     lay(
         place,
@@ -107,7 +107,7 @@ def test_wrong_arguments_are_refused(drive, arguments, words, capsys):
     assert words in capsys.readouterr().err
 
 
-def test_a_full_drive_is_refused_and_a_read_only_one_gets_words(drive, monkeypatch, capsys):
+def test_a_full_or_read_only_drive_is_refused_with_a_message(drive, monkeypatch, capsys):
     before = files_of(drive)
     monkeypatch.setattr(update.Disk, "free", lambda self: 20_000)
     assert run("--board", "pybadge", "--drive", drive)[0] == 2
@@ -124,7 +124,7 @@ def test_a_full_drive_is_refused_and_a_read_only_one_gets_words(drive, monkeypat
     assert files_of(drive) == before
 
 
-def test_a_drive_that_is_pulled_on_the_way_says_what_to_do(drive, monkeypatch, capsys):
+def test_an_unplugged_drive_gets_advice(drive, monkeypatch, capsys):
     true, calls = update.Disk.write, []
 
     def pulled(self, *arguments):
@@ -139,7 +139,7 @@ def test_a_drive_that_is_pulled_on_the_way_says_what_to_do(drive, monkeypatch, c
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes in folders")
-def test_any_drive_at_all_gets_words(drive, capsys):
+def test_any_drive_gets_a_message(drive, capsys):
     before = drive.parent / "strange"
     before.mkdir()
     strange(before)
@@ -152,7 +152,7 @@ def test_any_drive_at_all_gets_words(drive, capsys):
 
 
 @pytest.mark.slow
-def test_an_own_settings_file_is_kept_and_gets_what_it_lacks(tmp_path):
+def test_a_users_settings_are_kept_and_completed(tmp_path):
     own = b'\xef\xbb\xbf# casa\r\nCIRCUITPY_WIFI_SSID = "casa"\r\nZAP_BROKER= broken'
     for board, more in (
         ("clue_nrf52840_express", b"CIRCUITPY_BLE_WORKFLOW = false\r\n"),

@@ -45,7 +45,7 @@ THEIRS = {
 LISTED = manifest.of("pybadge", OLD).pack()
 INSTALLED = OLD | THEIRS | {manifest.NAME: LISTED}
 USERS = {"code.py": b"mine", "lib/adafruit_x.mpy": b"C bundle", "settings.toml": b"A=1"}
-STARTS = {  # drives before an update to NEW
+STARTS = {  # {name: files of a drive before an update to NEW}
     "update": INSTALLED,
     "fresh": THEIRS | {"code.py": SAMPLE, "settings.toml": b""},
     "user's program": THEIRS | USERS,
@@ -97,7 +97,7 @@ def files_of(folder):
 
 
 def updated(files, folder, new=NEW, cut_at=None):
-    """Return (files, number of operations) of a drive after an update."""
+    """Return (files, number of operations) of a drive with these files after an update to `new`."""
     disk = Unplugged(lay(folder, files), cut_at)
     if cut_at is None:
         update.update(disk, new, "pybadge")
@@ -108,7 +108,7 @@ def updated(files, folder, new=NEW, cut_at=None):
 
 
 @pytest.mark.parametrize("name", STARTS)
-def test_a_cut_loses_no_file_of_others_and_the_same_command_finishes(name, tmp_path):
+def test_an_interrupted_update_loses_no_users_file_and_can_be_repeated(name, tmp_path):
     start = STARTS[name]
     whole, steps = updated(start, tmp_path / "whole")
     kept = dict(THEIRS)
@@ -127,7 +127,7 @@ def test_a_cut_loses_no_file_of_others_and_the_same_command_finishes(name, tmp_p
 
 
 @pytest.mark.parametrize("name", STARTS)
-def test_an_update_leaves_the_new_game_and_what_others_have(name, tmp_path):
+def test_an_update_installs_the_game_and_keeps_users_files(name, tmp_path):
     made, steps = updated(STARTS[name], tmp_path)
     aside = {path for path in made if path.startswith(ASIDE)}
     game = {path: made[path] for path in set(made) - aside - {manifest.NAME}}
@@ -143,7 +143,7 @@ def test_an_update_leaves_the_new_game_and_what_others_have(name, tmp_path):
     assert not update.update(disk, NEW, "pybadge") and not disk.steps
 
 
-def test_code_comes_last_and_only_what_differs_is_written(tmp_path):
+def test_code_py_is_written_last_and_equal_files_not_at_all(tmp_path):
     disk, written = Disk(lay(tmp_path, INSTALLED)), []
     disk.write = lambda path, data: (written.append(path), Disk.write(disk, path, data))
     update.update(disk, NEW, "pybadge")
@@ -152,20 +152,20 @@ def test_code_comes_last_and_only_what_differs_is_written(tmp_path):
     assert "board_configs/__init__.mpy" not in written
 
 
-def test_a_file_that_reads_back_otherwise_is_told(tmp_path):
+def test_a_file_that_reads_back_differently_is_reported(tmp_path):
     disk = Disk(lay(tmp_path, INSTALLED))
     disk.read = lambda path: b"worn" if path.endswith(".new") else Disk.read(disk, path)
     with pytest.raises(OSError, match="manifest reads back other bytes"):
         update.update(disk, NEW, "pybadge")
 
 
-def test_moved_twice_both_copies_stay(tmp_path):
+def test_a_second_file_moved_aside_keeps_the_first(tmp_path):
     updated(THEIRS | {"code.py": b"first"}, tmp_path, OLD)
     made, _ = updated({"code.py": b"second"}, tmp_path)
     assert (made[ASIDE + "/code.py"], made[ASIDE + "/code.py.2"]) == (b"first", b"second")
 
 
-def test_a_users_code_txt_and_a_full_drive_are_refused_before_anything_is_written(tmp_path):
+def test_a_code_txt_or_a_full_drive_is_refused_before_any_write(tmp_path):
     disk = Unplugged(lay(tmp_path, INSTALLED), 0)
     disk.free = lambda: 900
     with pytest.raises(Refused, match="KB more on the drive: delete"):
@@ -176,11 +176,11 @@ def test_a_users_code_txt_and_a_full_drive_are_refused_before_anything_is_writte
 
 
 @pytest.mark.parametrize("data", [None, b"", b"zap 5 pybadge\n00000000 1 code.py\n", b"\xff"])
-def test_a_damaged_list_owns_nothing(data):
+def test_a_damaged_manifest_lists_no_file(data):
     assert manifest.parse(data).hashes == {}
 
 
-def test_a_list_leads_nowhere_else():
+def test_a_manifest_cannot_name_files_outside_the_drive():
     lines = ["00000000 1 " + path for path in ("../x", "/etc/x", "a/../../x", "good")]
     data = "\n".join(["zap 5 pybadge", *lines, "end\n"]).encode()
     assert list(manifest.parse(data).hashes) == ["good"]

@@ -39,7 +39,7 @@ def write_wheel(folder, name):
 
 @pytest.fixture
 def checkout(tmp_path):
-    """A folder with bootstrap.py, tools, and requirements that name two local packages."""
+    """Provide a folder with bootstrap.py, tools, and requirements of two local packages."""
     for name in ("tools", "wheels"):
         (tmp_path / name).mkdir()
     write_wheel(tmp_path / "wheels", "zap_probe")
@@ -60,7 +60,7 @@ def start(checkout, *words, **more):
     """Run a tool with a Python outside of its .venv, as in a new clone."""
     env = {key: value for key, value in os.environ.items() if not key.startswith("PIP_")}
     env.update(PIP_NO_INDEX="1", PIP_FIND_LINKS=str(checkout / "wheels"), **more)
-    # So that pip finds the test's packages, and uses no network.
+    # Ignore the user's settings of pip, so that pip finds only the test's packages.
     env["PIP_CONFIG_FILE"] = os.devnull
     env.pop("ZAP_NO_VENV", None)
     line = [sys.executable, str(checkout / "tools" / words[0]), *words[1:]]
@@ -75,7 +75,7 @@ def run(*words, **more):
 
 
 @pytest.mark.slow
-def test_the_life_of_an_environment(checkout):
+def test_an_environment_is_created_extended_and_repaired(checkout):
     # A single test, because making a real virtual environment takes seconds.
     pins = checkout / "tools" / "requirements.txt"
 
@@ -104,7 +104,7 @@ def test_the_life_of_an_environment(checkout):
         assert "Traceback" not in error
 
 
-def test_what_playing_needs_has_a_version_and_everything_is_pinned():
+def test_all_requirements_are_pinned():
     names = []
     for path in ("requirements.txt", "device_requirements.txt"):
         with open(os.path.join(ROOT, "tools", path), encoding="utf-8") as file:
@@ -117,8 +117,8 @@ def test_what_playing_needs_has_a_version_and_everything_is_pinned():
         assert all(version[0].isdigit() for version in json.load(file)["dependencies"].values())
 
 
-def test_an_old_python_is_refused_and_without_venv_it_says_what_to_install(checkout, monkeypatch):
-    """As on Debian, where python3-venv is a separate package."""
+def test_an_old_python_or_one_without_venv_is_refused_with_advice(checkout, monkeypatch):
+    """Test Python 3.9, and Python without `venv`, which Debian has in a separate package."""
     text = (checkout / "tools" / "bootstrap.py").read_text()
     (checkout / "tools" / "bootstrap.py").write_text(text.replace('"-m", "venv"', '"-m", "gone"'))
     code, _, error = run(checkout, "tool.py")
@@ -138,7 +138,7 @@ def test_an_old_python_is_refused_and_without_venv_it_says_what_to_install(check
         ("v20.0.0", "mkdir -p node_modules", ""),
     ],
 )
-def test_node_and_its_packages(checkout, node, npm, said):
+def test_node_must_be_recent_and_its_packages_are_installed(checkout, node, npm, said):
     programs = checkout / "bin"
     programs.mkdir()
     for name, text in (("node", "echo %s" % node), ("npm", npm)) if node else ():

@@ -53,8 +53,7 @@ def pairs_of_lines():
 
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", bots.NAMES)
-def test_what_a_seat_may_not_know_changes_nothing(name):
-    """Tests docs/notation.md, N7.2."""
+def test_hidden_cards_do_not_change_the_answer(name):
     for seed, *both in pairs_of_lines():
         said = {bot.answer(line, bots.make(name, Rng(seed))) for line in both}
         assert len(said) == 1, both
@@ -80,30 +79,28 @@ def test_what_a_seat_may_not_know_changes_nothing(name):
         ("paulista 12-0 0 | 3c5cKd ?????? / Ah | > 0", "BAD_SCORE"),
     ],
 )
-def test_what_it_cannot_answer(line, code):
-    """Tests docs/notation.md, N7.4."""
+def test_invalid_lines_are_answered_with_an_error_code(line, code):
     assert bot.answer(line, bots.make("sensible", Rng(1))).startswith("error: %s " % code)
 
 
-def test_the_partner_is_seen_in_the_special_hand():
-    # The cards decide: the seat's own are hopeless, and the partner's win any hand.
+def test_the_partners_cards_decide_about_a_special_hand():
+    # The seat's own cards are hopeless, so the answer depends on the partner's cards.
     line = "paulista 11-0 0 | 4d5d6d ?????? %s ?????? / 3h | > 0"
     robot = bots.make("sensible", Rng(1))
     assert bot.answer(line % "4c4h4s", robot) == "0:A"
     assert bot.answer(line % "5s5h6s", robot) == "0:F"
-    # Without the partner's cards it answers, too.
+    # A line without the partner's cards is answered, too.
     assert bot.answer(line % "??????", robot) in ("0:A", "0:F")
 
 
-def test_a_pair_is_answered_with_both_cards():
+def test_a_robot_plays_both_cards_of_a_pair():
     line = "mineiro-mesa 0-0 0 | 3c5cKd ?????? / - | 0:3c 1:3d > 0"
     for name in bots.NAMES:
         said = {bot.answer(line, bots.make(name, Rng(seed))) for seed in range(30)}
         assert said <= {"0:Kd/5c", "0:5c/Kd", "0:T"} and said - {"0:T"}
 
 
-def test_the_tool_answers_line_for_line():
-    """Tests docs/notation.md, N7.1, N7.3, N7.4."""
+def test_the_tool_answers_each_line():
     lines = [line for line, _, _ in chance_lines(33, 60)]
     lines[7] = "nonsense"
     lines[9] = ""
@@ -113,7 +110,7 @@ def test_the_tool_answers_line_for_line():
         for index, text in enumerate(said):
             wanted = r"error: [A-Z_]+ .+" if index in (7, 9) else r"[0-3]:[^ ]+"
             assert re.fullmatch(wanted, text)
-        here = io.StringIO()  # the same seed gives the same answers in another process
+        here = io.StringIO()  # in this process the same seed must give the same answers
         bot.talk(lines, here, bots.make(name, Rng(5)))
         assert here.getvalue().splitlines() == said
     assert run(lines, "--bot", "random", "--seed", "6")[1] != run(lines, "--bot", "random")[1]
@@ -151,8 +148,7 @@ def one_match(name, seed, watched):
         yield "%s < %d" % (notation.write(retell.as_seen(hand, watched)), watched), None
 
 
-def test_a_robot_that_is_told_a_match_knows_what_one_at_the_table_knows():
-    """Tests docs/notation.md, N7.7, N7.8."""
+def test_a_robot_over_a_pipe_remembers_as_much_as_at_a_table():
     asked = 0
     manners = set()
     for seed in range(12):

@@ -15,7 +15,7 @@ from truco_core.state import PHASE, PLAYING, SEED, SPECIAL, TRICK
 
 HANDS = 1600 if os.environ.get("ZAP_LONG") else 400
 EXAMPLE = "paulista 0-0 0 | 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah | 0:3c 1:4d 2:4s 3:4c 0:T 1:F 3:A 0:5c"
-MESA = "mineiro-mesa 0-0 0 | 3c5cKd 3dKhQh / - | "  # with fixed manilhas and pair_after_tie
+MESA = "mineiro-mesa 0-0 0 | 3c5cKd 3dKhQh / - | "  # rules with fixed manilhas and pairs after ties
 TWO = "paulista 0-0 0 | 3c5cKd 4d5dKh / Ah | "
 SEEN = "paulista 0-0 0 | 3c5cKd ?????? / Ah | "
 
@@ -41,7 +41,6 @@ def refusal(line):
     ],
 )
 def test_a_line_is_written_as_it_was_read(line):
-    """Tests docs/notation.md, N1.3."""
     assert notation.write(notation.parse(line)).rstrip() == line.rstrip()
 
 
@@ -53,8 +52,7 @@ def test_a_line_is_written_as_it_was_read(line):
         "paulista 00-0 0 | 3c5cKd 4d5dKh / Ah | 0:T 1:A\n",
     ],
 )
-def test_blanks_may_be_more_or_less(line):
-    """Tests docs/notation.md, N1.2."""
+def test_blanks_are_optional(line):
     assert notation.parse(line) == notation.parse(TWO + "0:T 1:A")
 
 
@@ -124,13 +122,11 @@ def test_blanks_may_be_more_or_less(line):
         ),
     ],
 )
-def test_what_is_refused(line, code, at):
-    """Tests docs/notation.md, N6.1."""
+def test_invalid_lines_are_refused_with_code_and_place(line, code, at):
     assert refusal(line) == (code, at)
 
 
-def test_rules_read_what_they_write():
-    """Tests docs/notation.md, N2.1, N2.3."""
+def test_rules_are_read_as_written():
     chance = random.Random(3)
     for _ in range(500):
         row = random_rules(chance)
@@ -140,7 +136,7 @@ def test_rules_read_what_they_write():
     assert notation.rules_text(notation.rules_of("paulista,deck=clean")) == "paulista-limpo"
 
 
-def test_a_line_comes_to_what_the_engine_played():
+def test_a_line_leads_to_the_state_of_the_played_hand():
     chance = random.Random(11)
     over = 0
     for _ in range(HANDS):
@@ -154,8 +150,7 @@ def test_a_line_comes_to_what_the_engine_played():
 
 
 @pytest.mark.slow
-def test_what_a_seat_sees_of_a_line_is_what_it_sees_of_the_match():
-    """Tests docs/notation.md, N3.5, N3.6."""
+def test_a_masked_line_gives_the_view_of_the_seat():
     chance = random.Random(12)
     needed = special = 0
     for _ in range(4 * HANDS):

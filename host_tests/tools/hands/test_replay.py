@@ -35,8 +35,7 @@ def told(line):
     return report
 
 
-def test_the_example_of_the_notation():
-    """Tests docs/notation.md, N5.1."""
+def test_the_example_in_the_notation_gives_its_report():
     assert json.dumps(replay.report(EXAMPLE)) == (
         '{"ok": true, "over": false, "tricks": [0], "leads": [0, 0], "stake": 3, '
         '"waiting": [1], "legal": {"1": ["5d", "Kh", "5d*", "Kh*", "T"]}, "winner": null, '
@@ -53,8 +52,7 @@ def test_the_example_of_the_notation():
         ("mineiro-mesa 0-0 0 | ??Jc?? QdJd6h / - | 0:Qc 1:Qd", 2, {"0": ["Jc/??", "T"]}),
     ],
 )
-def test_of_cards_that_the_line_hides_what_needs_no_name_may_be_done(line, stake, legal):
-    """Tests docs/notation.md, N5.2."""
+def test_legal_actions_of_hidden_cards_need_no_name(line, stake, legal):
     report = told(line)
     assert report["stake"] == stake
     assert report["legal"] == legal
@@ -62,7 +60,7 @@ def test_of_cards_that_the_line_hides_what_needs_no_name_may_be_done(line, stake
     assert report["over"] is False and report["winner"] is None
 
 
-def test_every_legal_action_can_follow_and_no_other():
+def test_exactly_the_reported_legal_actions_can_follow():
     chance = random.Random(21)
     words = "T A F ??* 4c 4c* 3d 3d* Ah/4c 4c/Ah".split()
     for round_ in range(100):
@@ -84,8 +82,7 @@ def test_every_legal_action_can_follow_and_no_other():
                     assert not replay.report("%s %d:%s" % (line, seat, word))["ok"]
 
 
-def test_lines_that_fail_do_not_stop_the_others():
-    """Tests docs/notation.md, N5.3, N5.4."""
+def test_invalid_lines_do_not_stop_the_others():
     text = "# a comment\n\n  \nfoo\n%s\n%s 1:4d 0:3c\n%s" % (EXAMPLE, TWO, EXAMPLE)
     status, printed, errors = run(text.encode())
     assert status == 1 and not errors
@@ -95,16 +92,14 @@ def test_lines_that_fail_do_not_stop_the_others():
     assert (printed[2]["error"], printed[2]["at"]) == ("NOT_YOUR_TURN", 0)
 
 
-def test_a_file_of_good_lines_ends_with_0(tmp_path):
-    """Tests docs/notation.md, N5.4."""
+def test_a_file_of_valid_lines_exits_with_0(tmp_path):
     path = tmp_path / "golden.txt"
     path.write_bytes(("# golden\r\n%s\r\n%s\r\n" % (EXAMPLE, TWO)).encode())
     status, printed, errors = run(None, str(path))
     assert status == 0 and len(printed) == 2 and not errors
 
 
-def test_a_missing_file_is_said_without_a_traceback(tmp_path):
-    """Tests docs/notation.md, N5.4."""
+def test_a_missing_file_is_reported_without_a_traceback(tmp_path):
     status, printed, errors = run(None, str(tmp_path / "none.txt"))
     assert status == 2 and not printed
     assert b"none.txt" in errors and b"Traceback" not in errors
@@ -117,8 +112,7 @@ LINES = {
 
 
 @pytest.mark.parametrize("tool", LINES)
-def test_each_line_is_answered_at_once_and_a_reader_that_goes_away_is_no_error(tool):
-    """Tests docs/notation.md, N5.1, N7.1."""
+def test_each_line_is_answered_at_once_and_a_closed_pipe_is_no_error(tool):
     line = [sys.executable, os.path.join(ROOT, "tools", tool)]
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     with subprocess.Popen(line, **pipes) as process:

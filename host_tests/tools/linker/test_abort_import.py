@@ -13,7 +13,10 @@ LATER = "def f():\n    from truco_ui import b\n"
 
 
 def ended(fixed=(), **more):
-    """Return which of these modules of truco_ui, and `a`, which imports `b`, abort their import."""
+    """Return the last letters of the modules that abort their import.
+
+    The modules are `more`, "truco_ui.a", and "truco_ui.b", which a imports.
+    """
     sources = {"residency": "import gc", "truco_ui.a": A, "truco_ui.b": B}
     sources.update((name.replace("__", "."), source) for name, source in more.items())
     trees = {name: parse(source) for name, source in sources.items()}
@@ -28,9 +31,10 @@ def ended(fixed=(), **more):
     [
         ({}, "ab"),
         ({"truco_rescue": A}, "a"),
-        ({"truco_rescue": "from truco_ui import a\n"}, ""),  # and the modules that this one imports
+        # Modules that truco_rescue imports come before residency, so they do not abort.
+        ({"truco_rescue": "from truco_ui import a\n"}, ""),
         ({"truco_rescue": "from truco_ui import a\n", "truco_ui__a": LATER}, ""),
-        # After residency every abort is caught.
+        # Imports after residency may abort, because residency catches the exception.
         (
             {"truco_rescue": "from truco_ui import a\n", "truco_ui__a": "import residency\n" + A},
             "b",
@@ -44,11 +48,11 @@ def ended(fixed=(), **more):
         ({"truco_ui__b": "from micropython import const\nX = const(1)\n"}, "a"),
     ],
 )
-def test_a_file_ends_itself_unless_it_may_come_before_residency(more, found):
+def test_a_file_aborts_its_import_if_residency_is_loaded_before(more, found):
     assert ended(**more) == found
 
 
-def test_the_game_takes_them_and_collects_later_what_they_left():
+def test_residency_catches_aborted_imports_and_collects_later():
     text = """
 import residency
 collected = []
@@ -88,13 +92,13 @@ except ImportError:
         ("x = ('rule', bytes(3))", "x = (('rule',)[0], bytes(3))"),
         ("x = 'known'", None),
         ("x = 'longer than ten'", None),
-        ("x = 'a'", None),  # a name in every firmware
+        ("x = 'a'", None),  # interned in every firmware anyway
         ("x = f'is {y:>3} here'", None),
         ("x = (('one', 2), 'two')", None),
         ("residency.bring('title')", None),
     ],
 )
-def test_a_short_text_goes_into_a_constant_tuple_unless_it_is_a_name_in_any_case(before, after):
+def test_short_strings_that_are_no_names_move_into_constant_tuples(before, after):
     tree = parse(before)
     transient_strings.free(tree, {"known"})
     assert ast.unparse(tree) == (after or before)
@@ -108,7 +112,7 @@ def test_a_short_text_goes_into_a_constant_tuple_unless_it_is_a_name_in_any_case
         ("truco_input.keys", ""),
     ],
 )
-def test_what_is_of_the_link_and_passes_says_so(module, mark):
+def test_modules_of_the_link_are_marked_as_unloadable_or_not(module, mark):
     for source, wanted in ((B, mark), ("X = 1\n", "")):
         tree = parse(source)
         transient_strings.mark(tree, module)

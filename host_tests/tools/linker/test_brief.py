@@ -53,11 +53,11 @@ def block(*lines):
         (["with one.y:", "    b()"], [W, "    with one.y:", "        b()"]),
     ],
 )  # fmt: skip
-def test_what_uses_it_stands_in_a_block(before, after):
+def test_statements_that_use_a_brief_module_get_a_with_block(before, after):
     assert wrapped(HEAD + block(*before)) == ast.unparse(parse(SHORT + block(*after)))
 
 
-def test_several_of_one_import_and_a_name_of_ones_own():
+def test_renamed_and_several_brief_modules_get_their_blocks():
     text = "from pack import one as first, other, two\n\n\n" + block("first.a(two.b)", "other.c()")
     both = W.replace("as one", "as first"), "    " + W.replace("one", "two")
     after = block(*both, "        first.a(two.b)", "other.c()")
@@ -65,7 +65,7 @@ def test_several_of_one_import_and_a_name_of_ones_own():
     assert wrapped(text) == ast.unparse(parse(wanted))
 
 
-def test_who_holds_it_and_who_has_no_residency_import_it():
+def test_holders_and_modules_without_residency_keep_the_import():
     text = HEAD + block("one.b()")
     for name, home in (
         ("pack.holder", "pack.holder"),
@@ -87,6 +87,6 @@ def test_who_holds_it_and_who_has_no_residency_import_it():
         ("def f():\n    def g():\n        one.a()\n    return g\n", "6: one would be held"),
     ],
 )
-def test_what_would_stay_is_refused(text, why):
+def test_uses_that_would_keep_a_brief_module_are_refused(text, why):
     with pytest.raises(Refused, match="pack.user:" + why):
         wrapped(HEAD + text)

@@ -11,7 +11,7 @@ from tools.linker import build_cache
 
 @pytest.fixture
 def made(tmp_path, monkeypatch):
-    """A `kept` with its own folder, which returns how often the result was made."""
+    """Provide a function that returns (result from a new cache, number of times it was made)."""
     monkeypatch.setattr(build_cache, "FOLDER", str(tmp_path / "kept"))
     calls = []
 
@@ -25,7 +25,7 @@ def made(tmp_path, monkeypatch):
     return ask
 
 
-def test_the_same_is_made_once_and_what_changes_anew(made, monkeypatch):
+def test_a_result_is_made_once_until_an_input_changes(made, monkeypatch):
     assert made("a", b"x") == made("a", b"x") == (b"code 1", 1)
     assert made("a", b"y") == (b"code 2", 2) and made("b", b"x") == (b"code 3", 3)
     assert made("a", b"x") == (b"code 1", 3)
@@ -35,7 +35,7 @@ def test_the_same_is_made_once_and_what_changes_anew(made, monkeypatch):
     assert made("a", b"x")[1] == 5
 
 
-def test_a_source_that_only_gives_constants_counts(tmp_path):
+def test_a_source_of_constants_changes_the_digest(tmp_path):
     (tmp_path / "lib").mkdir()
     before = build_cache.digest(tmp_path, ["lib"])
     (tmp_path / "lib" / "c.py").write_text("X = const(1)\n")
@@ -43,14 +43,14 @@ def test_a_source_that_only_gives_constants_counts(tmp_path):
 
 
 @pytest.mark.skipif(build_cache.fcntl is None, reason="no locks of files here")
-def test_two_who_ask_at_once_have_it_made_once(made):
-    """As when two workers of the tests need the same page at the same time."""
+def test_two_threads_that_ask_at_once_share_one_result(made):
+    """Ask from two threads, as two workers of the tests do."""
     begun, calls, found = threading.Event(), [], []
 
     def make():
         calls.append(None)
         begun.set()
-        time.sleep(0.2)  # enough for the second call
+        time.sleep(0.2)  # so that the second call begins before the first one ends
         return b"made"
 
     ask = [threading.Thread(target=lambda: found.append(build_cache.kept(make))) for _ in range(2)]
@@ -63,7 +63,7 @@ def test_two_who_ask_at_once_have_it_made_once(made):
     assert len(os.listdir(build_cache.FOLDER)) == 1
 
 
-def test_what_failed_or_is_broken_is_made_again_and_the_oldest_go(made):
+def test_broken_results_are_made_again_and_the_oldest_deleted(made):
     with pytest.raises(ZeroDivisionError):
         build_cache.kept(lambda: 1 // 0)
     made()
@@ -72,6 +72,6 @@ def test_what_failed_or_is_broken_is_made_again_and_the_oldest_go(made):
         file.write(b"cut off")
     assert made()[1] == 2 and made()[1] == 2
     os.utime(path, (1000, 1000))
-    build_cache._tidy.cache_clear()  # as in another process
+    build_cache._tidy.cache_clear()  # tidy again, as another process would
     made("another")
     assert not os.path.exists(path)

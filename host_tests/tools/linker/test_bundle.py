@@ -79,7 +79,7 @@ PROGRAMS = [
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_a_program_finds_what_it_found_before(program, monkeypatch):
+def test_a_program_with_joined_modules_gives_the_same_result(program, monkeypatch):
     apart = result_of({"pack." + name: text for name, text in program.items()}, monkeypatch)
     sources = joined(**program)
     assert set(sources) == {HEAD, "pack.main"}
@@ -98,24 +98,24 @@ def test_a_program_finds_what_it_found_before(program, monkeypatch):
         ("x = 1\n", "from pack import rules\ny = rules.z\n", "there is no z"),
     ],
 )
-def test_what_cannot_be_joined_is_refused(rules, table, told):
+def test_modules_that_cannot_be_joined_are_refused(rules, table, told):
     with pytest.raises(ValueError, match=told):
         joined(rules=rules, table=table)
 
 
-def test_what_a_module_that_ships_as_text_asks_for_stays_apart():
+def test_modules_imported_by_a_text_file_stay_apart():
     sources = {"clock": "x = 1\n", "table": "y = 1\n", "main": "from pack.clock import x\n"}
     assert set(joined(fixed=("pack.main",), **sources)) == {"pack.clock", HEAD, "pack.main"}
     sources["main"] = "from pack.table import y\n"
     assert set(joined(fixed=("pack.main",), **sources)) == {HEAD, "pack.main"}
 
 
-def test_a_text_may_not_ask_for_a_module_in_another_ones_file():
+def test_a_joined_module_cannot_be_loaded_by_its_name():
     with pytest.raises(ValueError, match="pack.rules, it is in pack.table"):
         joined(rules="x = 1\n", table="y = 1\n", main='residency.bring("pack.rules")\n')
 
 
-def test_the_games_own_bundles_are_all_made(monkeypatch):
+def test_all_bundles_of_the_game_are_built(monkeypatch):
     monkeypatch.undo()
     found = set()
     for board in ("pybadge", "raspberry_pi_pico_w"):

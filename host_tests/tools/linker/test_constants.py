@@ -20,7 +20,7 @@ STATE = "from micropython import const\nPHASE = const(15)\nSIZE = const(PHASE * 
 
 @pytest.fixture
 def checked_out(tmp_path):
-    """A function that writes {module: source} into a folder, and returns its path."""
+    """Provide a function that writes {module: source} into a folder and returns its path."""
 
     def write(sources):
         for module, source in sources.items():
@@ -62,16 +62,14 @@ def folded(source, root):
         ("import os, pack.base\nx = os\n", None),
     ],
 )
-def test_a_constant_is_a_number_unless_its_name_may_mean_something_else(
-    checked_out, source, expected
-):
+def test_a_constant_becomes_a_number_where_its_name_is_unambiguous(checked_out, source, expected):
     root = checked_out({"pack.base": BASE, "pack.again": "from pack.base import A, D\n"})
     assert folded(source, root) == (expected or source)
 
 
 @pytest.fixture
 def linked(checked_out):
-    """A function that links {module: source} and returns {module: the linked text}."""
+    """Provide a function that links {module: source} and returns {module: linked text}."""
 
     def run(sources, fixed=()):
         root = checked_out(sources)
@@ -81,7 +79,7 @@ def linked(checked_out):
     return run
 
 
-def test_a_constant_that_became_a_number_everywhere_is_hidden(linked):
+def test_a_constant_without_remaining_uses_is_hidden(linked):
     made = linked(
         {"pack.state": STATE, "pack.user": "from pack.state import PHASE, D\nx = PHASE\n"}
     )
@@ -95,18 +93,18 @@ def test_a_constant_that_became_a_number_everywhere_is_hidden(linked):
         ("import pack.state\nx = pack.state.PHASE\n", FIRST),
         ("from pack import state\nx = getattr(state, 'PHASE')\n", "PHASE"),
         ("from pack.state import PHASE\nPHASE = PHASE + 1\n", FIRST),
-        # May be the module's constant as well.
+        # The attribute PHASE may also be that of the module.
         ("class C:\n    PHASE = 1\n\n\nx = C.PHASE\n", FIRST),
         ("from pack.state import *\n", "PHASE"),
     ],
 )
-def test_a_constant_that_somebody_may_ask_for_stays(linked, user, name):
+def test_a_constant_that_may_be_looked_up_stays(linked, user, name):
     made = linked({"pack.state": STATE, "pack.user": user})
     assert "\n%s = const(15)\n" % name in made["pack.state"]
     assert name in made["pack.user"] + made["pack.state"]
 
 
-def test_what_a_module_that_ships_as_text_imports_stays(linked):
+def test_constants_imported_by_a_text_file_stay(linked):
     sources = {"pack.state": STATE, "main": "from pack.state import PHASE\nx = PHASE\n"}
     made = linked(sources, fixed=("main",))
     assert made["main"] == sources["main"].strip() and "\nPHASE = const(15)\n" in made["pack.state"]
@@ -126,7 +124,7 @@ def test_a_name_that_is_more_than_a_constant_stays(linked, source):
     assert made.startswith("A = const(1)\n") and "_A = const" not in made
 
 
-def test_a_module_lets_go_what_only_its_import_needs():
+def test_names_used_only_during_the_import_are_cleared():
     tree = parse("_a = 1\n_b = 2\n\n\ndef _f():\n    return _b\n\n\nTOP = _f() + _a\n")
     constants.hide({"pack.x": tree})
     assert ast.unparse(tree).endswith("\nTOP = _f() + _a\n_a = _f = None")

@@ -114,7 +114,7 @@ class Low:
     def of_core(self):
         return self.n + 1
 """
-# Names that other classes have, too: that of its base, and that of an unrelated one.
+# Class names that occur twice: Thing is also its base's name, Below that of an unrelated class.
 NAMESAKES = b"""import residency
 from pack import thing
 
@@ -170,7 +170,7 @@ def moved(sources):
 
 
 @pytest.mark.parametrize("joined", [False, True])
-def test_methods_do_on_the_vm_what_they_do_here(monkeypatch, joined):
+def test_seldom_methods_work_on_the_vm(monkeypatch, joined):
     if joined:
         monkeypatch.setattr(bundle, "BUNDLES", {"pack.thing": "pack.base pack.thing"})
     linked = link.link(dict(SOURCES, step=SCRIPT.encode()), paths.ROOT, ["step"])
@@ -192,7 +192,7 @@ def test_methods_do_on_the_vm_what_they_do_here(monkeypatch, joined):
     assert lines[4] == "53 mine 1 another"
 
 
-def test_the_mark_of_a_class_is_that_of_its_methods():
+def test_marking_a_class_marks_its_methods():
     first, class_line, rest = CLASS.partition(b"class Thing(Base):")
     own, below, rest = rest.partition(b"\n\nclass Below")
     own = own.replace(b"    @residency.seldom\n", b"")
@@ -230,7 +230,7 @@ def test_the_mark_of_a_class_is_that_of_its_methods():
         ),
     ],
 )
-def test_what_cannot_be_moved_is_refused(old, new, why):
+def test_functions_that_cannot_be_moved_are_refused(old, new, why):
     source = CLASS.replace(old, new, 1)
     assert source != CLASS
     with pytest.raises(Refused, match=why):

@@ -28,16 +28,16 @@ SOURCES = {
 TREES = {name: parse(source) for name, source in SOURCES.items()}
 
 
-def test_names_on_a_board():
+def test_modules_get_short_names_in_one_folder():
     assert flatten.names(TREES) == {
         "truco_core.match": "truco_core.match",
         "truco_ui": "zap",
         "truco_ui.app": "zap.app",
         "truco_ui.screens": None,
         "truco_ui.screens.title_screen": "zap.title_screen",
-        "truco_game": None,  # only constants, which have become numbers
+        "truco_game": None,  # has only constants, which have become numbers, so it has no file
         "truco_game.ladder": "zap.ladder",
-        "truco_store": "zap.truco_store",  # it has code
+        "truco_store": "zap.truco_store",  # has code
         "truco_store.loading": "zap.loading",
         "truco_texts.pt.setup": "zap.pt_setup",
         "residency": "zap.residency",
@@ -67,14 +67,14 @@ def test_names_on_a_board():
         ("x = truco_ui.screens_of(1)", None),
     ],
 )  # fmt: skip
-def test_what_names_a_module_follows(source, there):
+def test_imports_and_strings_with_module_names_are_renamed(source, there):
     made = parse(source)
     flatten.flatten(made, flatten.names(TREES))
     flatten.rooted(made)
     assert ast.unparse(made) == (there or source)
 
 
-def test_a_source_that_ships_as_text_keeps_all_but_its_imports():
+def test_only_the_imports_of_a_text_file_change():
     source = b"# Mine.\n\nif x:\n    from truco_ui.app import run  # it\nimport time\n"
     made = flatten.text_of(source, flatten.names(TREES))
     assert made == source.replace(b"truco_ui.app", b"app").replace(b"  # it", b"")
@@ -94,13 +94,13 @@ def test_a_source_that_ships_as_text_keeps_all_but_its_imports():
         ("x = other.bring('pack.x')", None),
     ],
 )
-def test_a_module_that_a_function_brings_is_imported_there(source, there):
+def test_residency_bring_becomes_an_import_where_possible(source, there):
     made = parse("def f():\n    " + source)
     flatten.bare(made)
     assert ast.unparse(made) == "def f():\n    " + (there or source)
 
 
-def test_the_names_of_the_games_modules_hide_nothing():
+def test_modules_of_the_game_hide_no_module_of_the_firmware():
     there = {}
     for board in ("pybadge", "raspberry_pi_pico_w", "clue_nrf52840_express"):
         there.update(built(board).names["there"])

@@ -39,30 +39,30 @@ def short(**sources):
             "class A:\n    def f(self):\n        self.B = 1\n        return self.B\n",
         ),
         ("def f(seat, now_ms=1):\n    return seat\n", "def f(f, a=1):\n    return f\n"),
-        # A name that is in the file anyway takes no room, unless the function uses it itself.
+        # A parameter takes a name that is already in the file, unless its function uses that name.
         ("def f(seat):\n    return seat.a1(n1)\n", "def f(f):\n    return f.a1(n1)\n"),
         ("def f(seat):\n    return f(seat)\n", "def f(a):\n    return f(a)\n"),
-        # The default is evaluated outside, where `seat` is another name.
+        # The default is evaluated outside the function, where `seat` is a global.
         (
             "seat = 2\ndef f(seat=seat):\n    return seat\n",
             "A = 2\ndef f(f=A):\n    return f\n",
         ),
         ("def f(seat):\n    a = seat\n    return a\n", "def f(f):\n    a = f\n    return a\n"),
-        # The inner function reads the outer one's parameter, too.
+        # The inner function also reads the outer function's parameter.
         (
             "def f(seat):\n    def some(count):\n        return seat, count\n    return some(1)\n",
             "def f(f):\n    def a(b):\n        return f, b\n    return a(1)\n",
         ),
     ],
 )
-def test_shortens(source, expected):
+def test_private_names_and_parameters_are_shortened(source, expected):
     assert short(m=source)["m"] == plain(expected)
 
 
 @pytest.mark.parametrize(
     "source",
     [
-        "_X9 = const(3)\ny = _X9\n",  # const removes it completely
+        "_X9 = const(3)\ny = _X9\n",  # the compiler removes such a name anyway
         "def f(seat):\n    return seat\nf(seat=1)\n",  # passed by name
         "class A:\n    _y9 = 1\n    def f(self):\n        return getattr(self, '_y9')\n",
         "def f():\n    global _n9\n    _n9 = 1\n",
@@ -74,7 +74,7 @@ def test_shortens(source, expected):
         "import machine9.sub9 as mine9\nmine9.x()\n",
     ],
 )
-def test_leaves_alone(source):
+def test_names_that_others_may_use_are_left_alone(source):
     assert short(m=source)["m"] == plain(source)
 
 
@@ -99,7 +99,7 @@ PROGRAMS = [
         "main": "import drivers\n\nresult = []\nfor made in (drivers.Robot(), drivers.Person()):\n"
         "    result += [made.chosen(), made.other()]\n",
     },
-    {  # set from outside, on an object with its own names
+    {  # attributes that another module sets on an object
         "thing": "class Thing:\n    def __init__(self):\n        self.first = 1\n"
         "        self.last = 2\n",
         "main": "from thing import Thing\n\nmade = Thing()\nmade.added = 3\nmade.again = 4\n"
@@ -138,7 +138,7 @@ PROGRAMS = [
 
 
 @pytest.mark.parametrize("sources", PROGRAMS)
-def test_a_program_finds_what_it_found_before(sources, monkeypatch):
+def test_a_program_with_short_names_gives_the_same_result(sources, monkeypatch):
     made = shorten({name: text.encode() for name, text in sources.items()}, stay=["result"])
     found = []
     for texts in (sources, made):
@@ -151,13 +151,13 @@ def test_a_program_finds_what_it_found_before(sources, monkeypatch):
     assert made != {name: text.encode() for name, text in sources.items()}
 
 
-def test_what_is_told_players_names_nothing_of_ours():
+def test_words_in_texts_for_players_do_not_reserve_names():
     sources = {"m": "def helped():\n    pass\n", "t": "WORDS = 'helped'\n"}
     assert "helped" in shorten(sources)["m"]
     assert "helped" not in shorten(sources, spoken=("t",))["m"]
 
 
-def test_names_that_the_firmware_has_come_first_but_none_that_means_something_there():
+def test_free_names_of_the_firmware_are_taken_first():
     free = ("sqrt", "copy", "log", "round", "mains")
     sources = {"mains": "def one9():\n    return round(2.5)\n\n\nx = one9()\n"}
     sources["other"] = "def _two9(log):\n    return 'copy'\n\n\nmade9 = _two9(log=1)\n"
@@ -180,13 +180,13 @@ def test_names_that_the_firmware_has_come_first_but_none_that_means_something_th
         "one9 = getattr(x, 'len')\n",
     ],
 )
-def test_a_name_that_means_something_where_a_key_stands_is_not_taken(source):
+def test_a_name_in_use_where_it_would_be_inserted_is_not_taken(source):
     made = shorten({"m": source.encode(), "n": "x = x.one9.len()\n"}, free=("len",))
     assert made["n"] == plain("x = x.A.len()\n")
 
 
 def test_names_in_the_firmware_take_no_memory():
-    words = {*foreign.IN_FIRMWARE} - {*foreign.IN_CIRCUITPYTHON}  # this VM lacks those
+    words = {*foreign.IN_FIRMWARE} - {*foreign.IN_CIRCUITPYTHON}  # the names that this VM has, too
     count = "micropython.qstr_info()\n"
     text = "import micropython\nclass A:\n    pass\n"
     text += "def learn(words):\n    for word in words.split():\n        setattr(A, word, 1)\n"
@@ -197,8 +197,8 @@ def test_names_in_the_firmware_take_no_memory():
     assert (before, last) == (after, after + 1)
 
 
-def test_a_function_of_a_module_is_never_called_as_a_parameter():
-    """MicroPython has `e` in each firmware (math.e), and a fifth parameter becomes `e`."""
+def test_a_function_never_gets_the_name_of_a_parameter():
+    """Do not name a function `e`, a free name (math.e), since a fifth parameter is named so."""
     source = """
 def _holds(value):
     return value == 15
@@ -212,7 +212,7 @@ found = fits(1, 2, 3, 4, 5)
     assert True in scope.values()
 
 
-def test_what_a_module_that_ships_as_text_asks_for_stays():
+def test_names_used_by_a_text_file_stay():
     game = "class Game9:\n    def turn9(self, card9):\n        return self.other9(card9)\n\n"
     game += "    def other9(self, seat9):\n        return seat9\n"
     entry = "import game9\ngame9.Game9().turn9(card9=1)\n"
@@ -222,23 +222,23 @@ def test_what_a_module_that_ships_as_text_asks_for_stays():
     assert "def A(self, Game9)" in done["game9"]
 
 
-def test_the_firmwares_names_are_known():
+def test_names_of_the_firmware_are_known():
     some = "append pixel_shader x root_group advertising __init__"
     assert set(some.split()) <= foreign.names()
-    # Names that only sockets have change where there are no sockets.
+    # Names that only sockets have are shortened in a game that imports no sockets.
     assert "recvfrom_into" in foreign.names()
     assert "recvfrom_into" not in foreign.names(foreign.OF_NETWORKS)
     source = "class A9:\n    def recvfrom_into(self):\n        return 1\n"
     assert "recvfrom_into" not in shorten({"m": source})["m"]
     for taken in ("import socketpool\n", "from socketpool import SocketPool\n"):
         assert "recvfrom_into" in shorten({"m": taken + source})["m"]
-    # Parameters in the firmware are not attributes.
+    # Parameters of the firmware's functions do not count: they are no attributes.
     stub = "class A:\n    size: int\n"
     stub += "    def go(\n        self,\n        speed: int,\n    ) -> int: ...\n"
     assert foreign.words(stub.encode()) == {"A", "size", "go"}
 
 
-def test_what_a_library_of_the_game_is_asked_for_keeps_its_name():
+def test_attributes_of_libraries_keep_their_names():
     maker = "def make(seat):\n    return seat\ndef paint(seat):\n    return seat\n"
     asks = "import adafruit_miniqr\ncode = adafruit_miniqr.QRCode()\ncode.make()\ncode.paint()\n"
     done = short(a=maker, b=asks)
@@ -250,8 +250,8 @@ def test_what_a_library_of_the_game_is_asked_for_keeps_its_name():
     assert "json.load(3)" in short(a=maker, b=asks)["b"], "circuitpython-stubs lack json"
 
 
-def test_a_linked_library_keeps_only_the_names_that_it_is_asked_for():
-    """So the game also runs with the file of CircuitPython's bundle."""
+def test_a_linked_library_keeps_only_the_names_in_use():
+    """Keep those names, so that the game also runs with the library of CircuitPython's bundle."""
     source = b"".join(foreign.sources_of("adafruit_miniqr"))
     asks = "import adafruit_miniqr\ncode = adafruit_miniqr.QRCode()\ncode.add_data('a')\n"
     sources = {
@@ -261,7 +261,7 @@ def test_a_linked_library_keeps_only_the_names_that_it_is_asked_for():
     done = shorten(sources)
     assert done["b"].count("QRCode") == done["b"].count("add_data") == 1
     there = {"__name__": "adafruit_miniqr"}
-    # MicroPython ignores annotations of parameters.
+    # Do not evaluate annotations of parameters, as in MicroPython.
     exec(compile(done["adafruit_miniqr"], "", "exec", __future__.annotations.compiler_flag), there)
     assert not {"_get_rs_blocks", "QRBitBuffer", "EXP_TABLE", "Dict", "__version__"} & set(there)
     codes = there["QRCode"](), adafruit_miniqr.QRCode()

@@ -33,7 +33,7 @@ DEBUG = [
 SHIPPED = [
     'File "pack/main.py", line 10, in main',
     'File "pack/main.py", line 5, in started',
-    # Both became `A`: code in a class body runs when its module is imported.
+    # The class body and its method share the short name `A`, so both are possible.
     'File "pack/table.py", line 5, in Table or File "pack/table.py", line 6, in Table.shared',
     'File "pack/table.py", line 7, in <listcomp>',
     'File "pack/rules.py", line 4, in divided',
@@ -42,7 +42,7 @@ SHIPPED = [
 
 @pytest.fixture
 def sources(monkeypatch):
-    """As on a board: two of the modules share a file, and functions have short names."""
+    """Provide a lookup for sources linked as for a board, with two modules in one file."""
     monkeypatch.setattr(bundle, "BUNDLES", {"pack.table": "pack.rules pack.table"})
     return lookup.Sources(dict(SOURCES, step=SCRIPT.encode()), PATHS, paths.ROOT, ["step"])
 
@@ -61,7 +61,7 @@ def traceback_of(level):
 @pytest.mark.parametrize("level, expected", [(mpy.DEBUG, DEBUG), (mpy.SHIPPED, SHIPPED)])
 def test_a_traceback_of_the_vm_leads_to_the_sources(sources, level, expected):
     printed = traceback_of(level)
-    assert "started" not in printed and "divided" not in printed  # they had short names there
+    assert "started" not in printed and "divided" not in printed  # short names on the VM
     assert ('File "table", line 1, in' in printed) == (level == mpy.SHIPPED)
     told = sources.translated(printed)
     lines = [line.strip() for line in told.split("\n") if line.startswith("  File")]
@@ -70,7 +70,7 @@ def test_a_traceback_of_the_vm_leads_to_the_sources(sources, level, expected):
     assert ("tools/deploy.py --debug" in told) == (level == mpy.SHIPPED)
 
 
-def test_each_function_of_that_name_is_told(sources):
+def test_an_entry_without_a_known_line_names_the_function(sources):
     told = sources.translated('  File "main", line 1, in <module>\n')
     assert told.startswith('  File "pack/main.py", in <module>\n')
     told = sources.translated('  File "table", line 1, in <module>\n')
@@ -80,13 +80,13 @@ def test_each_function_of_that_name_is_told(sources):
     )
 
 
-def test_what_is_not_ours_stays_as_it_is(sources):
+def test_lines_about_other_files_are_not_changed(sources):
     text = 'Traceback (most recent call last):\n  File "code.py", line 1, in <module>\n'
     text += '  File "adafruit_miniqr", line 1, in __init__\nOSError: [Errno 5] EIO\n'
     assert sources.translated(text) == text
 
 
-def test_the_tool_knows_the_files_of_a_board(monkeypatch, capsys):
+def test_the_tool_translates_a_boards_traceback(monkeypatch, capsys):
     printed = 'Traceback:\n  File "code.py", line 3\n  File "table_screen", line 200, in A\n'
     line = ("tools/where.py", "--board", "pybadge")
     assert tool_here.run(monkeypatch, *line, text=printed) == 0
@@ -98,13 +98,13 @@ def test_the_tool_knows_the_files_of_a_board(monkeypatch, capsys):
     assert told.startswith('Traceback:\n  File "code.py", line 3\n')
 
 
-def test_a_board_that_is_not_ours_is_refused():
+def test_an_unknown_board_is_refused():
     line = [sys.executable, os.path.join(paths.ROOT, "tools", "where.py"), "--board", "toaster"]
     done = subprocess.run(line, input="", capture_output=True, text=True)
     assert done.returncode == 2 and "toaster" in done.stderr
 
 
-def test_files_of_one_name_are_shown_with_their_packages():
+def test_files_with_the_same_name_are_shown_with_their_packages():
     names = ["a.keys", "b.keys", "b.link", "link", "a.one"]
     shown = lookup.shown_as(names)
     assert shown == dict(zip(names, ["a.keys", "b.keys", "b.link", "link", "one"]))

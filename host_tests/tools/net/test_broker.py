@@ -32,7 +32,10 @@ class Party:
             self.server.serve(0.02)
 
     def join(self, name, *topics, will=None, user=None, web=False):
-        """Return a client that is subscribed to topics. `heard`: (topic, payload, retained)."""
+        """Return a client that is subscribed to topics.
+
+        Its list `heard` gets (topic, payload, retained) of each message.
+        """
         made = paho.Client(
             CallbackAPIVersion.VERSION2,
             name,
@@ -82,7 +85,7 @@ def party():
     made.close()
 
 
-def test_messages_go_to_who_asked(party):
+def test_messages_go_to_subscribers(party):
     ann, ben = party.join("ann", "zap/1/a/+"), party.join("ben", "zap/#")
     ben.publish("zap/1/a/x", b"one")
     ben.publish("zap/1/a/x/y", b"two" * 1000)
@@ -101,19 +104,19 @@ def test_messages_go_to_who_asked(party):
     assert ann.heard[-1] == ("end", b"", False)
 
 
-def test_an_advert_stays_until_its_host_is_gone(party):
+def test_a_retained_message_stays_until_the_will_of_its_client(party):
     host = party.join("host", will="a/host")
     host.publish("a/host", b"room", 0, True)
     party.until(lambda: party.server.broker.retained)
     guest = party.join("guest", "a/+")
     party.until(lambda: guest.heard)
-    host.socket().shutdown(socket.SHUT_RDWR)  # without DISCONNECT
+    host.socket().shutdown(socket.SHUT_RDWR)  # the connection ends without DISCONNECT
     party.until(lambda: len(guest.heard) == 2)
     assert guest.heard == [("a/host", b"room", True), ("a/host", b"", False)]
     assert not party.server.broker.retained
 
 
-def test_a_goodbye_takes_the_will_along(party):
+def test_a_disconnect_cancels_the_will(party):
     host = party.join("host", will="a/host")
     host.publish("a/host", b"room", 0, True)
     party.until(lambda: party.server.broker.retained)
@@ -122,7 +125,7 @@ def test_a_goodbye_takes_the_will_along(party):
     assert party.server.broker.retained == {"a/host": b"room"}
 
 
-def test_who_comes_again_takes_the_old_ones_place(party):
+def test_a_second_connection_of_a_client_replaces_the_first(party):
     party.join("host", will="a/host")
     party.server.broker.retained["a/host"] = b"room"
     party.join("host", will="a/host")
@@ -130,7 +133,7 @@ def test_who_comes_again_takes_the_old_ones_place(party):
     assert not party.server.broker.retained
 
 
-def test_only_who_knows_the_word():
+def test_only_clients_with_the_password_are_accepted():
     made = Party(lambda user, password: (user, password) == ("zap", b"word"))
     try:
         assert made.join("a", user=("zap", "word")).codes == [0]
@@ -141,7 +144,7 @@ def test_only_who_knows_the_word():
         made.close()
 
 
-def test_a_page_and_a_handheld_hear_each_other(party):
+def test_websocket_and_tcp_clients_exchange_messages(party):
     page = party.join("page", "zap/1/a/+", web=True)
     board = party.join("board", "zap/1/i/board")
     page.publish("zap/1/i/board", b"\x00\xff" * 2000)
@@ -151,7 +154,7 @@ def test_a_page_and_a_handheld_hear_each_other(party):
     assert page.heard == [("zap/1/a/board", b"here", False)]
 
 
-def test_a_page_that_is_lost_leaves_its_will(party):
+def test_a_lost_page_leaves_its_will(party):
     board = party.join("board", "zap/1/a/+")
     with connect("ws://127.0.0.1:%d/mqtt" % party.server.port, subprotocols=["mqtt"]) as page:
         assert page.subprotocol == "mqtt"
@@ -179,7 +182,7 @@ WRONG = {
 
 @pytest.mark.parametrize("piece", [1, 100])
 @pytest.mark.parametrize("name", WRONG)
-def test_who_breaks_the_protocol_goes(name, piece):
+def test_a_client_that_violates_the_protocol_is_disconnected(name, piece):
     hub, said, ended = mqtt_broker.Broker(), [], []
     session = hub.connect(said.append, lambda: ended.append(1), 0)
     for at in range(0, len(WRONG[name]), piece):
@@ -188,7 +191,7 @@ def test_who_breaks_the_protocol_goes(name, piece):
     assert said == [b"\x20\x02\x00\x00"] * WRONG[name].startswith(CONNECT)
 
 
-def test_the_silent_go():
+def test_silent_clients_are_disconnected():
     hub, ended = mqtt_broker.Broker(), []
     hub.connect(len, lambda: ended.append("stranger"), 0)
     hub.connect(len, lambda: ended.append("me"), 0).receive(CONNECT, 0)
@@ -201,7 +204,7 @@ def test_the_silent_go():
     assert ended == ["stranger", "me"]
 
 
-def test_the_command_says_when_the_port_is_taken(party):
+def test_the_command_reports_a_port_in_use(party):
     line = [sys.executable, "tools/broker.py", "--host", "127.0.0.1", "--port"]
     line.append(str(party.server.port))
     done = subprocess.run(line, cwd=paths.ROOT, capture_output=True, text=True)

@@ -89,7 +89,7 @@ def of_vm():
     made = modules(
         {pathlib.Path(path).stem: text.decode() for path, text in vm.stand_ins().items()}
     )
-    made["time"].left = 1000  # sleeps
+    made["time"].left = 1000  # number of sleeps that the stand-in allows
     return made
 
 
@@ -119,7 +119,7 @@ def owners(kind, made, name):
 def looser(stand_in, name):
     """Return what a stand-in accepts although the firmware's function `name` does not, or "".
 
-    It may accept less, which a call with more arguments shows.
+    A stand-in may accept less, since the game's calls would then fail visibly.
     """
     made = inspect.isclass(stand_in) and inspect.isfunction(stand_in.__init__)
     signature = inspect.signature(stand_in.__init__ if made else stand_in)
@@ -154,7 +154,7 @@ def _looser(signature, real):
     return "does not ask for " + ", ".join(sorted(needed)) if needed else ""
 
 
-def test_nothing_that_stands_in_takes_what_the_firmware_does_not():
+def test_no_stand_in_accepts_more_than_the_firmware():
     checked, found = 0, []
     for kind, make in SETS.items():
         made = make()
@@ -170,7 +170,7 @@ def test_nothing_that_stands_in_takes_what_the_firmware_does_not():
     assert checked > 200
 
 
-# The table's checks come first in every function. Some calls are enough to show that.
+# {wrong call: the exception}. A few calls show that the checks of firmware.txt are active.
 REFUSED = {
     "displayio.Bitmap(32768, 6, 2)": "ValueError('width must be 0-32767')",
     "displayio.Bitmap(8, 6, 2.0)": "TypeError('value_count must be of type int')",
@@ -189,10 +189,10 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("kind", SETS)
-def test_what_stands_in_refuses_what_the_firmware_refuses(kind):
+def test_stand_ins_refuse_wrong_values_like_the_firmware(kind):
     made, found = SETS[kind](), {}
     if kind == "simulator":
-        del made["_bleio"]  # it has an adapter only after a radio is chosen
+        del made["_bleio"]  # has no adapter before a radio is chosen
     for call in REFUSED:
         if call.partition(".")[0] in made:
             try:

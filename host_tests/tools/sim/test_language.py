@@ -1,7 +1,7 @@
 """Test code that CPython accepts and a board rejects, and that all our modules pass.
 
 Places are in CircuitPython's py/, main of 21 August 2026. Each row was also run on 10.2.1 in an
-emulated Pico, which raised the same error. SyntaxError: the check needs no run.
+emulated Pico, which failed too. SyntaxError means that the simulator rejects the code unrun.
 """
 
 import pathlib
@@ -133,30 +133,29 @@ def run(source, mode="exec"):
 
 
 @pytest.mark.parametrize("source, error, _", REFUSED.values(), ids=REFUSED)
-def test_refused(source, error, _):
-    exec(source, {})  # CPython accepts it
+def test_code_that_a_board_rejects_is_rejected(source, error, _):
+    exec(source, {})  # must not raise in CPython
     with pytest.raises(error):
         run(source)
 
 
 @pytest.mark.parametrize("source", ACCEPTED)
-def test_accepted(source):
+def test_code_that_a_board_accepts_runs(source):
     assert run(source, "eval") == eval(source, {}) == ACCEPTED[source]
 
 
-def test_a_bool_is_no_int():
-    """See objbool.c:89."""
+def test_a_bool_is_no_int():  # as in objbool.c:89
     assert run("isinstance(True, int)", "eval") is False
 
 
-def test_all_our_modules_are_compiled():
+def test_all_device_modules_compile():
     ours = [path for path in checkout.own_files(ROOT) if path.endswith(".py")] + ["code.py"]
     assert len(ours) > 100
     for path in ours:
         language.compiled(pathlib.Path(ROOT, path).read_bytes(), path)
 
 
-def test_device_modules_obey_it():
+def test_imported_device_modules_are_checked():
     from truco_core import cards
 
     with pytest.raises(NotImplementedError):

@@ -18,7 +18,7 @@ KEYS = "A A A A A A LEFT RIGHT B UP DOWN".split()
 
 
 @pytest.mark.parametrize("number", range(10))
-def test_no_step_of_a_match_sends_much_however_often_keys_are_pressed(number):
+def test_no_step_sends_many_pieces_however_often_keys_are_pressed(number):
     with at_title("raspberry_pi_pico", seed=number) as handheld:
         app, dice, sent = handheld.app, random.Random(number), []
         setup = app.setup

@@ -107,13 +107,13 @@ def test_a_module_that_the_board_lacks_cannot_be_imported(mini_game):
         ({"ZAP_PIN_A": "GP99"}, "no pin of that name"),
     ],
 )
-def test_wrong_wiring_raises_as_on_the_board(settings, said, mini_game):
+def test_wrong_wiring_raises_an_error_as_on_a_board(settings, said, mini_game):
     with Handheld("raspberry_pi_pico", program=mini_game, settings=settings) as handheld:
         with pytest.raises(Crashed, match=said):
             handheld.wait(2000)
 
 
-def test_nothing_is_left_behind(mini_game):
+def test_a_handheld_restores_modules_and_functions(mini_game):
     import sys
 
     import board_configs

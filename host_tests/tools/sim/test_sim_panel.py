@@ -61,8 +61,8 @@ def _change(chance, layers):
 
 @pytest.mark.parametrize("board", ["pybadge", "lilygo_tdeck"])
 @pytest.mark.parametrize("seed", range(4))
-def test_what_is_sent_is_enough(board, seed):
-    """After any changes the panel, upright or turned, shows the same as after a full refresh."""
+def test_a_partial_refresh_shows_the_same_as_a_full_one(board, seed):
+    """Compare the panel after random changes with the panel after a full refresh."""
     with powered(board) as device:
         change_and_compare(Screen(device), seed)
 

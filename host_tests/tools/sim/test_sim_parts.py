@@ -21,7 +21,7 @@ def test_ticks_wrap_65_seconds_after_power_on():
         assert supervisor.ticks_ms() == 1
 
 
-def test_the_file_outlives_the_power(tmp_path, mini_game):
+def test_the_file_of_the_memory_survives_power_off(tmp_path, mini_game):
     path = str(tmp_path / "nvm.bin")
     for started in (0, 1, 2):
         with Handheld(program=mini_game, nvm=path) as handheld:
@@ -30,7 +30,7 @@ def test_the_file_outlives_the_power(tmp_path, mini_game):
         assert (len(content), content[1]) == (8192, started)
 
 
-def test_a_file_of_another_board_is_refused_and_kept(tmp_path):
+def test_a_memory_file_of_another_board_is_refused_and_not_changed(tmp_path):
     path = tmp_path / "nvm.bin"
     path.write_bytes(b"x" * 4096)
     with pytest.raises(BadNvm, match="4096 bytes, but this board's memory has 8192"):
@@ -77,7 +77,7 @@ def test_a_key_is_seen_at_the_next_scan(pico):
     assert event.timestamp == start + 20
 
 
-def test_a_full_queue_loses_the_newest_and_says_so(pico):
+def test_a_full_queue_drops_new_events_and_reports_it(pico):
     keys = make(max_events=3)
     for _ in range(3):
         for down in (True, False):

@@ -28,7 +28,7 @@ def play(*arguments, **environment):
 
 @pytest.fixture
 def keys(tmp_path):
-    """A function that writes a key script and returns its path."""
+    """Provide a function that writes a key script and returns its path."""
 
     def write(text):
         path = tmp_path / "keys.txt"
@@ -38,7 +38,7 @@ def keys(tmp_path):
     return write
 
 
-def test_without_a_screen_it_says_what_to_do_instead(mini_game):
+def test_without_a_screen_the_tool_names_the_alternatives(mini_game):
     done = play("--program", mini_game)
     assert done.returncode == 2
     assert "needs a screen" in done.stderr
@@ -56,13 +56,13 @@ def test_without_a_screen_it_says_what_to_do_instead(mini_game):
         (["--terminal"], "must be a terminal"),
     ],
 )
-def test_wrong_arguments(arguments, said, mini_game):
+def test_wrong_arguments_are_reported(arguments, said, mini_game):
     done = play("--program", mini_game, *arguments)
     assert done.returncode == 2
     assert said in done.stderr and "Traceback" not in done.stderr
 
 
-def test_a_crash_shows_its_traceback_and_is_exit_code_1(tmp_path, keys, mini_game):
+def test_a_crash_prints_its_traceback_and_exits_with_1(tmp_path, keys, mini_game):
     settings = tmp_path / "settings.toml"
     settings.write_text('MINI="crash"\n')
     path = keys("wait 5000\n")
@@ -108,7 +108,7 @@ def test_the_window_shows_the_panel_and_passes_keys(mini_game, monkeypatch):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a Unix terminal")
-def test_the_terminal_draws_takes_keys_and_is_left_as_it_was(mini_game):
+def test_the_terminal_shows_the_panel_passes_keys_and_is_restored(mini_game):
     import fcntl
     import pty
     import select
@@ -149,7 +149,7 @@ def test_the_terminal_draws_takes_keys_and_is_left_as_it_was(mini_game):
     os.close(slave)
 
 
-def test_terminal_keys_are_let_go_when_they_stop_repeating():
+def test_terminal_keys_are_released_when_they_stop_repeating():
     keys = Keys({"z": "A", "\r": "A"}, {"UP": "UP"})
     assert keys.feed("z\x1b[A", 1.0)
     assert keys.changes(1.0) == [("A", True), ("UP", True)]
@@ -175,7 +175,7 @@ GOOD = [
 
 
 @pytest.mark.parametrize("line, step", GOOD)
-def test_steps(line, step):
+def test_each_kind_of_step_is_parsed(line, step):
     assert script.parse(line, BADGE) == [step]
 
 
@@ -201,7 +201,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("text, said", BAD)
-def test_a_wrong_line_is_named_with_file_and_number(text, said):
+def test_a_wrong_line_is_reported_with_file_and_number(text, said):
     with pytest.raises(script.ScriptError) as error:
         script.parse("wait 1\n" + text, BADGE, "keys.txt")
     number = 2 + text.count("\n")
@@ -209,7 +209,7 @@ def test_a_wrong_line_is_named_with_file_and_number(text, said):
     assert said in str(error.value)
 
 
-def test_a_script_writes_shots(tmp_path, mini_game):
+def test_a_script_saves_screenshots(tmp_path, mini_game):
     text = "wait 2000\nshot one\npress RIGHT x2\nshot two"
     lines = []
     folder = tmp_path / "new" / "shots"

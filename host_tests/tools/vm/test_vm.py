@@ -5,12 +5,12 @@ import pytest
 from tools import size, vm
 
 
-def test_it_is_a_32_bit_micropython_that_loads_version_6():
+def test_the_vm_is_a_32_bit_micropython_for_mpy_version_6():
     text = "import sys\nme = sys.implementation\nprint(me.name, sys.maxsize >> 31, me._mpy & 255)\n"
     assert vm.run(text).split() == ["micropython", "0", "6"]
 
 
-def test_an_exception_has_its_traceback_and_what_was_printed_before():
+def test_an_error_has_the_traceback_and_the_output_before():
     module = b"def f():\n    raise ValueError('no')\n"
     with pytest.raises(vm.VmError) as caught:
         vm.run("print('before')\nimport bad\nbad.f()\n", {"/lib/bad.py": module})
@@ -26,7 +26,7 @@ def test_the_stack_is_as_small_as_a_boards():
         vm.run(text % 120)
 
 
-def test_heap_counts_what_stays_and_forgets_what_does_not():
+def test_the_heap_counts_kept_objects_and_no_garbage():
     steps = [
         "x = bytearray(1000)\n",
         "x = None\n",
@@ -38,7 +38,7 @@ def test_heap_counts_what_stays_and_forgets_what_does_not():
     assert (kept, freed, same, garbage) == (1024, -1024, 0, 0)
 
 
-# Sizes of CircuitPython's structs, in blocks of 16 bytes: see the stand-ins.
+# (code, bytes of the heap that CircuitPython's structs take, in blocks of 16 bytes)
 COSTS = [
     ("displayio.Group()", 48 + 16 + 16),
     ("displayio.Group(scale=2, x=3, y=4)", 48 + 16 + 16),

@@ -36,7 +36,7 @@ def unpacked(data):
         return {name: file.read(name) for name in file.namelist()}
 
 
-def test_what_is_in_a_zip(badge):
+def test_a_zip_holds_the_boards_files_and_instructions(badge):
     files = unpacked(badge["zap-1.2.3-%s.zip" % BADGE])
     board = "board_configs/%s.mpy" % BADGE
     assert {"code.py", "settings.toml", "INSTALL.txt", "lib/truco_rescue.mpy", board} < set(files)
@@ -50,7 +50,7 @@ def test_what_is_in_a_zip(badge):
     assert set(files) - set(listed) == {*licences, contents.INSTALL, manifest.NAME}
 
 
-def test_the_page_says_in_three_languages_what_is_replaced_and_what_stays():
+def test_the_instructions_say_in_three_languages_what_is_replaced():
     page = contents.page(ROOT, "1.2.3", built(BADGE))
     text = page.decode("utf-8-sig")
     assert page.startswith(b"\xef\xbb\xbf") and "{" not in text
@@ -70,7 +70,7 @@ def test_the_page_says_in_three_languages_what_is_replaced_and_what_stays():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("board_id", boards.board_ids(ROOT))
-def test_each_zip_unpacked_is_well(board_id, tmp_path):
+def test_each_unpacked_zip_has_no_findings(board_id, tmp_path):
     files = release_files.zips(ROOT, "1.2.3", [board_id])
     with zipfile.ZipFile(io.BytesIO(files["zap-1.2.3-%s.zip" % board_id])) as file:
         file.extractall(tmp_path)
@@ -81,7 +81,7 @@ def test_each_zip_unpacked_is_well(board_id, tmp_path):
     assert doctor.examine(Drive(str(tmp_path))) == []
 
 
-def test_a_tag_that_is_not_the_changelogs_is_refused(tmp_path, capsys):
+def test_a_tag_must_equal_the_changelogs_version(tmp_path, capsys):
     assert command.main(["--tag", "v0.0.1", "--out", str(tmp_path)], ROOT, print) == 2
     assert "v0.0.1" in capsys.readouterr().err and not os.listdir(tmp_path)
 
@@ -95,23 +95,22 @@ def test_the_changelog_is_for_players():
     assert said["version"] == version and re.match(r"20\d\d-\d\d-\d\d\Z", said["date-released"])
 
 
-def test_the_licence_of_circuitpython_is_that_of_its_authors():
+def test_the_licence_of_circuitpython_names_its_authors():
     text = contents.circuitpython_license(ROOT)
     assert text.startswith(b"MIT License\n\nOf Circ") and b"Damien" in text and b"AS IS" in text
 
 
-def test_circup_gets_what_a_zip_holds():
+def test_circup_installs_the_libraries_of_a_zip():
     with open(os.path.join(ROOT, "requirements.txt"), encoding="utf-8") as file:
         for_circup = [line.strip() for line in file if "==" in line and line[0] != "#"]
     with open(os.path.join(ROOT, "tools/device_requirements.txt"), encoding="utf-8") as file:
         pinned = [line.split("#")[0].strip() for line in file]
     assert sorted(for_circup) == sorted(filter(None, pinned))
-    # circup truncates lines at these characters, takes other packages by their PyPI names, and does
-    # not support `-r` lines.
+    # circup truncates a line at any other character, and does not support `-r` lines.
     assert all(re.match(r"[a-z0-9-]+==[0-9.]+\Z", line) for line in for_circup)
 
 
-def test_the_library_of_fruit_jam_os_finds_the_game_beside_its_code():
+def test_the_zip_for_fruit_jam_os_holds_the_game_beside_code_py():
     assets = release_files.zips(paths.ROOT, "1.2.3", ["pybadge", release_files.LAUNCHER])
     app = unpacked(assets[sorted(name for name in assets if name.endswith(".zip"))[0]])
     drive = unpacked(assets["zap-1.2.3-%s.zip" % release_files.LAUNCHER])
@@ -131,7 +130,7 @@ FILES = {"code.py": b"if __name__:\n print(1)\n", "lib/a_name_longer_than_eight.
 
 @pytest.fixture
 def root(tmp_path):
-    """A checkout that pins an invented firmware, which is in its folder `firmware`."""
+    """Provide a checkout with an invented firmware in its folder `firmware`, pinned by checksum."""
     (tmp_path / "tools" / "zips").mkdir(parents=True)
     (tmp_path / "firmware").mkdir()
     (tmp_path / "firmware" / NAME).write_bytes(FIRMWARE)
@@ -140,7 +139,7 @@ def root(tmp_path):
     return tmp_path
 
 
-def test_the_drive_comes_after_the_firmware_and_the_nvm_stays():
+def test_a_uf2_holds_the_drive_after_the_firmware_and_spares_the_nvm():
     family, pages = uf2.parse(uf2.join(FIRMWARE, b"drive" * 1000, START))
     assert family == 0xE48BFF56
     assert {at: pages.pop(at) for at in CODE} == CODE
@@ -149,7 +148,8 @@ def test_the_drive_comes_after_the_firmware_and_the_nvm_stays():
 
 
 @pytest.mark.parametrize(
-    "board_id, start",  # CIRCUITPY_FIRMWARE_SIZE of the board and 4 KB of NVM; Fruit Jam: 2 MB more
+    # Size of the firmware's area (CIRCUITPY_FIRMWARE_SIZE) and 4 KB of NVM; on Fruit Jam 2 MB more.
+    "board_id, start",
     [
         (PICO, 0x100000),
         ("raspberry_pi_pico_w", 0x181000),
@@ -159,11 +159,11 @@ def test_the_drive_comes_after_the_firmware_and_the_nvm_stays():
         ("adafruit_fruit_jam", 0x300000),
     ],
 )
-def test_where_a_drive_begins(board_id, start):
+def test_each_board_has_its_start_of_the_drive(board_id, start):
     assert boards.drive_start(board_id) == start
 
 
-def test_firmware_that_is_missing_or_another_is_refused(root):
+def test_missing_or_altered_firmware_is_refused(root):
     with pytest.raises(Refused, match="circuitpython.org/board/%s/" % PICO):
         uf2.of(root, PICO, FILES, str(root))
     (root / "firmware" / NAME).write_bytes(FIRMWARE + FIRMWARE)
@@ -172,7 +172,7 @@ def test_firmware_that_is_missing_or_another_is_refused(root):
     assert uf2.of(root, "pybadge", FILES, str(root / "firmware")) is None
 
 
-def test_the_drive_in_it_has_all_files(root):
+def test_the_drive_in_a_uf2_has_all_files(root):
     pytest.importorskip("pyfatfs", reason="python3 tools/test.py --device gets it")
     made = uf2.of(root, PICO, FILES, str(root / "firmware"))
     assert made == uf2.of(root, PICO, FILES, str(root / "firmware"))

@@ -73,7 +73,7 @@ def test_connections_as_central_are_limited(air, port, most):
         host.connect(air.guest(NRF)[0].address, timeout=2)
 
 
-def test_espressif_gives_the_old_connection_for_nobody_and_crashes_on_its_end(air):
+def test_connecting_to_nobody_returns_the_old_connection_on_espressif(air):
     connection, *_ = air.connected(ESP, ESP)
     connection.disconnect()
     assert connection.connected, "it ends only when the other has heard of it"
@@ -84,7 +84,7 @@ def test_espressif_gives_the_old_connection_for_nobody_and_crashes_on_its_end(ai
         connection.disconnect()
 
 
-def test_what_was_discovered_must_be_kept_on_espressif(air):
+def test_discovered_services_must_be_kept_on_espressif(air):
     connection, mine, _ = air.connected(ESP, NRF)
     mine.deinit()
     del mine
@@ -95,7 +95,7 @@ def test_what_was_discovered_must_be_kept_on_espressif(air):
 
 
 @pytest.mark.parametrize("port", [ESP, ports.ESP32S3_10_2])
-def test_a_peer_that_does_not_answer_holds_espressif_for_20_s(air, port):
+def test_a_silent_peer_blocks_espressif_for_20_s(air, port):
     air.space.supervision_s = 60
     guest, _ = air.guest(NRF)
     connection = air.adapter(port).connect(guest.address, timeout=2)
@@ -125,7 +125,7 @@ def test_the_central_chooses_the_interval_and_changes_it_six_events_later(air, w
 
 
 @pytest.mark.parametrize("port", ports.NATIVE, ids=lambda port: port.name)
-def test_bytes_of_all_are_in_one_ring_and_torn_when_it_is_full(air, port):
+def test_all_peers_share_one_ring_that_tears_packets_when_full(air, port):
     _, mine, ring = air.connected(port, port)
     for _ in range(3):
         mine.write(b"abcd")
@@ -134,7 +134,7 @@ def test_bytes_of_all_are_in_one_ring_and_torn_when_it_is_full(air, port):
     assert ring.readinto(got) == 10 and got[:10] == b"abcdabcdab" and not ring.readinto(got)
 
 
-def test_the_smallest_mtu_takes_20_bytes(air):
+def test_the_smallest_mtu_carries_20_bytes(air):
     _, mine, _ = air.connected(NRF, dataclasses.replace(NRF, mtu=23))
     assert mine.outgoing_packet_length == 20 and mine.write(bytes(20))
     with pytest.raises(ValueError):
@@ -152,7 +152,7 @@ def test_packets_of_a_short_silence_arrive_after_it(air):
     assert ring.readinto(bytearray(60)) == 4 and connection.connected
 
 
-def test_a_scan_filters_by_prefix_and_never_blocks_when_it_is_over(air):
+def test_a_scan_filters_by_prefix_and_does_not_block_after_its_end(air):
     air.guest(NRF)
     other = air.adapter(ESP)
     other.start_advertising(b"\x05\xff\xff\xff\x5a\x50", connectable=False)

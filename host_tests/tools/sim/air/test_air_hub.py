@@ -6,7 +6,7 @@ from tools.sim.air import board_radio, processes
 from tools.sim.handheld import Handheld
 
 
-def test_one_value_for_all_or_one_for_each():
+def test_options_have_one_value_for_all_handhelds_or_one_for_each():
     lines = processes.command_lines(
         ["play"], 2, {"--board": "a,b", "--seed": 7, "--nvm": "mem", "--shots": "dir", "--x": None}
     )
@@ -33,7 +33,7 @@ supervisor.reload()
 """
 
 
-def test_who_begins_again_advertises_no_more(tmp_path):
+def test_a_restarted_program_no_longer_advertises(tmp_path):
     (tmp_path / "calls.py").write_text(CALLS)
     with Handheld("clue_nrf52840_express", program=str(tmp_path / "calls.py")) as handheld:
         handheld.wait(2000)

@@ -25,17 +25,17 @@ def last(lines, do, **fields):
 
 
 @pytest.mark.parametrize("path", TRACES, ids=lambda one: one.stem)
-def test_a_trace_is_answered_as_it_was(path):
+def test_the_simulation_answers_like_the_trace(path):
     Replay(lines_of(path.stem)).run()
 
 
 # (trace, call, its fields, altered fields), which the replay must notice.
 LIES = [
-    ("faults_main", "PacketBuffer.write", {"who": "Ana", "ret": 5}, {"ret": 0}),  # after the end
+    ("faults_main", "PacketBuffer.write", {"who": "Ana", "ret": 5}, {"ret": 0}),
     ("faults_nrf", "PacketBuffer.write", {"who": "Ana", "ret": 0}, {"exc": ["ValueError", ""]}),
     ("faults_1021", "Adapter.connect", {"of": "Adapter#1"}, {"ret": "Connection#1", "exc": None}),
     ("ends_1021", "Adapter.connections", {"who": "Bia"}, {"ret": ["Connection#1"]}),
-    # The connection that has ended.
+    # In the true trace Bia still lists the connection that has ended.
     ("ends_main", "Adapter.connections", {"who": "Bia"}, {"ret": []}),
     ("ends_nrf", "Connection.connected", {}, {"ret": True}),
     ("ends_main", "Connection.discover_remote_services", {"ret": []}, {"ms": 2000.0}),
@@ -52,7 +52,7 @@ LIES = [
 
 
 @pytest.mark.parametrize(("name", "do", "fields", "lie"), LIES)
-def test_one_line_that_is_not_so_is_found(name, do, fields, lie):
+def test_the_replay_notices_each_altered_line(name, do, fields, lie):
     lines = lines_of(name)
     line = last(lines, do, **fields)
     line.update(lie)

@@ -58,7 +58,7 @@ WAYS = {
 
 @BOTH
 @pytest.mark.parametrize("way", WAYS)
-def test_it_ends_and_says_why(port, way):
+def test_a_bad_broker_ends_the_connection_with_a_reason(port, way):
     words, why, messages = WAYS[way]
     clock, heard = Clock(), []
     clock.world.services[BROKER] = Bad(*words)

@@ -52,7 +52,7 @@ while not client.up:
 print("up", now())
 """
 
-# One subscribes to the topic of the other. Both send broadcasts at the same moments.
+# FIRST subscribes to the topic of SECOND. Both send broadcasts at the same times.
 FIRST = """
 client.queue(mqtt.subscribe(1, b"i/me"))
 run(2100 - now())  # at the same moment as the other
@@ -110,7 +110,7 @@ def with_names(program, me):
     return "".join("%s = %r\n" % item for item in known.items()) + program
 
 
-def test_two_boards_talk_by_a_broker_and_by_datagrams_always_in_the_same_way(tmp_path):
+def test_two_boards_exchange_messages_and_datagrams_repeatably(tmp_path):
     programs = [with_names(TALKER + FIRST, b"one"), with_names(TALKER + SECOND, b"two")]
     boards = ("raspberry_pi_pico_w", "deshipu_ugame_s3")
     first = run_boards(tmp_path / "a", programs, boards, "net")

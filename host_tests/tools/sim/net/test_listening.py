@@ -36,7 +36,7 @@ def until(done):
     raise AssertionError("waited in vain")
 
 
-def test_who_connects_is_accepted_read_and_answered(board):
+def test_a_client_is_accepted_read_and_answered(board):
     _, listener = board
     with pytest.raises(OSError) as nobody:
         listener.accept()
@@ -51,10 +51,10 @@ def test_who_connects_is_accepted_read_and_answered(board):
         assert until(lambda: made.recv_into(buffer)) == 8 and buffer == b"hello, b"
         assert made.send(b"hello") == 5 and phone.recv(9) == b"hello"
     assert until(lambda: made.recv_into(buffer)) == 4
-    assert until(lambda: made.recv_into(buffer)) == 0  # RP2: the end
+    assert until(lambda: made.recv_into(buffer)) == 0  # on RP2, 0 bytes mean that the peer closed
 
 
-def test_who_takes_nothing_fills_what_waits(board):
+def test_a_client_that_does_not_read_fills_the_buffer(board):
     _, listener = board
     with socket.create_connection(("127.0.0.1", listener.door.port)):
         made, _ = until(listener.accept)
@@ -64,7 +64,7 @@ def test_who_takes_nothing_fills_what_waits(board):
         assert full.value.errno == 11
 
 
-def test_without_a_socket_left_who_connects_is_lost(board):
+def test_a_client_is_lost_if_no_socket_is_left(board):
     pool, listener = board
     others = [pool.socket() for _ in range(7)]
     with socket.create_connection(("127.0.0.1", listener.door.port)) as phone:

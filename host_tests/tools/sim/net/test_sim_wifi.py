@@ -25,7 +25,7 @@ def errno_of(action, *arguments):
 
 
 @BOTH
-def test_joining_a_network(clock, port):
+def test_a_board_joins_a_network(clock, port):
     radio, _ = clock.board(port, joins=False)
     assert not radio.connected and radio.ipv4_address is None
     for ssid, word, said in (
@@ -47,8 +47,8 @@ def test_joining_a_network(clock, port):
         radio.connect(SSID, WORD)
 
 
-def test_rp2s_connection(clock):
-    """As measured on its firmware: 119, 120, then 127; for a refused port 104."""
+def test_connecting_on_rp2_gives_its_error_numbers(clock):
+    """Expect the errors measured on RP2: EINPROGRESS (119), 120, 127, ECONNRESET (104)."""
     clock.world.delay_ms = 20
     _, pool = clock.board(radios.RP2)
     one = pool.socket()
@@ -71,7 +71,7 @@ def test_rp2s_connection(clock):
     assert errno_of(other.send, b"x") == 9
 
 
-def test_espressifs_connection(clock):
+def test_connecting_on_espressif_gives_its_error_numbers(clock):
     clock.world.delay_ms = 20
     _, pool = clock.board(radios.ESPRESSIF)
     one = pool.socket()
@@ -99,7 +99,7 @@ def test_a_blocking_socket_waits(clock, port):
     assert errno_of(one.recv_into, got) == 116 and clock.now_ms - before > 900
 
 
-def test_sockets_are_few(clock):
+def test_a_board_runs_out_of_sockets(clock):
     _, pool = clock.board(radios.RP2)
     made = [pool.socket(type=pool.SOCK_DGRAM) for _ in range(7)] + [pool.socket()]
     with pytest.raises(RuntimeError, match="Out of sockets"):
@@ -109,8 +109,8 @@ def test_sockets_are_few(clock):
 
 
 @pytest.mark.parametrize("port, kept", [(radios.RP2, 1), (radios.ESPRESSIF, 6)])
-def test_datagrams(clock, port, kept):
-    """A board's own network, with another board in it. RP2 keeps one datagram."""
+def test_boards_exchange_datagrams_in_a_boards_own_network(clock, port, kept):
+    """Test a board's own network with another board in it. RP2 keeps one unread datagram."""
     radio, pool = clock.board(port, joins=False)
     radio.start_ap("zap 0042", "segredo123")
     guest, its_pool = clock.board(port, joins=False)
@@ -126,7 +126,7 @@ def test_datagrams(clock, port, kept):
         there.setsockopt(pool.SOL_SOCKET, sockets.SO_BROADCAST, 1)
     assert there.sendto(b"hello", ("255.255.255.255", 4242)) == 5
     assert here.recvfrom_into(got) == (5, ("192.168.4.2", 4242)) and got[:5] == b"hello"
-    assert errno_of(there.recvfrom_into, got) == 11  # it does not receive its own
+    assert errno_of(there.recvfrom_into, got) == 11  # EAGAIN: its own broadcast does not come back
     for count in range(9):
         here.sendto(bytes((count,)), ("192.168.4.2", 4242))
     for count in range(kept):
@@ -147,7 +147,7 @@ def test_datagrams(clock, port, kept):
 
 @BOTH
 @pytest.mark.parametrize("delay_ms", [0, 100, 300])
-def test_our_client_on_the_boards_sockets(clock, port, delay_ms):
+def test_our_mqtt_client_works_on_the_boards_sockets(clock, port, delay_ms):
     clock.world.delay_ms = delay_ms
     heard = []
     radio, pool = clock.board(port)
@@ -165,7 +165,7 @@ def test_our_client_on_the_boards_sockets(clock, port, delay_ms):
     assert heard == [(b"a/host", b"room", 1), (b"a/host", b"full", 0)]
     run(clock, 60_000, host, guest)  # pings keep it alive
     assert host.up and guest.up
-    # The host's network fails. The broker notices the silence, and the guest gets the will.
+    # The host's network fails. The broker notices the silence and sends the host's will.
     radio.leave()
     run(clock, 2000, host, guest)
     assert host.why == mqtt.CUT and len(heard) == 2
@@ -179,7 +179,7 @@ def test_our_client_on_the_boards_sockets(clock, port, delay_ms):
 
 
 @pytest.mark.parametrize("board", ["raspberry_pi_pico_w", "deshipu_ugame_s3"])
-def test_the_modules_of_a_simulated_board(board):
+def test_a_simulated_board_has_the_network_modules(board):
     with powered(board) as device:
         import socketpool
         import wifi
