@@ -1,4 +1,4 @@
-"""Robots make no blunders: one property per test, over random positions of every rule set."""
+"""Test that robots make no blunders, one property per test, in random positions of all rules."""
 
 import pytest
 
@@ -33,7 +33,7 @@ CAREFUL = [
     name for name in trained.CHARACTERS if not trained.character(name)[BEGINNER]
 ]  # the beginner makes blunders by design
 
-_ACE, _THREE = 8, 10  # strengths
+_ACE, _THREE = 8, 10  # strengths of plain cards, as from `tricks.strength`
 
 
 def robots(*more):
@@ -51,7 +51,7 @@ def decisions():
     return found
 
 
-def test_nobody_runs_when_that_loses_the_match(decisions):
+def test_no_robot_runs_if_that_loses_the_match(decisions):
     seen = 0
     for match, seat, _, name, action in decisions:
         s = match.state
@@ -62,7 +62,10 @@ def test_nobody_runs_when_that_loses_the_match(decisions):
 
 
 def table_of(match, seat):
-    """Return (our best strength, theirs, opponents to come) of the current trick; -1 for none."""
+    """Return (strength of our best card, of theirs, number of opponents to play) of this trick.
+
+    A strength of -1 means that the team has not played.
+    """
     s = match.state
     best = [-1, -1]
     to_come = 0
@@ -81,7 +84,7 @@ def held(match, seat):
     return [s[i] for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3) if s[i] < GONE]
 
 
-def test_nobody_lays_a_manilha_on_a_partners_ace_or_better():
+def test_no_robot_plays_a_manilha_over_a_partners_ace():
     seen = set()
     for seed in range(300):
         match = Match()
@@ -119,7 +122,7 @@ def test_after_a_tied_first_trick_the_best_card_is_played(decisions):
 
 
 def test_no_card_is_wasted(decisions):
-    """A card that changes nothing must be the lowest one."""
+    """A robot must play its lowest card if it cannot win, else the lowest card that wins."""
     seen = 0
     for match, seat, _, name, action in decisions:
         s = match.state

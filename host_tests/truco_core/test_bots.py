@@ -1,4 +1,4 @@
-"""Robots play legally and repeatably, and `sensible` plays as a careful person would."""
+"""Test that robots are repeatable, and that `sensible` plays as a careful person would."""
 
 import pytest
 
@@ -30,9 +30,6 @@ def test_an_unknown_robot_is_refused():
         bots.make("nobody", Rng(1))
 
 
-# --- actions of a careful person, for lines of notation (vira Ah: the twos are manilhas)
-
-
 def answers(line, seeds=40):
     """Return all answers that `sensible` can give to a line, over many seeds."""
     return {
@@ -41,7 +38,8 @@ def answers(line, seeds=40):
     }
 
 
-# The name of a case, then the line as the robot sees it and all answers that it may give.
+# Pairs of lines: the name of a case; then the hand as the robot sees it and all answers that it
+# may give. With the vira Ah the twos are manilhas.
 CASES = """
 takes with the lowest card that wins
 paulista 0-0 1 | 3c5cKd ?????? / Ah | 1:Qd > 0 = Kd or T
@@ -103,24 +101,24 @@ paulista 0-0 0 | 3c5cKd ?????? / Ah | 0:3c 1:2s 1:2h > 0 = 5c
 
 
 @pytest.mark.parametrize("line", CASES[1::2], ids=CASES[::2])
-def test_a_careful_person(line):
+def test_sensible_answers_like_a_careful_person(line):
     line, _, wanted = line.partition(" = ")
     said = {bot.answer(line, bots.make("sensible", Rng(seed))) for seed in range(40)}
     words = wanted.split(" or ")
     assert said <= {"0:" + word for word in words}
-    # the robot does not only raise, so the test sees its card
+    # At least one seed must not raise, or the case would test no card.
     assert said - {"0:T"} or words == ["T"]
 
 
 @pytest.mark.parametrize("told", ("1:6h 0:Kh", "1:6h 0:T 1:A 0:Kh", "1:T 0:A 1:6h 0:Kh"))
-def test_a_beginner_covers_no_card_by_chance(told):
-    """A beginner plays bad cards, but a face-down card that could win would look like a bug."""
+def test_a_beginner_never_hides_a_card_that_could_win(told):
+    """A beginner plays bad cards, but to hide a card that could win would look like a bug."""
     line = "paulista 0-0 1 | ?????? 6h5cKd / Ah | %s 0:4h > 1" % told
     said = {bot.answer(line, bots.make("beginner", Rng(seed))) for seed in range(40)}
     assert {"1:5c", "1:Kd"} <= said and "1:5c*" not in said
 
 
-def test_a_beginner_pays_who_calls_in_each_hand():
+def test_a_beginner_stops_running_from_a_rival_who_always_raises():
     """It stops running at the third raise. Otherwise raising would win any match against it."""
     match = Match()
     match.start(ROWS["paulista"], 2, 5)
@@ -139,10 +137,7 @@ def test_a_beginner_pays_who_calls_in_each_hand():
     assert runs[0] == runs[1] > 0.6 and runs[2] == runs[3] < 0.4
 
 
-# --- bluffs
-
-
-def test_sensible_does_not_bluff_as_a_persons_partner():
+def test_sensible_does_not_bluff_as_partner_of_a_person():
     match = Match()
     match.start(ROWS["paulista"], 4, 0)
     match.deal_from(cards("4d5d6d QdJdKh 4s5s6s QsJsKc") + cards("Ah"))

@@ -1,4 +1,4 @@
-"""The events of whole hands, and their masked form for each seat.
+"""Test the events of whole hands, and their masked form for each seat.
 
 An event is written `kind seat value`; the value is a card if the kind has one.
 """
@@ -46,7 +46,10 @@ def masked(told, viewer):
 
 
 def story(line, viewer=None):
-    """Return the events of the deal and of each action, as all or one viewer may see them."""
+    """Return the events of the deal and of each action as text.
+
+    :param viewer: mask the events for this seat; None: do not mask them
+    """
     match, actions = notation_lines.deal(line)
     parts = [match.events[: match.event_bytes]]
     for action in actions:
@@ -57,7 +60,7 @@ def story(line, viewer=None):
     return [text_of(told) for told in parts]
 
 
-def test_a_hand_with_raises_and_a_covered_card():
+def test_a_hand_with_raises_and_a_face_down_card_has_these_events():
     line = (
         "paulista-mesa 0-0 0 | 3c5cKd 4d5dKh / Ah | 0:T 1:T 0:A 0:3c 1:4d 0:Kd* 1:5d 1:Kh 0:T 1:F"
     )
@@ -74,7 +77,7 @@ played 0 Kd*; played 1 5d, trick 1 1; played 1 Kh; raised 0 9; ran 1 0, hand 0 6
 PAIR = "mineiro-mesa 0-0 0 | 3c5cKd 4d5dKh / - | 0:Kd 1:Kh "
 
 
-def test_pairs_that_are_turned():
+def test_revealed_pairs_have_these_events():
     told = [
         "dealt 0 -",
         "played 0 Kd",
@@ -88,7 +91,7 @@ def test_pairs_that_are_turned():
     assert story(line, 1) == told[:3] + ["played 0 5c, under 0 ??", told[4]]
 
 
-def test_only_a_covered_card_of_another_seat_is_masked():
+def test_only_face_down_cards_of_other_seats_are_masked():
     for kind in range(1, 17):
         for seat in range(4):
             for value in range(256):

@@ -1,4 +1,4 @@
-"""Explanations of robots' decisions, and the habits of the characters."""
+"""Test the explanations of robots' decisions, and the habits of the characters."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_the_words_name_the_action_and_what_was_weighed(name):
         assert (name == "champion") == any("rivals who" in text for text in told)
 
 
-def test_a_hand_in_words():
+def test_a_hand_is_explained_in_these_words():
     told = []
     assert bot.answer(SEEN + "> 0", bots.make("champion", Rng(1)), told).startswith("0:")
     assert told[0] == "0 saw: 3c beaten by 4, Kd by 10, 5c by 29 of 36 unseen cards"
@@ -56,8 +56,8 @@ def test_the_champion_has_no_habit():
 
 
 @pytest.mark.parametrize("name", HABITS)
-def test_what_a_character_never_does_it_never_does(name):
-    """Except without another option, for example if losing the hand loses the match."""
+def test_a_character_keeps_its_habit(name):
+    """Allow an exception if no other action is possible, as when a lost hand loses the match."""
     never = trained.character(name)[NEVER]
     robot = bots.make(name, Rng(5))
     held_back = 0

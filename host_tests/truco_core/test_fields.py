@@ -1,4 +1,4 @@
-"""The fields of a rule set: text in, bytes out, and no other text or byte is accepted."""
+"""Test the fields of a rule set: the texts and the bytes that are accepted and refused."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def test_every_flag_has_a_name_and_two_values():
         ("goal", "99", "99"),
     ],
 )
-def test_what_put_takes(field, text, reads):
+def test_put_accepts_these_values(field, text, reads):
     row = bytearray(rules.RULE_SETS[0][1])
     rules.put(row, field, text)
     assert rules.get(row, field) == reads
@@ -33,7 +33,7 @@ def test_what_put_takes(field, text, reads):
 
 REFUSED = {
     "deck": ("Dirty", "", "1"),
-    # 300 would be 44 in a byte. The last one is a digit, but not an ASCII digit.
+    # 300 modulo 256 would be a legal goal. The last text is an Arabic digit.
     "goal": ("0", "100", "300", "none", "+1", " 7", "1_0", "07", "٣"),
     "special_at": ("0", "99"),
     "special_stake": ("none",),
@@ -45,7 +45,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("field, text", [(field, t) for field in REFUSED for t in REFUSED[field]])
-def test_what_put_refuses(field, text):
+def test_put_refuses_other_texts(field, text):
     row = bytearray(rules.RULE_SETS[0][1])
     with pytest.raises(ValueError, match=field):
         rules.put(row, field, text)
@@ -53,7 +53,7 @@ def test_what_put_refuses(field, text):
 
 
 @pytest.mark.parametrize("field", rules.NAMES)
-def test_a_menu_steps_round_all_values_and_back(field):
+def test_step_cycles_through_all_values_in_both_directions(field):
     row = bytearray(rules.RULE_SETS[1][1])
     if field != "special_at":
         rules.put(row, "special_at", "none")
@@ -71,7 +71,7 @@ def test_a_menu_steps_round_all_values_and_back(field):
         assert rules.get(row, field) == text
 
 
-def test_what_hangs_on_the_goal_follows_it():
+def test_the_special_hand_follows_the_goal():
     row = bytearray(rules.RULE_SETS[0][1])
     before = bytes(row)
     rules.put(row, "special_stake", "12")
@@ -84,7 +84,7 @@ def test_what_hangs_on_the_goal_follows_it():
         rules.step(row, "goal", 1)
     rules.put(row, "special_stake", "3")
     assert row == before
-    rules.put(row, "special_at", "10")  # one two-point hand away from the goal, as in mineiro
+    rules.put(row, "special_at", "10")  # two points below the goal, as in mineiro
     for _ in range(6):
         rules.step(row, "goal", -1)
     assert rules.get(row, "special_at") == "4"
@@ -94,7 +94,7 @@ def test_what_hangs_on_the_goal_follows_it():
 
 
 def plainly_valid(row):
-    """Return whether bytes are a valid rule set, written differently from `rules.valid`."""
+    """Return True if bytes are a valid rule set. The code is independent of `rules.valid`."""
     stakes = list(row[6:14])
     count = stakes.index(0) if 0 in stakes else 99
     return (
@@ -112,7 +112,7 @@ def test_valid_refuses_every_other_byte():
     assert not rules.valid(b"")
     for name, row in rules.RULE_SETS:
         assert not rules.valid(row[:-1])
-        assert rules.valid(row + b"\xff")  # a match begins with its rule set
+        assert rules.valid(row + b"\xff")  # more bytes may follow, as in the state of a match
         for at in range(rules.SIZE):
             for value in range(256):
                 other = bytearray(row)

@@ -1,4 +1,4 @@
-"""Matches: start, deals and end, and properties of random hands."""
+"""Test the start, the deals and the end of matches, and properties of random hands."""
 
 import random
 
@@ -16,9 +16,7 @@ TIES_4 = "| 3c5cKd 3d5dKh 3s5sKs 3h5hKc / Ah |"
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("name", [*ROWS, "house rules"])
-def test_a_hand_by_chance_shows_no_seat_more_than_it_may_know_and_goes_on_from_its_bytes(
-    name, players
-):
+def test_random_hands_hide_cards_and_can_be_resumed_from_their_bytes(name, players):
     chance = random.Random("%s %d" % (name, players))
     for _ in range(30):
         row = ROWS.get(name) or random_hands.random_rules(chance)
@@ -34,7 +32,7 @@ def test_a_hand_by_chance_shows_no_seat_more_than_it_may_know_and_goes_on_from_i
         assert match.state[state.PHASE] >= state.HAND_OVER
 
 
-def test_hands_are_numbered_and_the_opener_goes_on():
+def test_hands_are_numbered_and_the_opener_moves_on():
     match = Match()
     match.start(ROWS["paulista-mesa"], 4, 1)
     s = match.state
@@ -45,7 +43,7 @@ def test_hands_are_numbered_and_the_opener_goes_on():
         s[state.PHASE] = state.HAND_OVER
 
 
-@pytest.mark.parametrize(  # players, opener, we, they
+@pytest.mark.parametrize(  # number of players, opener, points of both teams
     "wrong", [(3,), (0,), (1,), (2, 2), (4, 4), (4, -1), (4, 0, 12), (4, 0, 0, 12)]
 )
 def test_a_start_out_of_range_is_refused_and_changes_nothing(wrong):
@@ -68,7 +66,7 @@ def test_nobody_may_act_before_the_first_deal():
 
 
 def code_of(function, *arguments):
-    """Return the code with which a call is refused. Nothing may have changed."""
+    """Return the code with which a call is refused. Check that it changes nothing."""
     match = function.__self__
     before = bytes(match.state), bytes(match.events), match.event_bytes
     with pytest.raises(Illegal) as refused:
@@ -77,7 +75,7 @@ def code_of(function, *arguments):
     return refused.value.args[0]
 
 
-def test_no_deal_while_a_hand_is_played_nor_after_the_match():
+def test_a_deal_during_a_hand_or_after_the_match_is_refused():
     two = "| 3c5cKd 4d5dKh / Ah |"
     deck = bytes(range(7))
     for line, code in (

@@ -1,4 +1,4 @@
-"""`names.clean`, which every source of a person's name uses."""
+"""Test `names.clean`, through which every name of a person passes."""
 
 import pytest
 
@@ -19,13 +19,13 @@ from truco_core import names
         ("\u202eanA\u202c\u2066\u2069\u061c", "anA"),
         ("A\u200bn\u200da\ufeff\u2060\xad\ufe0f", "Ana"),
         ("Ana\u0301", "Ana"),
-        ("\u0410\u4e2d\U0001f0a1", "\u0410\u4e2d\U0001f0a1"),  # each is a "?" on a screen
+        ("\u0410\u4e2d\U0001f0a1", "\u0410\u4e2d\U0001f0a1"),  # kept, though screens show "???"
         ("", "?"),
         (" ", "?"),
         ("\xa0\x00\u200b\u202e", "?"),
     ],
 )
-def test_a_name_is_what_a_screen_can_show_and_never_empty(text, name):
+def test_names_are_cleaned_and_never_empty(text, name):
     assert names.clean(text) == name
     assert names.clean(name) == name
     assert names.clean(text, "") == ("" if name == "?" else name)

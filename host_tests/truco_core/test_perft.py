@@ -21,8 +21,8 @@ FOUR_OLD = "3cAsKd 4c5dKh 4s5sKs 7h7dKc"
 FOUR_OLD_CLEAN = "3cAsKd 4cQdKh 2sQsKs 7h7dKc"
 KINGS = "0:Kd 1:Kh 2:Ks 3:Kc"
 
-# Rules, score, cards, actions before the count (seat 0 opens). Then the number of ways to the end
-# of the hand, and sums over all of them: actions, points of each team, hands that nobody wins.
+# Rules, score, cards, actions before the count (seat 0 opens). Then the number of continuations
+# to the end of the hand, and sums over them: actions, points of each team, hands without a winner.
 POSITIONS = [
     ("paulista", (0, 0), TWO, "", (8126, 13714, 29899, 20374, 240)),
     ("paulista", (4, 11), TWO, "", (289, 482, 535, 306, 8)),
@@ -80,12 +80,12 @@ def walk(match, score):
 
 
 @pytest.mark.parametrize("name, score, cards, before, counts", POSITIONS)
-def test_counts(name, score, cards, before, counts):
+def test_the_engine_counts_the_expected_continuations(name, score, cards, before, counts):
     deal = cards if " / " in cards else cards + " / -"
     line = "%s %d-%d 0 | %s | %s" % (name, *score, deal, before)
     assert walk(notation_lines.play(line), score) == counts
 
 
-def test_every_rule_set_is_counted_with_two_and_with_four_players():
+def test_positions_cover_every_rule_set_with_two_and_four_players():
     tables = {(name, len(cards.partition(" /")[0].split())) for name, _, cards, *_ in POSITIONS}
     assert tables == {(name, players) for name, _ in rules.RULE_SETS for players in (2, 4)}

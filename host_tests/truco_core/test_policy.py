@@ -1,4 +1,4 @@
-"""Trained robots play legally with any rules, and leave raises to a partner who accepted."""
+"""Test that trained robots play legally with any rules and respect a partner's acceptance."""
 
 import random
 
@@ -18,7 +18,7 @@ from truco_game.reasons import view_of
 
 
 @pytest.mark.parametrize("name", trained.CHARACTERS)
-def test_a_robot_does_what_the_rules_allow_and_explains_it(name):
+def test_a_robot_plays_legally_and_explains_each_action(name):
     robot = bots.make(name, Rng(4))
     legal, raises = bytearray(MAX_LEGAL), 0
     for match, seat in positions(600, 22):
@@ -60,7 +60,7 @@ def test_house_rules_do_not_stop_a_robot():
 
 
 def after_my_six(seed, accepter):
-    """Return the position of issue 36: `accepter` has accepted a six, and it is seat 2's turn.
+    """Return the match of issue 36: `accepter` has accepted a six, and it is seat 2's turn.
 
     Seat 0 raised, seat 1 raised to six, and `accepter` is seat 0 or 2.
     """
@@ -77,7 +77,7 @@ def after_my_six(seed, accepter):
 
 
 @pytest.mark.parametrize("name", trained.CHARACTERS)
-def test_a_partner_does_not_raise_what_i_accepted_only_unless_two_of_its_cards_carry_it(name):
+def test_a_robot_raises_after_its_partners_acceptance_only_with_two_strong_cards(name):
     raised = {0: [0, 0], 2: [0, 0]}
     for seed in range(100):
         for accepter in raised:
@@ -93,6 +93,7 @@ def test_a_partner_does_not_raise_what_i_accepted_only_unless_two_of_its_cards_c
             action = robot.choose(view_of(match, 2), 2)
             raised[accepter][above <= 2] += action == RAISE
     assert raised[0][0] == 0
-    assert raised[0][1] == raised[2][1]  # with such cards it is as free as after accepting itself
-    if not trained.character(name)[6] & 1:  # characters that raise in the first trick
+    # With two such cards, the robot raises as often as after its own acceptance.
+    assert raised[0][1] == raised[2][1]
+    if not trained.character(name)[6] & 1:  # the character may raise in the first trick
         assert raised[2][0] and raised[2][1]

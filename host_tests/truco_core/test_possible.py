@@ -1,4 +1,4 @@
-"""`possible.is_view` accepts all views of real matches, and nothing that raises errors later."""
+"""Test that `possible.is_view` accepts the views of all matches and nothing that fails later."""
 
 import os
 import random
@@ -16,7 +16,7 @@ BYTES = (0, 1, 2, 3, 4, 5, 39, 40, 63, 64, 103, 104, 127, 128, 129, 130, 253, 25
 
 
 def play(rng, rule_set, players, see):
-    """Play a random match and call ``see(match)`` after every deal and action."""
+    """Play a random match and call ``see(match)`` at its start and after each deal and action."""
     goal = rule_set[2]
     score = [rng.randrange(goal) if rng.random() < 0.7 else max(0, goal - 1 - i) for i in (0, 1)]
     match = Match()
@@ -43,7 +43,7 @@ def all_rules(rng):
 
 
 @pytest.mark.parametrize("players", (2, 4))
-def test_every_view_of_a_match_can_be(players):
+def test_every_view_of_a_match_is_accepted(players):
     rng = random.Random(players)
     view = bytearray(state.SIZE)
     seen = 0
@@ -83,7 +83,7 @@ def use(rng, view, seat):
 
 
 @pytest.mark.parametrize("players", (2, 4))
-def test_what_is_taken_for_a_view_never_raises(players):
+def test_an_accepted_view_never_raises_an_error(players):
     rng = random.Random(10 + players)
     view = bytearray(state.SIZE)
     tried = taken = 0

@@ -1,4 +1,4 @@
-"""The random number generator: deals are uniform and repeatable."""
+"""Test that deals of the random number generator are uniform and repeatable."""
 
 import pytest
 
@@ -57,6 +57,6 @@ def test_deals_are_uniform(name, players):
         assert abs(chi_square(counts)) < 4.5, (first, second)
 
 
-def test_the_same_seed_the_same_match():
+def test_the_same_seed_gives_the_same_match():
     assert list(hands_of("paulista", 4, 50, 3)) == list(hands_of("paulista", 4, 50, 3))
     assert list(hands_of("paulista", 4, 5, 3)) != list(hands_of("paulista", 4, 5, 4))

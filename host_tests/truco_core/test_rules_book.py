@@ -1,4 +1,4 @@
-"""docs/rulebook.md, R4 to R6: cards, hands and raises, paragraph by paragraph.
+"""Test cards, hands and raises by the paragraphs R4 to R6 of docs/rulebook.md.
 
 Below each sentence is a hand in notation, and either what must be true after it or the code with
 which its last action is refused. With the vira Ah the twos are the manilhas.
@@ -199,5 +199,5 @@ paulista 0-0 0 {TWO} 1:F = NOTHING_TO_ANSWER
 
 
 @pytest.mark.parametrize("line", CASES[1::2], ids=CASES[::2])
-def test_hands_and_raises(line):
+def test_hands_and_raises_follow_the_rule_book(line):
     check(line)

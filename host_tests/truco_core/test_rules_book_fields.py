@@ -1,4 +1,4 @@
-"""docs/rulebook.md, R2 to R4: rule sets and their fields, decks, the order of cards, the opener."""
+"""Test rule sets, decks, the order of cards and openers (docs/rulebook.md, R2 to R4 and R6)."""
 
 import os
 import random
@@ -16,7 +16,7 @@ from truco_core.events import CARD_NOT_IN_DECK, CARD_TWICE, DECK_TOO_SMALL
 from truco_core.match import Illegal, Match
 
 ROWS = dict(rules.RULE_SETS)
-# Ranks from the weakest on, by `deck` and `ranks` (R4.1, R4.2).
+# {(deck, ranks): ranks of the deck from the weakest to the strongest} (R4.1, R4.2)
 ORDERS = {
     ("dirty", "QJK"): "4567QJKA23",
     ("dirty", "JQK"): "4567JQKA23",
@@ -26,7 +26,7 @@ ORDERS = {
 
 
 def match_of(changes, vira=None):
-    """Return a match of two players after a deal, with this vira if there is one."""
+    """Return a match of two players after a deal. `changes` are changes of the rules paulista."""
     match = Match()
     row = rules_of("paulista" + changes)
     match.start(row, 2, 1)
@@ -35,7 +35,7 @@ def match_of(changes, vira=None):
     return match
 
 
-def test_eight_rule_sets_in_the_words_of_their_page():
+def test_the_eight_rule_sets_equal_those_in_rules_md():
     """docs/rulebook.md, R3.6: eight rule sets, as docs/rules.md lists them."""
     with open(os.path.join(ROOT, "docs", "rules.md"), encoding="utf-8") as file:
         head, _, *page = [line.strip("| \n").split(" | ") for line in file if line[0] == "|"]
@@ -46,12 +46,12 @@ def test_eight_rule_sets_in_the_words_of_their_page():
         for field in rules.NAMES
     ]
     assert page == wanted
-    # Saved matches and peers contain these bytes.
+    # These bytes must never change: saved matches and other handhelds have them.
     assert ROWS["paulista"].hex() == "20060c0b0301010306090c000000"
     assert ROWS["mineiro-limpo"].hex() == "9f020c000101010306090c000000"
 
 
-def test_every_field_by_name():
+def test_every_field_is_set_by_name():
     """docs/rulebook.md, R3.2, R3.4: every field can be set by its name."""
     chance = random.Random(2)
     for _ in range(200):
@@ -67,7 +67,7 @@ def test_every_field_by_name():
 @pytest.mark.parametrize(
     "deck, manilha, count", [("dirty", "new", 40), ("dirty", "old", 40), ("clean", "new", 24)]
 )
-def test_decks(deck, manilha, count):
+def test_each_deck_has_its_cards(deck, manilha, count):
     """docs/rulebook.md, R4.1: the cards of each deck."""
     pack = tricks.pack_of(rules_of("paulista,deck=%s,manilha=%s" % (deck, manilha))[0])
     wanted = {rank + suit for rank in ORDERS[deck, "QJK"] for suit in SUITS}
@@ -93,7 +93,7 @@ def test_new_manilhas_are_the_next_rank_in_the_deck_cyclic(deck, ranks):
 
 
 @pytest.mark.parametrize("deck, ranks", ORDERS)
-def test_strength_with_new_manilhas(deck, ranks):
+def test_new_manilhas_beat_plain_cards_by_suit(deck, ranks):
     """docs/rulebook.md, R4.2, R4.3, R4.6: plain cards by rank, manilhas by suit."""
     order = ORDERS[deck, ranks]
     for vira in order:
@@ -104,7 +104,7 @@ def test_strength_with_new_manilhas(deck, ranks):
 
 
 @pytest.mark.parametrize("deck, ranks", ORDERS)
-def test_strength_with_old_manilhas(deck, ranks):
+def test_old_manilhas_beat_plain_cards(deck, ranks):
     """docs/rulebook.md, R4.2, R4.4, R4.6: plain cards by rank, then four fixed manilhas."""
     s = match_of(",deck=%s,ranks=%s,manilha=old" % (deck, ranks)).state
     assert s[state.VIRA] == s[state.MANILHA] == NONE
@@ -122,16 +122,16 @@ def check_order(s, groups):
     assert all(len(power) == 1 for power in powers)
     values = [power.pop() for power in powers]
     assert values == sorted(set(values))
-    # 0 is for face-down cards, 11 to 14 for the manilhas.
+    # Plain cards are 1 to 10. Face-down cards are 0, manilhas 11 to 14.
     assert 0 < values[0] and values[-5] <= 10
     assert values[-4:] == [11, 12, 13, 14]
 
 
-def test_seven_stakes_are_the_most():
+def test_a_ladder_has_at_most_seven_stakes():
     """docs/rulebook.md, R6.1, for the longest ladder: seven stakes."""
     house = "paulista,reraise=yes,stakes=1/2/3/4/5/6/7"
     assert rules.stakes_count(rules_of(house)) == rules.MAX_STAKES == 7
-    assert rules.STAKES + rules.MAX_STAKES < rules.SIZE  # a 0 ends the ladder
+    assert rules.STAKES + rules.MAX_STAKES < rules.SIZE  # room for the 0 that ends the ladder
     line = house + " 0-0 0 | 3c5cKd 4d5dKh / Ah | 0:T 1:T 0:T 1:T 0:T 1:T 0:A"
     assert notation_lines.play(line).state[state.STAKE] == 7
 
@@ -151,7 +151,7 @@ def openers(line, hands):
     return seats
 
 
-def test_next_opener():
+def test_the_opener_moves_in_the_direction_of_the_rules():
     """docs/rulebook.md, R2.4: the opener of each next hand."""
     four = " 0-0 2 | 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah"
     two = " 0-0 1 | 3c5cKd 4d5dKh / Ah"

@@ -1,4 +1,7 @@
-"""docs/rulebook.md, R7 and R8: special hands, two tricks at once. See test_rules_book.py."""
+"""Test special hands and pairs of tricks by the paragraphs R7 and R8 of docs/rulebook.md.
+
+The table has the format of test_rules_book.py.
+"""
 
 import pytest
 
@@ -141,5 +144,5 @@ mineiro-mesa 0-0 0 {OLD_4} {TIED_4} 0:5c/3c 0:3c = NOT_YOUR_TURN
 
 
 @pytest.mark.parametrize("line", CASES[1::2], ids=CASES[::2])
-def test_special_hands_and_pairs(line):
+def test_special_hands_and_pairs_follow_the_rule_book(line):
     check(line)

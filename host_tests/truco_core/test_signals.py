@@ -1,4 +1,4 @@
-"""Signs: who sees them, and how robots make and use them."""
+"""Test who sees the signs, and how robots make and use them."""
 
 import pytest
 
@@ -46,25 +46,24 @@ def table_of(*seats, hands=FOUR, vira="Ah"):
         ("4d5dKh", signals.NOTHING),
     ],
 )
-def test_the_sign_is_that_of_the_best_card(hand, sign):
-    """The manilhas have the names of R4.5."""
+def test_the_sign_shows_the_best_card(hand, sign):
     match = Match()
     match.start(dict(RULE_SETS)["paulista"], 2, 1)
     match.deal_from(cards(hand + " 7d7s7h") + cards("Ah"))
     assert signals.best_sign(match.state, 0) == sign
 
 
-def test_a_two_is_signed_when_it_is_no_manilha():
+def test_a_two_that_is_no_manilha_has_a_sign_until_it_is_played():
     match = Match()
     match.start(dict(RULE_SETS)["paulista"], 2, 1)
     match.deal_from(cards("4d2c5d 7d7s7h") + cards("Qh"))
     assert signals.best_sign(match.state, 0) == signals.TWO
-    match.apply(0, card("2c"))  # it was played
+    match.apply(0, card("2c"))  # the two is no longer in the hand
     assert signals.best_sign(match.state, 0) == signals.NOTHING
 
 
 @pytest.mark.parametrize("odds", signals.ODDS)
-def test_partners_always_see_it_and_opponents_with_the_odds(odds):
+def test_partners_always_see_a_sign_and_opponents_sometimes(odds):
     seats = [Seat(human=True) for _ in range(4)]
     table, _ = table_of(*seats)
     signs = signals.Signs(table, Rng(11), odds)
@@ -85,7 +84,7 @@ def test_robots_sign_what_they_hold_at_the_deal():
 
 
 def asked(match, seat):
-    """Return the view of a seat."""
+    """Return what a seat may know when it is asked."""
     from truco_core.state import SIZE
 
     view = Match(bytearray(SIZE))
@@ -126,11 +125,11 @@ def raised():
         (None, [(0, signals.ZAP)], None),
     ],
 )
-def test_robots_answer_by_what_they_saw(raised, wants, signs, does):
+def test_robots_answer_by_the_signs_they_saw(raised, wants, signs, does):
     assert reader(wants, *signs).choose(asked(raised, 2), 2) == does
 
 
-def test_robots_raise_on_two_manilhas_and_forget_at_the_next_deal():
+def test_robots_raise_on_two_manilhas_and_forget_signs_at_a_deal():
     match = Match()
     match.start(dict(RULE_SETS)["paulista"], 4, 1)
     match.deal_from(cards("2d5c4d Qd5dKh 4s5s2c 7hAcKc") + cards("Ah"))

@@ -1,4 +1,4 @@
-"""Decisions of `guard.judged`, where the table is too coarse: special hands and last cards."""
+"""Test `guard.judged`, which decides special hands and last cards instead of a robot's table."""
 
 import pytest
 
@@ -23,8 +23,8 @@ def chance_to_play(name, line, seat):
 
 @pytest.mark.parametrize(
     "opener, cards, plays",
-    # The vira is an ace, so the twos are manilhas. The comments are the shares that champions win.
-    # The table alone played the zap with two weak cards and refused kings.
+    # The vira is an ace, so the twos are manilhas. The comments say how many hands champions win.
+    # By its table alone, a robot would play the fourth hand and refuse the second.
     [
         (0, "2c3h3s", 1),  # almost certain
         (1, "KcQcKs", 1),  # 66%
@@ -34,9 +34,7 @@ def chance_to_play(name, line, seat):
         (0, "4s5s6s", 0),
     ],
 )
-def test_before_the_iron_hand_a_special_hand_is_played_if_it_wins_every_second_time(
-    opener, cards, plays
-):
+def test_a_special_hand_is_played_if_it_wins_half_of_the_hands(opener, cards, plays):
     line = "paulista 10-11 %d | 4h7d5d %s / Ah |" % (opener, cards)
     for name in trained.CHARACTERS:
         if name != "beginner":
@@ -49,23 +47,22 @@ LOST = "paulista,face_down=never "
 @pytest.mark.parametrize(
     "line, right",
     (
-        # Zap and copas cannot be lost: with two players, and divided between partners.
+        # A team with zap and copas wins the hand, with two players or divided between partners.
         ("paulista 11-8 0 | As4c4h ?????? / 3h | > 0", "0:A"),
         ("paulista 11-6 0 | Kh2dKc ?????? / Js | > 0", "0:A"),
         ("paulista 11-6 1 | Kh2d4s ?????? Kc5d6s ?????? / Js | > 0", "0:A"),
-        # One trick is lost, and every possible card of the rival beats or ties the card on the
-        # table.
+        # One trick is lost, and no possible card of the rival loses to the card on the table.
         (LOST + "0-0 0 | 7sJs4s ?????? / Qh | 0:7s 1:Qs 1:As 0:Js 0:4s 1:T > 0", "0:F"),
         (LOST + "0-0 0 | 5s3s4c ?????? / 5h | 0:5s 1:Kc 1:2s 0:3s 0:4c 1:T > 0", "0:F"),
     ),
 )
 @pytest.mark.parametrize("name", [name for name in bots.NAMES if name != "beginner"])
-def test_a_certain_hand_is_answered_right(name, line, right):
+def test_a_hand_that_is_certain_is_answered_right(name, line, right):
     for seed in range(12):
         assert bot.answer(line, bots.make(name, Rng(seed))) == right
 
 
-def test_who_would_lose_the_match_by_refusing_plays_whatever_it_has():
+def test_a_special_hand_is_played_if_refusing_loses_the_match():
     line = "paulista,special_at=10,special_fold=3 10-9 1 | 4c4h5d 2c3h3s / Ah |"
     for name in trained.CHARACTERS:
         assert chance_to_play(name, line, 0) == 1

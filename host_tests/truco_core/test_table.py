@@ -1,4 +1,4 @@
-"""The table: which seat it asks, which events it publishes, time limits, and ends of matches."""
+"""Test the table: the seats that it asks, its events, time limits, and ends of matches."""
 
 import pytest
 
@@ -80,12 +80,12 @@ def test_robots_play_a_match_to_its_end(players, name):
     assert not table.refused
 
 
-def test_the_match_goes_on_over_the_wrap_of_the_clock():
+def test_a_match_continues_when_the_clock_wraps():
     table = table_of(Driver(), Driver())
     run(table, now_ms=2**29 - 3000, until=lambda: table.match.state[state.HAND] == 4)
 
 
-def test_a_seat_sees_its_own_cards_and_no_other():
+def test_a_seat_sees_only_its_own_cards():
     drivers = [Driver() for _ in range(4)]
     table = table_of(*drivers)
     run(table, step_ms=5000, until=lambda: phase(table) == state.MATCH_OVER)
@@ -98,7 +98,7 @@ def test_a_seat_sees_its_own_cards_and_no_other():
                 assert (UNKNOWN in cards) != known
 
 
-def test_a_covered_card_is_told_to_its_owner_only():
+def test_a_face_down_card_is_shown_only_to_its_owner():
     def cover(view, seat):
         out = bytearray(state.MAX_LEGAL)
         n = view.legal(seat, out)
@@ -117,7 +117,7 @@ def test_a_covered_card_is_told_to_its_owner_only():
     assert covered(other)[0] == covered(watcher)[0] == UNKNOWN
 
 
-def test_robots_take_their_time_and_hurry_ends_it():
+def test_robots_think_until_hurry_is_called():
     table = table_of(Driver(), Driver())
     table.tick(0)  # the deal
     assert not table.tick(table.think_ms - 1)
@@ -127,7 +127,7 @@ def test_robots_take_their_time_and_hurry_ends_it():
     assert table.tick(table.think_ms + 2)
 
 
-def test_a_card_a_trick_and_a_hand_are_seen_for_as_long_as_the_pace_says():
+def test_cards_tricks_and_hands_stay_visible_by_the_pace():
     watcher, seen = Driver(), set()
     table = table_of(Driver(), Driver())
     table.watchers.append(watcher)
@@ -186,7 +186,7 @@ def test_the_next_match_begins_with_the_next_opener():
     assert phase(table) in (state.PLAYING, state.DECIDING)
 
 
-def test_all_are_told_that_a_match_begins():
+def test_all_drivers_are_told_that_a_match_begins():
     drivers = [Driver(human=True), Driver(human=True)]
     table = table_of(*drivers, opener=1)
     assert [one.seen for one in drivers] == [[(events.MATCH_STARTED, 1, 0)]] * 2
@@ -200,7 +200,7 @@ def test_all_are_told_that_a_match_begins():
 
 
 @pytest.mark.parametrize("back, first, expected", [(0, 1, 2), (0, 3, 0), (1, 1, 0), (1, 0, 3)])
-def test_the_opener_of_the_next_match_sits_beside_the_last_one(back, first, expected):
+def test_the_opener_of_the_next_match_sits_beside_the_last_opener(back, first, expected):
     chosen = bytearray(PAULISTA)
     chosen[rules.MORE_FLAGS] &= ~rules.OPENER_BACK
     if back:
@@ -213,7 +213,7 @@ def test_the_opener_of_the_next_match_sits_beside_the_last_one(back, first, expe
     assert driver.seen[-1] == (events.MATCH_STARTED, expected, 0)
 
 
-def test_who_left_for_good_is_replaced_and_has_no_vote():
+def test_a_player_who_left_is_replaced_and_has_no_vote():
     here, left = Driver(human=True, ready=False), Driver(human=True, ready=False)
     table = table_of(here, left)
     table.ask_end(0)
@@ -227,7 +227,7 @@ def test_who_left_for_good_is_replaced_and_has_no_vote():
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_who_asks_twice_for_the_end_is_heard_once(seat):
+def test_a_repeated_proposal_of_a_friendly_end_is_published_once(seat):
     drivers = [Driver(human=True), Driver(human=True)]
     table = table_of(*drivers)
     table.ask_end(seat)
@@ -238,7 +238,7 @@ def test_who_asks_twice_for_the_end_is_heard_once(seat):
     assert drivers[0].seen[-1] == (events.END_ASKED, 1 - seat, 0) and not table.end_votes
 
 
-def test_time_over_plays_once_for_the_sleeper():
+def test_an_expired_turn_is_played_by_the_stand_in():
     """docs/rulebook.md, R10.9: after the time limit the stand-in decides once."""
     human = Driver(human=True, ready=False)
     table = table_of(human, Driver())
@@ -251,8 +251,8 @@ def test_time_over_plays_once_for_the_sleeper():
 
 
 @pytest.mark.parametrize("gone", [False, True])
-def test_who_is_late_or_away_raises_nothing(gone):
-    """docs/rulebook.md, R10.7, R10.9. That holds for own turns and for answers."""
+def test_nobody_raises_for_a_late_or_absent_player(gone):
+    """docs/rulebook.md, R10.7, R10.9: the stand-in only plays cards and accepts."""
     sleeper, raiser = Driver(human=True, ready=False), Driver(wish=raises)
     table = table_of(sleeper, raiser, rule_set=dict(rules.RULE_SETS)["paulista-mesa"])
     table.stand_in, table.turn_ms = raiser, 10000
@@ -278,7 +278,7 @@ def waits(table, sleeper):
     return found
 
 
-def test_who_is_away_lets_others_wait_once_until_he_acts():
+def test_a_player_whose_time_expired_gets_short_turns_until_acting():
     """docs/rulebook.md, R10.9: after one expired limit a person has only 4 s."""
     sleeper = Driver(human=True, ready=False)
     table = table_of(sleeper, Driver(human=True))
@@ -293,7 +293,7 @@ def test_who_is_away_lets_others_wait_once_until_he_acts():
 
 
 @pytest.mark.parametrize("change", ["seat", "session", "match"])
-def test_who_comes_back_or_begins_a_match_has_a_whole_turn(change):
+def test_a_return_or_a_new_match_restores_the_full_turn(change):
     """docs/rulebook.md, R10.9: a return and a new match restore the full limit."""
     sleeper = Driver(human=True, ready=False)
     table = table_of(sleeper, Driver(human=True))
@@ -337,14 +337,14 @@ def test_the_human_decides_before_the_robot_partner():
     assert not robot.asked and phase(table) == state.ANSWERING
 
 
-def test_the_robot_runs_with_the_human_who_decides():
+def test_the_robot_partner_runs_with_the_human():
     """docs/rulebook.md, R9.6: a robot partner runs if the person runs."""
     table, human, robot = asked_table(partner_ready=True)
     run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
     assert table.match.state[state.WINNER] == 1 and not robot.asked
 
 
-def test_without_that_option_the_robot_answers_for_itself():
+def test_without_the_option_the_robot_partner_answers_alone():
     """docs/rulebook.md, R9.6: the rule is an option."""
     table, human, robot = asked_table(partner_ready=False)
     table.human_decides = False
@@ -356,8 +356,11 @@ def test_without_that_option_the_robot_answers_for_itself():
     "decides, called, raised",
     [(0, True, True), (1, True, False), (1, False, True), (2, False, False), (2, True, False)],
 )
-def test_the_robot_does_not_raise_what_the_human_has_only_accepted(decides, called, raised):
-    """docs/rulebook.md, R9.6. `called`: seat 1 has raised; otherwise nobody has."""
+def test_the_robot_partner_does_not_raise_what_the_human_accepted(decides, called, raised):
+    """docs/rulebook.md, R9.6.
+
+    :param called: True: seat 1 has raised; False: nobody has
+    """
 
     def accepts(view, seat):
         out = bytearray(state.MAX_LEGAL)

@@ -1,4 +1,4 @@
-"""What a seat may see of a match.
+"""Test what a seat may see of a match.
 
 `notation_lines.play` checks views byte by byte in all lines of the rule book's tests, test_match.py
 in random hands.
@@ -34,8 +34,8 @@ def cards(text):
     return bytes(card_of(text[i : i + 2]) for i in range(0, len(text), 2))
 
 
-@pytest.mark.parametrize("more", ["", " 3:T 0:F 2:F"])  # with the second, the hand is over
-def test_a_covered_card_is_known_to_who_laid_it_alone(more):
+@pytest.mark.parametrize("more", ["", " 3:T 0:F 2:F"])  # during the hand, and after its end
+def test_a_face_down_card_is_visible_only_to_its_owner(more):
     """docs/rulebook.md, R5.15: only the player who laid a face-down card knows it."""
     mine = card_of("4s") | FACE_DOWN
     for viewer in (0, 1, 2, 3, NONE):
@@ -43,7 +43,7 @@ def test_a_covered_card_is_known_to_who_laid_it_alone(more):
         assert seen == (mine if viewer == 2 else UNKNOWN)
 
 
-def test_a_special_partner_does_not_see_which_card_lies_covered():
+def test_a_face_down_card_is_hidden_from_a_partner_in_a_special_hand():
     head = "paulista 11-0 0 " + FOUR + " 0:A 0:5c 1:4d 2:Ks 3:4c "
     views = [view_of(head + play, 0) for play in ("2:4s*", "2:5s*")]
     assert views[0] == views[1]
@@ -52,7 +52,7 @@ def test_a_special_partner_does_not_see_which_card_lies_covered():
     assert gone == cards("4s5s") + bytes([card_of("Ks") | state.GONE])
 
 
-def test_another_seat_may_play_any_card_there_is_as_far_as_a_view_knows():
+def test_a_view_accepts_any_card_from_another_seat():
     base = view_of("paulista 0-0 1 " + FOUR, 0)
     for card in range(64):
         view = Match(bytearray(base))

@@ -1,4 +1,4 @@
-"""Badges: which feats a match's record contains, and that each is shown once and stored."""
+"""Test badges: which feats a match contains, and that each is shown once and stored."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def over(s, winner):
     return s
 
 
-def test_the_zap_falls_on_the_manilha_of_diamonds_and_not_below_it():
+def test_the_zap_must_be_played_after_the_manilha_of_diamonds():
     laid = hand(ON_IT, 1, (1, "2d"), (0, "2c"))
     assert feats.of_hand(over(laid, 0)) == feats.ZAP_ON_DIAMONDS
     assert feats.of_hand(over(hand(ON_IT, 0, (0, "2c"), (1, "2d")), 0)) == 0
@@ -55,21 +55,20 @@ def test_the_zap_falls_on_the_manilha_of_diamonds_and_not_below_it():
 @pytest.mark.parametrize(
     "mine, score, winner, found",
     [
-        ("4c5c3d", (11, 4), 0, 0),  # a three
+        ("4c5c3d", (11, 4), 0, 0),  # a three is no weak card
         ("4c5c6d", (11, 4), 0, feats.BRAVE_AT_ELEVEN),
         ("4c5c6d", (11, 4), 1, 0),
-        ("4c5c6d", (4, 11), 0, 0),  # their special hand
+        ("4c5c6d", (4, 11), 0, 0),  # the special hand of the opponents
         ("4c5c6d", (11, 11), 0, 0),  # the iron hand
     ],
 )
-def test_bravery_at_eleven_is_our_hand_won_with_weak_cards(mine, score, winner, found):
-    """Both partners must have weak cards."""
+def test_bravery_is_a_special_hand_won_with_weak_cards(mine, score, winner, found):
     s = hand(mine + " Qd5dKh", 0, score=score)
     assert feats.of_hand(over(s, winner)) == found
 
 
 @pytest.mark.parametrize("stake, winner, found", [(12, 0, True), (12, 1, False), (9, 0, False)])
-def test_a_hand_of_twelve_is_to_be_won(stake, winner, found):
+def test_a_hand_of_twelve_must_be_won(stake, winner, found):
     s = over(hand(ON_IT, 0), winner)
     s[STAKE] = stake
     assert feats.of_hand(s) == (feats.OF_TWELVE if found else 0)
@@ -80,18 +79,18 @@ def test_a_hand_of_twelve_is_to_be_won(stake, winner, found):
     [
         ("4c5c6d 2cQsKd", True, True),
         ("4c5c6d 2cQsKd", False, False),
-        ("2c5c6d 4cQsKd", True, False),  # our zap
-        ("4c5c6d QcQsKd 2c4s5d 4hQhJd", True, False),  # the partner's zap
+        ("2c5c6d 4cQsKd", True, False),  # the player has the zap
+        ("4c5c6d QcQsKd 2c4s5d 4hQhJd", True, False),  # the partner has the zap
         ("4c5c6d QcQsKd 5h4s5d 4h2cJd", True, True),
     ],
 )
-def test_who_runs_from_a_rivals_zap_ran_in_time(deck, ran, found):
+def test_running_from_a_rivals_zap_earns_a_badge(deck, ran, found):
     s = over(hand(deck, 0), 1)
     assert feats.of_hand(s, ran) == (feats.RAN_IN_TIME if found else 0)
 
 
 def search(won, we, they, players=2):
-    """Return the badges of a match in which the opponents win the last hand with a raise."""
+    """Return the badges of a match whose last hand the opponents win with a raise."""
     record = Record()
     record.start(RULE_SETS[0][1], players, 1, 1, we, they)
     record.deal()
@@ -103,14 +102,14 @@ def search(won, we, they, players=2):
     return list(feats.search(record, load_new(), won))[-1]
 
 
-def test_who_wins_after_nothing_to_nine_has_come_back():
+def test_winning_after_nine_to_nothing_is_a_comeback():
     assert search(True, 0, 8) & feats.COMEBACK
     for other in ((False, 0, 8), (True, 0, 7), (True, 1, 8)):
         assert not search(*other) & feats.COMEBACK
 
 
 def why_lost(hands, caller, answer, score=(0, 0)):
-    """Return the result of `search` after this number of lost hands.
+    """Return (number of hands, reason) that explain a match lost with this number of lost hands.
 
     :param caller: the seat that raises in each hand, or None
     :param answer: the answer to these raises
@@ -151,9 +150,9 @@ def why_lost(hands, caller, answer, score=(0, 0)):
         (2, 0, RUN, 1, 0),  # the opponents ran
     ],
 )
-def test_why_a_match_was_lost(hands, caller, answer, times, why):
+def test_the_reason_for_a_lost_match_is_found(hands, caller, answer, times, why):
     assert why_lost(hands, caller, answer) == (times, why)
-    # After a restart the earlier hands are not known.
+    # After a restart only the last hand is known.
     assert why_lost(hands, caller, answer, (2, 0)) == (1, 0)
 
 
@@ -164,11 +163,11 @@ def test_why_a_match_was_lost(hands, caller, answer, times, why):
         (False, 12, 1, 3 + 16 * 4, 0),
         (True, 12, 1, 3, 0),
         (True, 12, 0, 3, feats.TO_NIL),
-        (True, 11, 0, 3, 0),  # with house rules one raise may win the match
+        (True, 11, 0, 3, 0),  # fewer than 12 points, by a house rule
         (False, 12, 0, 3, 0),
     ],
 )
-def test_a_match_won_as_a_pair_or_to_nil_is_found_without_its_record(won, we, they, rivals, found):
+def test_wins_as_a_pair_and_to_nil_need_no_record(won, we, they, rivals, found):
     store = load_new()
     profile.note(store.image, won, we, they, rivals)
     assert feats.keep(store) == found | feats.FIRST_MATCH
@@ -202,9 +201,9 @@ def end(scene, we, they):
 
 
 @pytest.mark.parametrize("language, told", [(0, "Capote"), (1, "Shutout"), (2, "Zapatero")])
-def test_a_badge_is_told_once_and_kept(language, told):
+def test_a_badge_is_shown_once_and_stored(language, told):
     with Scene(hands=ON_IT, opener=1, language=language) as scene:
-        from truco_ui.widgets import theme  # that of the current board
+        from truco_ui.widgets import theme  # as loaded for this board
 
         scene.plan(1, "2d")
         scene.settle()
@@ -213,7 +212,7 @@ def test_a_badge_is_told_once_and_kept(language, told):
         image = scene.app.store.image
         image[BADGES] = feats.FIRST_MATCH
         assert not end(scene, 12, 1)
-        assert image[BADGES] == feats.FIRST_MATCH  # the hand still goes on
+        assert image[BADGES] == feats.FIRST_MATCH  # no badge before the hand has ended
         assert end(scene, 12, 0) == told
         assert image[BADGES] == feats.TO_NIL | feats.FIRST_MATCH
         assert not end(scene, 12, 0)

@@ -1,4 +1,4 @@
-"""The interface of truco_game, tested for all three kinds: alone, as a host, as a guest."""
+"""Test the interface of games for all three kinds: alone, as a host, as a guest."""
 
 import random
 
@@ -35,7 +35,7 @@ class Desk:
         self.heard = []
 
     def tell(self, kind, seat, value):
-        if kind not in (ASKS, MY_TURN):  # these come in each iteration
+        if kind not in (ASKS, MY_TURN):  # these events repeat in each iteration
             self.heard.append((kind, seat, value))
         return True
 
@@ -224,7 +224,7 @@ def test_the_view_is_masked_and_has_the_player_at_seat_0(sitting):
         assert s[state.SEED : state.SIZE] != true[state.SEED : state.SIZE]
         enough = len(told(sitting, events.HAND_WON)) > 4 or game.is_over()
         if s[state.HAND] != true[state.HAND] or s[state.PHASE] != true[state.PHASE]:
-            return enough  # the event is on its way
+            return enough  # the guest has not received the last event yet
         for i in range(3):
             mine = true[state.CARDS + 3 * sitting.seat + i]
             if s[state.SPECIAL] == NONE and s[state.WAIT] & 1:
@@ -269,7 +269,7 @@ def test_a_match_ends_with_its_result(kind):
     raise AssertionError("not both of won and lost")
 
 
-def test_another_match_follows(sitting):
+def test_another_match_begins_after_the_end(sitting):
     game = sitting.game
     my_turn(sitting)
     seldom(sitting, "ask_end")
@@ -285,11 +285,11 @@ def test_another_match_follows(sitting):
         my_turn(sitting)
 
 
-def test_the_last_hand_is_there_once_one_has_ended(sitting):
+def test_the_last_hand_exists_after_the_end_of_a_hand(sitting):
     assert seldom(sitting, "last_hand") is None
     my_turn(sitting)
     assert not seldom(sitting, "last_hand")
-    # The hand of a linked table is not complete if a hidden card decided a trick.
+    # A guest's hand may be incomplete because of hidden cards, so wait for a complete one.
     play(sitting, lambda: seldom(sitting, "last_hand"))
     hand = seldom(sitting, "last_hand")
     assert hand.count and hand.final[state.PHASE] >= state.HAND_OVER
@@ -297,7 +297,7 @@ def test_the_last_hand_is_there_once_one_has_ended(sitting):
     assert score == bytes(sitting.game.look().state[state.SCORE : state.SCORE + 2])
 
 
-def test_what_is_picked_is_played_once(sitting):
+def test_a_picked_action_is_played_once(sitting):
     game = sitting.game
     my_turn(sitting)
     for _ in range(2):
@@ -312,7 +312,7 @@ def test_what_is_picked_is_played_once(sitting):
         assert [one for one in told(sitting, events.PLAYED) if one[1] == SEAT] == mine
 
 
-def test_what_the_rules_do_not_allow_changes_nothing(sitting):
+def test_an_illegal_action_changes_nothing(sitting):
     game = sitting.game
     my_turn(sitting)
     can = legal(game)
@@ -328,7 +328,7 @@ def test_what_the_rules_do_not_allow_changes_nothing(sitting):
     until(sitting, lambda: bytes(game.look().state) != before[1])
 
 
-def test_all_must_want_a_friendly_end(sitting):
+def test_a_friendly_end_needs_all_votes(sitting):
     game = sitting.game
     my_turn(sitting)
     seldom(sitting, "ask_end")
@@ -348,7 +348,7 @@ def test_all_must_want_a_friendly_end(sitting):
     until(sitting, lambda: told(sitting, events.MATCH_ENDED))
 
 
-def test_a_sign_reaches_the_partner(sitting):
+def test_a_sign_reaches_only_the_partner(sitting):
     my_turn(sitting)
     assert seldom(sitting, "may_sign")
     sitting.partner.log.clear()
@@ -361,7 +361,7 @@ def test_a_sign_reaches_the_partner(sitting):
 LONG_MS = 300_000  # a pause that only `hurry` ends
 
 
-def test_a_pause_can_be_hurried_by_whose_table_it_is(sitting):
+def test_only_the_host_can_end_a_pause(sitting):
     sitting.table.hand_ms = LONG_MS
     play(sitting, lambda: told(sitting, events.HAND_WON))
     deals = len(told(sitting, events.DEALT))
@@ -373,7 +373,7 @@ def test_a_pause_can_be_hurried_by_whose_table_it_is(sitting):
     assert len(told(sitting, events.DEALT)) == deals + mine
 
 
-def test_a_menu_on_the_table_holds_up_only_who_plays_alone(sitting):
+def test_a_menu_stops_only_a_local_match(sitting):
     my_turn(sitting)
     before = bytes(sitting.truth)
     sitting.game.pick(cards_of(sitting)[0])
@@ -385,13 +385,13 @@ def test_a_menu_on_the_table_holds_up_only_who_plays_alone(sitting):
     assert bytes(sitting.truth) != before
 
 
-def test_a_guest_who_becomes_the_host_plays_the_same_game():
+def test_a_guest_that_becomes_host_keeps_its_game():
     sitting = sit("guest")
     game = sitting.game
     play(sitting, lambda: told(sitting, events.HAND_WON))
     sitting.people[1].log.clear()
     sitting.kill(1)
-    for i in (2, 3):  # nobody else can take over
+    for i in (2, 3):  # so that only the player can take over
         sitting.kill(i)
     until(sitting, lambda: sitting.lobby.is_host, 200)
     sitting.hosts = sitting.lobby

@@ -1,4 +1,4 @@
-"""The ladder: which rivals can be challenged, and what a won match changes and stores."""
+"""Test the ladder: the rivals that can be challenged, and what a won match changes."""
 
 import pytest
 
@@ -33,14 +33,14 @@ def climb_to(handheld, climbed):
     return app
 
 
-def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
+def test_the_cursor_is_on_the_next_rival_and_later_ones_are_locked(handheld):
     app = climb_to(handheld, 2)
     screen = app.stack[-1]
     assert read(screen._lines[screen.chosen - screen._top]).startswith("3")
     handheld.tap("UP", "UP")
     assert read(screen._lines[screen.chosen - screen._top]).rstrip() == "5 Nino"
     assert screen.help(screen.chosen) == "Blefa sem mexer o bigode. Antes, ganhe de Zeca."
-    handheld.tap("A")  # moves to the next rival
+    handheld.tap("A")  # on a locked rival, OK moves to the rival who is next
     assert app.names == ["ladder"]
     handheld.tap("A")
     assert app.names == ["table"]
@@ -62,10 +62,11 @@ def end(handheld, rung, *score):
     return app.stack[-1]
 
 
-def test_a_lost_match_leaves_a_mark_until_it_is_won_and_the_rival_remembers(handheld):
+def test_the_best_score_against_a_rival_is_shown_until_the_rival_is_beaten(handheld):
     app = climb_to(handheld, 2)
     app.setup.speed = 1
-    assert "Seu recorde: 5" not in end(handheld, 3, 5, 12).news.rows  # less than half of the goal
+    # A record of less than half of the goal is not shown.
+    assert "Seu recorde: 5" not in end(handheld, 3, 5, 12).news.rows
     for score, best in (((10, 12), 10), ((12, 3), 0)):
         screen = end(handheld, 3, *score)
         told = "Seu recorde: %d" % best
@@ -88,7 +89,7 @@ def test_a_lost_match_leaves_a_mark_until_it_is_won_and_the_rival_remembers(hand
 
 
 @pytest.mark.parametrize("rung, first", [(3, "Próximo: Dita"), (ladder.COUNT, "Outra partida")])
-def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
+def test_a_won_match_leads_to_the_next_rival(handheld, rung, first):
     app = climb_to(handheld, rung - 1)
     ladder.prepare(app.setup, app.store.image, rung)
     app.play()
@@ -109,8 +110,8 @@ def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
     assert ladder.last_rung(app.store.image) == min(rung + 1, ladder.COUNT)
 
 
-def test_after_the_ladder_the_own_table_is_as_it_was(handheld):
-    """Options must also survive a change of one of them, which saves all, and a restart."""
+def test_the_players_own_table_is_restored_after_the_ladder(handheld):
+    """Test also a changed option, which saves all options, and a restart."""
     app = handheld.app
     setup = app.setup
     setup.players = 4
@@ -125,7 +126,7 @@ def test_after_the_ladder_the_own_table_is_as_it_was(handheld):
     app.save_options()
     kept = Setup(app.store.image)
     assert (kept.players, bytes(kept.robots), bytes(kept.rules)) == own and kept.speed == 2
-    assert setup.players == 2  # the match goes on
+    assert setup.players == 2  # the running match is not affected
     handheld.tap("START")
     app.stack[-1]._leave()
     handheld.wait(60)

@@ -1,4 +1,4 @@
-"""The lesson, played with the keys of boards: as its pages ask for, and in other ways."""
+"""Test the lesson with keys of several boards, as its pages ask for and otherwise."""
 
 import pytest
 
@@ -71,7 +71,7 @@ class Pupil:
             if self.reads or calm and screen._count and not screen.picture.busy:
                 break
         self.handheld.wait(READ_MS)
-        # a page about a word comes before the page about what to do
+        # A page that explains a word comes before the page about what to do.
         while self.reads and screen._due() != screen.page:
             self.pages.append(screen.page)
             self.press(OK)
@@ -114,7 +114,7 @@ def help_of_the_lesson(pupil):
     return pupil.screen.help(LEARN)
 
 
-def test_home_tells_of_the_star_as_long_as_it_is_there(pupil):
+def test_the_menu_explains_the_star_of_the_lesson_until_its_end(pupil):
     before = help_of_the_lesson(pupil)
     pupil.app.store.image[SEEN] |= SEEN_LESSON
     after = help_of_the_lesson(pupil)
@@ -122,7 +122,7 @@ def test_home_tells_of_the_star_as_long_as_it_is_there(pupil):
 
 
 @pytest.mark.sampled(3)
-def test_the_lesson_is_played_to_its_end(pupil):
+def test_the_lesson_is_completed_by_following_its_pages(pupil):
     stakes = []
     for action in STEPS:
         pupil.play(action)
@@ -146,7 +146,7 @@ def test_the_lesson_is_played_to_its_end(pupil):
 
 
 @pytest.mark.sampled(3)
-def test_who_only_confirms_reads_again_that_truco_comes_first_and_goes_on_by_it(pupil):
+def test_pressing_only_ok_repeats_the_advice_to_call_truco(pupil):
     call_first = told(pupil.screen._words, lesson._CALL_FIRST, pupil.app.config)
     told_first, show = [], pupil.screen.box.show
     pupil.screen.box.show = lambda text: told_first.append(text == call_first) or show(text)
@@ -170,9 +170,7 @@ def test_who_only_confirms_reads_again_that_truco_comes_first_and_goes_on_by_it(
         (STEPS[:4], RUN, lesson._STAY),
     ],
 )
-def test_what_is_not_wise_is_not_done_and_each_time_says_what_to_press(
-    pupil, steps, action, against
-):
+def test_an_unwise_action_is_refused_with_advice(pupil, steps, action, against):
     pupil.play(*steps)
     pupil.await_turn()
     before = pupil.state
@@ -195,7 +193,7 @@ def test_the_lesson_can_be_left(pupil):
     pupil.handheld.wait(100)
     assert pupil.app.names == ["lesson", "ask"]
     pupil.press(NEXT if pupil.keys is TWO else OK)
-    if pupil.keys is PAD:  # "no" was chosen: the lesson goes on
+    if pupil.keys is PAD:  # OK has answered no, so the lesson continues
         assert pupil.app.names == ["lesson"] and pupil.reads
         pupil.press(MENU)
         pupil.handheld.press("DOWN")
@@ -206,7 +204,7 @@ def test_the_lesson_can_be_left(pupil):
 
 
 @pytest.mark.parametrize("size", golden_tour.SIZES)
-def test_a_page_hides_the_wall_and_the_rim_whole_and_no_card(size):
+def test_a_page_hides_no_card_and_the_wall_completely(size):
     with Scene("sim_" + size) as scene:
         for language in range(len(texts.CODES)):
             scene.app.speak(language)
@@ -223,7 +221,9 @@ def look_at_all_pages(screen, config):
         screen.box.show(told(screen._words, page, config))
         wide = place[layout.WIDTH] >= layout.NARROW * u
         rim = (layout.WALL + (layout.RIM if wide else layout.NARROW_RIM)) * u
-        assert rim <= screen.box.tall <= trick + 8 * u  # the box covers no rank or suit
+        assert (
+            rim <= screen.box.tall <= trick + 8 * u
+        )  # the box covers no rank or suit of the trick
         assert screen.box.tall <= place[layout.HAND_Y] - layout.LIFT * u
         sheet = screen.box._sheets[0]
         assert not meet((0, 0, sheet.width, sheet.height), (vira.x, vira.y, 24 * u, 36 * u))

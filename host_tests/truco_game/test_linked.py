@@ -1,4 +1,4 @@
-"""Linked tables: the last hand, the statistics, and signs between partners."""
+"""Test the last hand, the statistics, and signs between partners at linked tables."""
 
 import pytest
 
@@ -24,7 +24,7 @@ class Screen:
         self.view = Match(bytearray(state.SIZE))
         self.view.state[state.PHASE] = state.MATCH_OVER
         self.last = HandLog(self)
-        self.hands = []  # (LastHand, view after it) of each hand
+        self.hands = []  # (LastHand, view after the hand) of each hand
         self.person = party.people[index]
         self.person.watch = self.watch
 
@@ -57,12 +57,12 @@ class Screen:
                 self.hands.append((made, bytes(self.look().state)))
 
 
-def test_a_hand_that_was_not_seen_from_its_deal_on_is_not_kept():
+def test_a_hand_that_was_joined_midway_is_not_kept():
     party = HostAndGuests(1, RULE_SETS[0][1], 2)
     screen = Screen(party, 1)
     party.start()
     party.run(lambda: party.host.match.state[state.PHASE] == state.PLAYING)
-    party.host.peers[0].start_over()  # triggers a snapshot
+    party.host.peers[0].start_over()  # sends the guest the state of the match
     party.run(lambda: len(screen.hands) == 2)
     assert screen.hands[0][0] is None and screen.hands[1][0] is not None
 
@@ -76,7 +76,7 @@ def figures(meeting):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("hosts", [True, False])
-def test_a_match_counts_once_for_everybody_who_sat_there(hosts):
+def test_a_match_counts_once_for_everybody_at_the_table(hosts):
     with LinkedHandheld() as m:
         if hosts:
             host_table(m)
@@ -107,7 +107,7 @@ def test_a_match_counts_once_for_everybody_who_sat_there(hosts):
         assert figures(m) == found
 
 
-def test_who_leaves_a_match_has_lost_it():
+def test_leaving_a_match_counts_as_a_defeat():
     with LinkedHandheld() as m:
         sit_at_table(m)
         assert figures(m)[profile.MATCHES] == 0
@@ -116,7 +116,7 @@ def test_who_leaves_a_match_has_lost_it():
         assert figures(m)[profile.MATCHES : profile.MATCHES_WON + 1] == [1, 0]
 
 
-def test_a_friendly_end_and_who_only_watches_count_for_nothing():
+def test_a_friendly_end_is_not_counted():
     with LinkedHandheld() as m:
         play_at_table(m)
         m.end_in_peace()
@@ -145,7 +145,7 @@ def seats(party):
 
 
 @pytest.mark.parametrize("maker", range(4))
-def test_a_sign_is_told_to_the_partner_alone(maker):
+def test_a_sign_is_sent_only_to_the_partner(maker):
     party = playing(3, NEVER)
     sits = seats(party)
     if maker:
@@ -159,7 +159,7 @@ def test_a_sign_is_told_to_the_partner_alone(maker):
     assert [len(person.has(SIGNALLED)) for person in party.people].count(0) == 3
 
 
-def test_a_table_without_signs_and_a_sign_that_is_none_refuse_it():
+def test_an_unknown_sign_or_one_without_the_option_is_refused():
     party = playing(3, 0)
     party.guests[0].sign(signals.ZAP)
     party.settle()

@@ -1,4 +1,4 @@
-"""A match that is turned to another seat is the same match, with the same legal actions."""
+"""Test that a match turned to another seat has the same legal actions and events."""
 
 import random
 
@@ -41,7 +41,7 @@ def turn_events(match, by, players):
 
 @pytest.mark.parametrize("name, rules", RULE_SETS)
 @pytest.mark.parametrize("players", [2, 4])
-def test_two_matches_stay_each_others_turned_picture(name, rules, players):
+def test_a_turned_match_stays_equal_after_each_action(name, rules, players):
     dice = random.Random(name)
     for by in range(1, players):
         match = Match()
@@ -62,13 +62,13 @@ def test_two_matches_stay_each_others_turned_picture(name, rules, players):
             match.apply(seat, action)
             other.apply((seat - by) % players, action)
             assert other.state == turn(match.state, by)
-            # Cards that are turned up together are reported in the order of seats.
+            # Cards that are revealed together are reported in the order of seats, so sort them.
             told = [sorted(turn_events(m, b, players)) for m, b in ((match, by), (other, 0))]
             assert told[0] == told[1]
 
 
-FOUR, FIVE, TWO, THREE = 0, 4, 32, 36  # diamonds
-MANILHAS = 5  # rank of the queens
+FOUR, FIVE, TWO, THREE = 0, 4, 32, 36  # cards of diamonds
+MANILHAS = 5  # rank of the manilhas: queens
 
 
 @pytest.mark.parametrize(
@@ -83,11 +83,11 @@ MANILHAS = 5  # rank of the queens
         ((FOUR | GONE, FIVE, THREE), 0),
         # all cards are visible, so nobody is deceived
         ((FOUR | GONE, FIVE | GONE, FOUR + 1 | GONE), 0),
-        ((UNKNOWN, UNKNOWN, UNKNOWN), 0),  # in a view that is older than the event
+        ((UNKNOWN, UNKNOWN, UNKNOWN), 0),  # the view is older than the event
         ((NONE, NONE, NONE), 0),
     ],
 )
-def test_a_bluff_is_a_raise_with_weak_cards_that_are_known(cards, bluffs):
+def test_a_bluff_is_a_raise_with_weak_cards(cards, bluffs):
     state = bytearray(SIZE)
     state[MANILHA] = MANILHAS
     state[CARDS + 3 * SEAT : CARDS + 3 * SEAT + 3] = bytes(cards)

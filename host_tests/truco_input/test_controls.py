@@ -1,4 +1,4 @@
-"""Two-key mode and left-handed mode, on boards with more keys and with a stick."""
+"""Test two-key mode and left-handed mode on boards with more keys and with a stick."""
 
 import pytest
 
@@ -10,7 +10,7 @@ PAD = ("pybadge", "raspberry_pi_pico", "deshipu_ugame_s3", "pygamer")
 
 
 @pytest.mark.parametrize("board", PAD)
-def test_left_handed_turns_the_picture_and_the_directions(board):
+def test_left_handed_mode_turns_the_picture_and_the_directions(board):
     with Handheld(board, seed=7, pictures=True) as handheld:
         told = Told(handheld)
         directions = ("UP", "DOWN", "LEFT", "RIGHT")
@@ -36,7 +36,7 @@ def test_left_handed_turns_the_picture_and_the_directions(board):
 
 @pytest.mark.parametrize("board", PAD)
 @pytest.mark.parametrize("turned", [0, 1])
-def test_two_keys_do_for_everything(board, turned):
+def test_two_keys_give_every_intent(board, turned):
     with Handheld(board, seed=7) as handheld:
         told = Told(handheld, two_keys=1, left_handed=turned)
         assert told.app.config.TWO_KEYS
@@ -53,7 +53,7 @@ def test_two_keys_do_for_everything(board, turned):
         assert told.press("A", "B") == [OK, RAISE]
 
 
-def test_two_keys_have_the_names_of_this_board():
+def test_two_key_mode_shows_the_boards_key_names():
     with Handheld("deshipu_ugame_s3", seed=7) as handheld:
         told = Told(handheld, two_keys=1)
         from truco_texts import texts
@@ -66,7 +66,7 @@ def test_two_keys_have_the_names_of_this_board():
         )
 
 
-def test_a_third_key_raises_beside_two():
+def test_a_third_key_raises_in_two_key_mode():
     with Handheld("adafruit_feather_esp32s3_reverse_tft", seed=7) as handheld:
         told = Told(handheld)
         assert told.press("D1", "D2", "D0", "D0") == [NEXT, OK, RAISE, RAISE]
@@ -77,7 +77,7 @@ def test_a_third_key_raises_beside_two():
         assert told.press() == [ALT]
 
 
-def test_a_board_with_two_keys_stays_one():
+def test_a_board_with_two_keys_ignores_the_options():
     with Handheld("clue_nrf52840_express", seed=7) as handheld:
         told = Told(handheld, two_keys=1, left_handed=1)
         assert told.press("A", "B") == [NEXT, OK]

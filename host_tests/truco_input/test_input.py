@@ -1,4 +1,4 @@
-"""From keys to intents, with a queue that behaves like that of keypad."""
+"""Test how keys become intents, with a queue that behaves like that of keypad."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from truco_input.two_keys import HOLD_MS
 A, B, START, RIGHT, DOWN, LEFT = 1, 0, 2, 4, 5, 7
 
 
-def test_keys_without_meaning_are_passed_over():
+def test_keys_without_meaning_are_ignored():
     queue, keys = pad()
     queue.put(3, True)
     queue.put(200, True)
@@ -94,10 +94,10 @@ LONG = HOLD_MS + 50
 )
 @pytest.mark.parametrize("start", [0, WRAP - 200], ids=["plain", "across the wrap"])
 @pytest.mark.parametrize("lag_ms", [10, 260], ids=["quick loop", "slow loop"])
-def test_two_keys_do_everything(moves, intents, start, lag_ms):
-    """Each move is a key, + for down or - for up, and the time in ms.
+def test_two_keys_give_every_intent_by_taps_holds_and_chords(moves, intents, start, lag_ms):
+    """Press keys: each move is a key, + for down or - for up, and the time in ms.
 
-    A slow loop sees moves late.
+    :param lag_ms: time between two reads of the keys; a slow loop sees moves late
     """
     queue, keys = two()
     moves = [("AB".index(m[0]), m[1] == "+", int(m[2:])) for m in moves.split()]

@@ -1,4 +1,4 @@
-"""Devices that are polled: sticks, a trackball, a gamepad, keyboards, and a second key queue."""
+"""Test polled devices: sticks, a trackball, a gamepad, keyboards, and a second key queue."""
 
 import sys
 import types
@@ -42,14 +42,14 @@ class NoKeys:
         return False
 
 
-def test_letters_are_pressed_and_let_go():
+def test_letters_are_reported_with_a_release_between_equal_ones():
     keyboard = Keyboard(Typed(b"ttW\x7a\xfd \x7f"))
     assert [keyboard.poll() for _ in range(12)] == (
         [ti.RAISE, 0, ti.RAISE, 0, ti.UP, 0, 0, 0, ti.OK, 0, ti.RAISE, 0]
     )
 
 
-def test_letters_become_intents_one_for_each():
+def test_each_letter_becomes_one_intent():
     keys = Keys(NoKeys(), None, b"", Keyboard(Typed(b"sst\rm\x11")))
     found = []
     for now_ms in range(0, 200, 10):
@@ -81,12 +81,12 @@ class Bus:
         buffer[0] = self.waiting.pop(0) if self.waiting else 0
 
 
-def test_a_keyboard_on_i2c_gives_its_letters_and_then_nothing():
+def test_an_i2c_keyboard_gives_its_letters_and_then_0():
     keyboard = I2CKeyboard(Bus(b"ab"))
     assert [keyboard.read() for _ in range(3)] == [ord("a"), ord("b"), 0]
 
 
-def test_a_keyboard_that_is_still_starting_is_asked_again_later():
+def test_a_silent_i2c_keyboard_is_retried_later():
     bus = Bus(b"a", silent=2)
     keyboard = I2CKeyboard(bus)
     read = [keyboard.read() for _ in range(110)]
@@ -125,7 +125,7 @@ def test_the_console_gives_letters_and_arrows():
     assert of_console(b"\x1bOA") == [1], "as some terminals send arrows"
 
 
-def test_an_escape_alone_is_one_and_a_sequence_is_not():
+def test_the_console_tells_escape_from_escape_sequences():
     assert of_console(b"\x1b", b"x") == [27, ord("x")]
     assert of_console(b"\x1b\x1b") == [27, 27]
     assert of_console(b"\x1b[15~t") == [ord("t")], "F5 is nothing"
@@ -142,7 +142,7 @@ class Count:
         self.count = 0
 
 
-def test_a_ball_makes_a_step_of_two_pulses_and_forgets_the_rest():
+def test_two_pulses_of_a_trackball_make_one_step():
     left, right, up, down = counters = [Count() for _ in range(4)]
     ball = Trackball(counters)
     up.count = 1
@@ -155,7 +155,7 @@ def test_a_ball_makes_a_step_of_two_pulses_and_forgets_the_rest():
         assert [ball.poll(), ball.poll()] == [direction, 0]
 
 
-def test_either_of_two_sticks_counts():
+def test_two_polled_devices_can_be_combined():
     down = Count()
     ball = Trackball([Count(), Count(), Count(), down])
     both = Either(ball, Keyboard(Typed(b"t")))
@@ -163,7 +163,7 @@ def test_either_of_two_sticks_counts():
     assert [both.poll() for _ in range(3)] == [ti.DOWN, ti.RAISE, 0]
 
 
-def test_a_tdeck_is_played_by_ball_click_and_letters():
+def test_a_tdeck_has_trackball_click_and_letters():
     with Handheld("lilygo_tdeck", seed=7) as handheld:
         told = Told(handheld)
         said = told.press("UP", "DOWN", "LEFT", "RIGHT", "RIGHT")
@@ -179,7 +179,7 @@ def test_a_tdeck_is_played_by_ball_click_and_letters():
         ("adafruit_fruit_jam", ("ENTER", "T", "ESC", "BUTTON2"), [ti.OK, ti.RAISE, ti.MENU, ti.OK]),
     ],
 )
-def test_letters_stay_when_two_keys_are_asked_for(board, keys, intents):
+def test_letters_work_in_two_key_mode(board, keys, intents):
     with Handheld(board, seed=7) as handheld:
         told = Told(handheld, two_keys=1)
         assert told.press(*keys) == intents
@@ -187,7 +187,7 @@ def test_letters_stay_when_two_keys_are_asked_for(board, keys, intents):
         assert board != "lilygo_tdeck" or not told.app.config.TWO_KEYS
 
 
-def test_a_fruit_jam_is_played_by_a_usb_keyboard_or_three_keys():
+def test_a_fruit_jam_has_a_usb_keyboard_and_three_keys():
     with Handheld("adafruit_fruit_jam", seed=7) as handheld:
         told = Told(handheld)
         said = told.press("UP", "DOWN", "LEFT", "RIGHT", "ENTER", "T", "DEL", "C", "F5")
@@ -231,7 +231,7 @@ class Gamepad:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_button_means_what_the_table_says(name):
+def test_each_button_of_a_gamepad_has_its_intent(name):
     gamepad = Gamepad()
     pad = Pad(gamepad)
     assert pad.poll() == 0
@@ -241,7 +241,7 @@ def test_each_button_means_what_the_table_says(name):
     assert pad.poll() == 0
 
 
-def test_a_gamepad_that_is_pulled_out_is_looked_for_again_after_a_while():
+def test_an_unplugged_gamepad_is_retried_later():
     gamepad = Gamepad()
     pad = Pad(gamepad)
     gamepad.held, gamepad.fault = {"A"}, OSError("USBError")
@@ -253,12 +253,12 @@ def test_a_gamepad_that_is_pulled_out_is_looked_for_again_after_a_while():
     assert pad.poll() == OK and gamepad.updates == 2
 
 
-def test_a_fruit_jam_is_played_by_a_gamepad_and_a_keyboard(monkeypatch):
+def test_a_fruit_jam_has_a_gamepad_and_a_keyboard(monkeypatch):
     gamepad = Gamepad()
     library = types.SimpleNamespace(Gamepad=lambda: gamepad)
     monkeypatch.setitem(sys.modules, "relic_usb_host_gamepad", library)
     board = Handheld("adafruit_fruit_jam", seed=7)
-    board._hooks._allowed |= {"relic_usb_host_gamepad"}  # as if it were in lib
+    board._hooks._allowed |= {"relic_usb_host_gamepad"}  # importable, like a library in lib
     with board as handheld:
         told = Told(handheld)
         for name in ("A", "START", "JOYSTICK_LEFT"):
@@ -273,7 +273,7 @@ class Axis:
     value = 32768
 
 
-def test_stick_presses_once_though_it_trembles_at_the_edge():
+def test_a_trembling_stick_presses_once():
     x, y = Axis(), Axis()
     _, keys = pad(Stick(x, y))
     found = []
@@ -291,13 +291,13 @@ PUSHES = {(0, REST): ti.LEFT, (MOST, REST): ti.RIGHT, (REST, 0): ti.UP, (REST, M
     "x, y, intent",
     [(*at, intent) for at, intent in PUSHES.items()] + [(60000, MOST, ti.DOWN), (40000, 30000, 0)],
 )
-def test_stick_directions(x, y, intent):
+def test_a_stick_gives_its_main_direction(x, y, intent):
     stick = Stick(Axis(), Axis())
     stick._x.value, stick._y.value = x, y
     assert stick.poll() == intent
 
 
-def test_stick_repeats_and_turns_round():
+def test_a_held_stick_repeats_and_can_reverse():
     x, y = Axis(), Axis()
     _, keys = pad(Stick(x, y))
     y.value = 65535

@@ -1,4 +1,4 @@
-"""What a match adds to the player's statistics, chips and points."""
+"""Test what a match adds to the player's statistics, chips and points."""
 
 import pytest
 
@@ -64,7 +64,7 @@ def row(image, index=MINEIRO):
         (profile.GIVEN_UP, 0, 200, 0),
     ],
 )
-def test_a_match_that_ends_is_counted_and_paid(result, won, chips, points):
+def test_a_finished_match_is_counted_and_paid(result, won, chips, points):
     image = kept()
     profile.close(image, result)
     assert row(image) == [1, won, *COUNTED, won, won]
@@ -76,7 +76,7 @@ def test_a_match_that_ends_is_counted_and_paid(result, won, chips, points):
 @pytest.mark.parametrize(
     "match, result", [(1, profile.FRIENDLY), (TWO_HERE, profile.WON), (TWO_HERE, profile.LOST)]
 )
-def test_a_friendly_end_counts_for_nothing_nor_does_any_of_two_people_here(match, result):
+def test_friendly_ends_and_matches_for_two_are_not_counted(match, result):
     image = kept()
     image[MATCH] = match
     profile.close(image, result)
@@ -100,7 +100,7 @@ def test_practice_gives_no_points():
         assert row(image)[0] == 1, "but it is counted"
 
 
-def test_a_match_that_ends_is_forgotten_and_nothing_else_is():
+def test_a_finished_match_is_erased_and_nothing_else():
     image = kept()
     image[MATCH:STATS] = b"\xee" * (STATS - MATCH)
     image[STATE : STATE + rules.SIZE] = rules.RULE_SETS[MINEIRO][1]
@@ -114,7 +114,7 @@ def test_a_match_that_ends_is_forgotten_and_nothing_else_is():
 @pytest.mark.parametrize(
     "result, rung", [(profile.WON, 5), (profile.LOST, 4), (profile.FRIENDLY, 4), (3, 4)]
 )
-def test_a_won_match_of_the_ladder_is_a_step(result, rung):
+def test_winning_against_the_next_rival_climbs_the_ladder(result, rung):
     image = kept()
     image[LADDER], image[STATE + PLAYERS], image[ROBOTS] = 4, 2, 2 + 4
     profile.close(image, result)
@@ -122,9 +122,7 @@ def test_a_won_match_of_the_ladder_is_a_step(result, rung):
 
 
 @pytest.mark.parametrize("begun, told", [(0, 5), (5, 5), (OF_A_DAY, OF_A_DAY)])
-def test_a_rival_who_is_beaten_at_ones_own_table_is_a_ladders_and_by_the_cards_of_a_day_is_not(
-    begun, told
-):
+def test_beating_the_next_rival_outside_the_ladder_counts(begun, told):
     image = kept()
     image[LADDER : LADDER + 2] = bytes((4, begun))
     image[STATE + PLAYERS], image[ROBOTS], image[SEEN] = 2, 2 + 4, SEEN_LESSON
@@ -136,27 +134,27 @@ def test_a_rival_who_is_beaten_at_ones_own_table_is_a_ladders_and_by_the_cards_o
 @pytest.mark.parametrize(
     "climbed, players, rival, house, more",
     [
-        (4, 2, 6, False, 1),  # also if begun at the player's own table
-        (4, 2, 5, False, 0),  # beaten before
-        (4, 2, 7, False, 0),  # not before the next one
+        (4, 2, 6, False, 1),  # the next rival, even in a match outside the ladder
+        (4, 2, 5, False, 0),  # a rival who was beaten before
+        (4, 2, 7, False, 0),  # a rival who is still locked
         (4, 4, 6, False, 0),
-        (4, 2, 6, True, 0),  # house rules may make it easy
+        (4, 2, 6, True, 0),  # a match with house rules, which may be easy
         (8, 2, 9, False, 0),
     ],
 )
-def test_it_is_one_against_the_next_rival_by_the_rules_of_a_set(
+def test_only_the_next_rival_without_house_rules_counts_for_the_ladder(
     climbed, players, rival, house, more
 ):
-    image = kept(rule_set=-1)  # the last rule set
-    image[STATE + 2] -= house  # the goal
+    image = kept(rule_set=-1)
+    image[STATE + 2] -= house  # lower the goal
     image[LADDER], image[STATE + PLAYERS], image[ROBOTS] = climbed, players, rival
     profile.close(image, profile.WON)
     assert image[LADDER] == climbed + more
 
 
-def test_a_streak_goes_on_until_a_match_is_lost():
+def test_a_streak_continues_until_a_defeat():
     image = bytearray(IMAGE_SIZE)
-    put(image, STATS + 3 * 20, 2, 77)  # matches with the next rule set
+    put(image, STATS + 3 * 20, 2, 77)  # the row of another rule set must not change
     seen = []
     for won in (1, 1, 0, 1, 1, 1, 0, 1):
         profile.count(image, rules.RULE_SETS[2][1], won, bytes(13), 1)
@@ -173,7 +171,7 @@ def test_a_streak_goes_on_until_a_match_is_lost():
     assert row(image, 2)[8:] == [101, 301]
 
 
-def test_rules_have_a_row_and_others_share_one():
+def test_each_rule_set_has_a_row_and_house_rules_share_one():
     shared = len(rules.RULE_SETS)
     for index, (_, own) in enumerate(rules.RULE_SETS):
         assert rules.row_of(own) == rules.row_of(bytearray(own)) == index
@@ -184,7 +182,7 @@ def test_rules_have_a_row_and_others_share_one():
 
 
 @pytest.mark.parametrize("for_points", [0, 1])
-def test_a_match_begins(for_points):
+def test_beginning_a_match_stores_its_setup_and_takes_the_stake(for_points):
     image = bytearray(IMAGE_SIZE)
     put(image, CHIPS, 4, 100)
     image[RNG] = image[STATS] = 9  # bytes that must not change
@@ -200,7 +198,7 @@ def test_a_match_begins(for_points):
     assert not any(image[STATS + 1 :]) and len(image) == IMAGE_SIZE, "none was given up"
 
 
-def test_a_match_begins_although_one_is_kept():
+def test_beginning_a_match_gives_up_the_saved_one():
     image = kept()
     profile.begin(image, Setup())
     assert row(image) == [1, 0, *COUNTED, 0, 0] and profile.points(image) == 0
@@ -208,7 +206,7 @@ def test_a_match_begins_although_one_is_kept():
     assert not any(image[COUNTERS : COUNTERS + 12]) and image[ROBOTS] == 1
 
 
-def test_reset_forgets_figures_and_nothing_else():
+def test_reset_erases_statistics_and_nothing_else():
     image = bytearray(b"\xee" * IMAGE_SIZE)
     profile.reset(image)
     assert profile.chips(image) == 100 and profile.points(image) == 0
@@ -220,7 +218,7 @@ def test_reset_forgets_figures_and_nothing_else():
     assert rest == b"\xee" * len(rest)
 
 
-def test_a_name_has_letters_of_one_byte():
+def test_a_name_is_stored_in_latin_1():
     image = bytearray(IMAGE_SIZE)
     profile.rename(image, "\xff\u0100a\u20ac")
     assert image[56:68] == b"\xff?a?" + bytes(8)
@@ -232,14 +230,14 @@ def test_a_name_has_letters_of_one_byte():
         assert image[56:68] == name.encode().ljust(12, b"\0") and profile.name(image) == name
 
 
-def test_the_last_matches_are_the_newest_first_with_points_rivals_and_chips():
+def test_recent_matches_are_stored_newest_first():
     image = kept(staked=10)
     image[STATE + SCORE : STATE + SCORE + 2] = b"\x0c\x07"
     image[ROBOTS : ROBOTS + 3] = b"\x02\x05\x04"
     profile.close(image, profile.WON)
     first = b"\x8c\x87\x53\x85"  # we won 12 to 7 against numbers 3 and 5, and got five chips
     assert image[LAST : LAST + 8] == first + bytes(4)
-    profile.note(image, False, 3, 200)  # people, and more points than are stored
+    profile.note(image, False, 3, 200)  # a match with people, with more points than can be stored
     assert image[LAST : LAST + 12] == b"\x03\xbf\x00\x80" + first + bytes(4)
     assert (profile.gained(image), profile.gained(image, 1)) == (0, 5)
     for _ in range(8):
@@ -247,13 +245,13 @@ def test_the_last_matches_are_the_newest_first_with_points_rivals_and_chips():
     assert image[LAST:LINK] == b"\x81\x81\x00\x80" * 8
 
 
-def test_the_most_points_of_a_match_lost_to_the_next_rival_are_kept_until_he_is_beaten():
+def test_the_best_defeat_by_the_next_rival_is_stored_until_the_rival_is_beaten():
     image, steps = bytearray(IMAGE_SIZE), []
     image[SEEN] = SEEN_LESSON
     for result, rival, score in (
         (profile.LOST, 2, (9, 12)),
         (profile.GIVEN_UP, 2, (4, 0)),
-        (profile.LOST, 3, (11, 12)),  # not the next rival
+        (profile.LOST, 3, (11, 12)),  # a rival who is not the next one
         (profile.FRIENDLY, 2, (11, 0)),
         (profile.LOST, 2, (40, 50)),
         (profile.WON, 2, (12, 0)),
@@ -267,9 +265,9 @@ def test_the_most_points_of_a_match_lost_to_the_next_rival_are_kept_until_he_is_
     assert steps == [9, 9, 9, 9, 31, 0] and image[LADDER] == 1
 
 
-def test_a_level_is_the_rivals_the_lesson_and_the_badges():
+def test_a_level_counts_rivals_lesson_and_badges():
     image = bytearray(IMAGE_SIZE)
-    # three badges, and bits about a day
+    # Three badges. The other bits of MORE_BADGES are about a day and must not count.
     image[LADDER], image[BADGES], image[MORE_BADGES] = 3, 0x81, 0xF8
     for seen, level in ((0, 6), (SEEN_LESSON, 7), (SEEN_LESSON | UNSEEN_LEVEL | 1, 7), (5, 6)):
         image[SEEN] = seen
@@ -279,7 +277,7 @@ def test_a_level_is_the_rivals_the_lesson_and_the_badges():
     assert profile.own_avatar(image) == profile.face(image, "Ana") + 8 * 6
 
 
-def test_each_name_has_one_of_eight_faces_until_one_is_chosen():
+def test_a_name_determines_the_face_until_one_is_chosen():
     image = bytearray(IMAGE_SIZE)
     names = ["", "Ana", "Zé", *"ABCDEFGH"]
     found = [profile.face(image, name) for name in names]

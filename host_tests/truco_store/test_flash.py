@@ -1,4 +1,4 @@
-"""On an RP2 a save is appended and erases nothing; a power cut during it loses nothing."""
+"""Test that saves on an RP2 are appended without erasing, so that power cuts lose nothing."""
 
 import random
 
@@ -42,7 +42,7 @@ def load(nvm):
 
 
 def said(store):
-    """Return the image without sequence number and CRC, which change if a start writes it again."""
+    """Return the image without its sequence number and CRC, which change with each write."""
     return bytes(store.image[8 : truco_store.CRC])
 
 
@@ -56,7 +56,7 @@ def play(store, chance):
         put(store.image, truco_store.CHIPS, 4, chance.randrange(1000))
 
 
-def test_a_cut_at_any_byte_of_a_save_that_erases_nothing_leaves_the_old_or_the_new():
+def test_a_cut_at_any_byte_of_an_appended_save_leaves_the_old_or_the_new():
     chance = random.Random(1)
     nvm = Rp2Nvm()
     store = load(nvm)
@@ -77,7 +77,7 @@ def test_a_cut_at_any_byte_of_a_save_that_erases_nothing_leaves_the_old_or_the_n
     assert said(load(nvm)) == said(store)
 
 
-def test_after_a_cut_the_next_save_is_whole_again():
+def test_the_next_save_after_a_cut_is_complete():
     chance = random.Random(2)
     nvm = Rp2Nvm()
     store = load(nvm)
@@ -91,7 +91,7 @@ def test_after_a_cut_the_next_save_is_whole_again():
         assert found.save() and said(load(torn)) == said(found)
 
 
-def test_the_sector_is_made_empty_at_power_on_once_a_match_has_no_room():
+def test_a_nearly_full_sector_is_erased_at_power_on():
     chance = random.Random(5)
     nvm = Rp2Nvm()
     store = load(nvm)
@@ -107,8 +107,8 @@ def test_the_sector_is_made_empty_at_power_on_once_a_match_has_no_room():
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_cut_inside_an_erase_loses_the_last_save_or_is_told(seed):
-    """An erase clears all bits and then sets one after the other. Then 16 pages are written."""
+def test_a_cut_during_an_erase_is_noticed_or_loses_only_the_last_save(seed):
+    """Cut the power at a random moment of an erase, which clears all bits and then sets them."""
     chance = random.Random(seed)
     nvm = Rp2Nvm()
     store = load(nvm)
@@ -125,7 +125,7 @@ def test_a_cut_inside_an_erase_loses_the_last_save_or_is_told(seed):
     if found.found == truco_store.KEPT:
         assert said(found) == old
     elif bytes(content) == b"\xff" * SECTOR:
-        assert found.found == truco_store.NOTHING_KEPT  # the first screen says so
+        assert found.found == truco_store.NOTHING_KEPT
     else:
         assert found.found == truco_store.GARBAGE
 

@@ -1,4 +1,4 @@
-"""The stored bytes, one by one: a new version of Zap must find what an old one has written."""
+"""Test each stored byte, because a new version of Zap must read what an old one has written."""
 
 import re
 import zlib
@@ -14,7 +14,7 @@ from truco_store import GARBAGE, KEPT, NOTHING_KEPT, flash, options, profile
 from truco_texts import texts
 from truco_ui import app
 
-# The options in the order of the stored bytes since version 2. New ones go to the end.
+# The options in the order of their bytes in version 2 of the image. Add new options at the end.
 OPTIONS = """
 language 0..2 0, rule_set 0..7 1 shared, four_players 0..1 0 shared, robot_1 0..9 1 shared,
 robot_2 0..9 1 shared, robot_3 0..9 1 shared, human_decides 0..2 1, speed 0..2 1,
@@ -27,7 +27,7 @@ light 0..1 1, show_calls 0..1 0, thin_text 0..1 0, venue 0..8 0, regional 0..1 0
 
 
 def image(sequence=1, version=2, **fields):
-    """Return an image built without truco_store. Fields: {"at_88": bytes from offset 88 on}."""
+    """Return an image, built without truco_store. A field such as ``at_88`` has an offset."""
     data = bytearray(512)
     data[:4] = b"ZAP" + bytes((version,))
     data[4:8] = sequence.to_bytes(4, "little")
@@ -45,7 +45,7 @@ def memory(first=b"", second=b"", size=8192):
     return bytes(data)
 
 
-def test_the_friend_lies_where_nothing_else_does():
+def test_the_friends_name_and_face_use_only_free_bytes():
     image, used = bytearray(512), set(range(8)) | set(range(508, 512))
     for first, last in re.findall(r"^(\d+)(?:\.\.(\d+))? +[A-Z]", truco_store.__doc__, re.M):
         used |= set(range(int(first), int(last or first) + 1))
@@ -59,7 +59,7 @@ def test_the_friend_lies_where_nothing_else_does():
             assert not used & {at for at in range(512) if image[at]}
 
 
-def test_the_options_are_stored_as_they_always_were():
+def test_the_options_are_stored_in_the_old_order():
     rows = [
         "%s %d..%d %d%s" % (name, low, high, default, " shared" * shared)
         for name, low, high, default, shared in options.ROWS
@@ -67,7 +67,7 @@ def test_the_options_are_stored_as_they_always_were():
     assert rows == " ".join(OPTIONS.split()).split(", ")
 
 
-def test_an_option_has_a_value_for_each_thing_it_can_be():
+def test_each_option_has_a_value_for_each_of_its_choices():
     highest = {name: high for name, _, high, _, _ in options.ROWS}
     for name, things in (
         ("language", texts.CODES),
@@ -84,11 +84,11 @@ def test_an_option_has_a_value_for_each_thing_it_can_be():
         assert highest[name] == len(things) - 1, name
 
 
-def test_an_image_of_this_version_is_found_by_byte():
+def test_the_bytes_of_an_image_are_read():
     stats = bytearray(180)
     stats[20 * 3 : 20 * 4] = b"".join(i.to_bytes(2, "little") for i in range(300, 310))
     data = image(
-        at_8=bytes((3, 0, 1)),  # language 2, nothing stored, two players
+        at_8=bytes((3, 0, 1)),  # options: language 2, rule set not stored, two players
         at_56=b"Z\xe9\0\0\0\0\0\0\0\0\0\0",
         at_68=(5 << 24 | 70_000).to_bytes(4, "little") + (3 << 24).to_bytes(4, "little"),
         at_180=stats,
@@ -104,7 +104,7 @@ def test_an_image_of_this_version_is_found_by_byte():
     assert (found.language, found.rule_set, found.players) == (2, 1, 2)
 
 
-def test_a_fresh_image_by_byte():
+def test_a_new_image_has_these_bytes():
     store = load(memory())
     assert bytes(store.image) == b"ZAP\2" + bytes(64) + bytes((100, 0, 0, 0)) + bytes(440)
     assert store.save()
@@ -113,7 +113,7 @@ def test_a_fresh_image_by_byte():
 
 
 @pytest.mark.parametrize("made", [{"version": 1}, {"version": 3}, {"sequence": 0}])
-def test_another_versions_image_is_not_ours_nor_one_that_was_never_written(made):
+def test_an_image_of_another_version_or_sequence_0_is_rejected(made):
     store = load(memory(image(at_80=b"\1", **made)))
     assert store.found == GARBAGE and bytes(store.image) == bytes(load(memory()).image)
 
@@ -131,14 +131,14 @@ def test_the_sequence_number_has_four_bytes_and_goes_up_by_one(before):
 
 @pytest.mark.parametrize("older, newer", [(1, 2), (255, 256), (0xFFFFFF, 0x1000000)])
 @pytest.mark.parametrize("first", [True, False])
-def test_the_higher_sequence_number_counts(older, newer, first):
+def test_the_image_with_the_higher_sequence_number_is_loaded(older, newer, first):
     slots = [image(older, at_8=b"\3", at_80=b"\1"), image(newer, at_80=b"\2")]
     store = load(memory(*slots[:: -1 if first else 1]))
     assert store.image[80] == 2 and store.slot == (0 if first else 4096)
 
 
 @pytest.mark.parametrize("size, fits", [(1023, False), (1024, True), (4096, True)])
-def test_a_memory_has_to_have_room_for_two_images(size, fits):
+def test_a_memory_needs_space_for_two_images(size, fits):
     nvm = RecordingNvm(size, b"\xff" * size)
     store = flash.load(nvm, 100)
     assert store.broken != fits and store.save() == fits
@@ -146,7 +146,7 @@ def test_a_memory_has_to_have_room_for_two_images(size, fits):
 
 
 @pytest.mark.parametrize("error", [MemoryError, OSError, RuntimeError])
-def test_a_store_says_whether_it_could_write(error):
+def test_save_returns_whether_it_could_write(error):
     class Broken(RecordingNvm):
         def __setitem__(self, index, value):
             raise error("NVM")

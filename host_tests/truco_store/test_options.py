@@ -1,4 +1,4 @@
-"""Options: reading, changing and storing them."""
+"""Test reading, changing and storing options."""
 
 import pytest
 
@@ -10,7 +10,7 @@ NAMES = [row[0] for row in options.ROWS]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_step_goes_through_all_values_and_round(name):
+def test_step_cycles_through_all_values(name):
     setup = Setup()
     _, low, high, default, _ = options.row(name)
     others = [options.get(setup, other) for other in NAMES if other != name]
@@ -26,7 +26,7 @@ def test_a_step_goes_through_all_values_and_round(name):
         assert [options.get(setup, other) for other in NAMES if other != name] == others
 
 
-def test_an_option_is_stored_as_its_value_plus_one_at_its_place():
+def test_an_option_is_stored_as_its_value_plus_one():
     setup = Setup()
     image = bytearray(IMAGE_SIZE)
     setup.robots[:] = b"\x07\x08\x09"
@@ -42,7 +42,7 @@ def test_an_option_is_stored_as_its_value_plus_one_at_its_place():
 
 
 @pytest.mark.parametrize("index", range(len(rules.RULE_SETS)))
-def test_a_rule_set_brings_its_rules_and_a_changed_one_is_a_house_rule(index):
+def test_choosing_a_rule_set_sets_its_rules_and_changes_are_house_rules(index):
     setup = Setup()
     own = setup.rules
     options.put(setup, "rule_set", index)
@@ -63,8 +63,8 @@ TABLE = {"four_players": 0, "robot_1": 5, "robot_2": 6, "robot_3": 7}
 
 
 @pytest.mark.parametrize("table", [True, False])
-def test_who_plays_and_the_rules_are_kept_and_read_without_the_rest(table):
-    """A match of the ladder has its own players and rules."""
+def test_players_and_rules_can_be_left_out_of_saving_and_loading(table):
+    """Save and load without players and rules, since a match of the ladder has its own."""
     setup, image = Setup(), bytearray(IMAGE_SIZE)
     for name, value in {"speed": 2, "card_back": 3, **TABLE}.items():
         options.put(setup, name, value)
@@ -82,20 +82,20 @@ def test_who_plays_and_the_rules_are_kept_and_read_without_the_rest(table):
     assert again.rules == setup.rules
 
 
-def test_at_first_truco_can_be_answered_with_six_and_the_next_player_sits_at_the_right():
-    """Issue 72. The rule set itself, whose source says left, does not change."""
+def test_the_default_rules_allow_six_and_turn_right():
+    """Test the defaults of issue 72. The rule set itself turns left, as its source says."""
     setup = Setup()
     name, row = rules.RULE_SETS[setup.rule_set]
     assert name == "paulista-mesa" and not row[rules.MORE_FLAGS] & rules.TURNS_RIGHT
     assert setup.rules[rules.FLAGS] & rules.RERAISE and not options.has_house_rules(setup)
     assert setup.rules[rules.MORE_FLAGS] & rules.TURNS_RIGHT
-    # Statistics and the ladder ignore the direction, so a saved match continues as before.
+    # Statistics and the ladder ignore the direction of turns.
     assert rules.row_of(setup.rules) == rules.row_of(row) == setup.rule_set
     setup.rules[rules.MORE_FLAGS] ^= rules.TURNS_RIGHT
     assert options.has_house_rules(setup)
 
 
-def test_the_rule_set_that_a_player_chose_before_stays():
+def test_a_stored_rule_set_is_loaded_unchanged():
     image = bytearray(IMAGE_SIZE)
     chosen = Setup()
     options.use_rule_set(chosen, 0)

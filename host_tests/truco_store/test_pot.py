@@ -1,4 +1,4 @@
-"""The pot of local and linked matches, and the results of matches with the cards of a day."""
+"""Test the pot of local and linked matches, and results of matches with the cards of a day."""
 
 import pytest
 
@@ -24,8 +24,8 @@ LENT = 25  # chips that a player without chips gets
         (0, 3, 0),
     ],
 )
-def test_the_stake_goes_into_the_pot(have, index, left, begin, pot):
-    """For a local match and for a match with other handhelds."""
+def test_the_stake_moves_from_the_chips_to_the_pot(have, index, left, begin, pot):
+    """Test the pots of local and of linked matches."""
     image = bytearray(truco_store.IMAGE_SIZE)
     truco_store.put(image, truco_store.CHIPS, 4, have)
     truco_store.put(image, truco_store.POINTS, 4, 77)
@@ -38,7 +38,7 @@ PAID = {profile.WON: 15, profile.LOST: 0, profile.FRIENDLY: 10, profile.GIVEN_UP
 
 
 @pytest.mark.parametrize("result", PAID)
-def test_ten_chips_with_friends_are_paid_once(result):
+def test_the_pot_of_a_linked_match_is_paid_once(result):
     image = kept()
     have, points = 4 << 24 | 200, 3 << 24 | 255
     truco_store.put(image, truco_store.CHIPS, 4, have)
@@ -76,10 +76,10 @@ def played(*days, won=True, we=14, they=7):
         (date(28, 1), date(1, 3), 1),
         (date(31, 12), date(1, 1), 2),
         (date(31, 12), date(1, 13), 1),
-        (date(3, 1), date(1, 0), 1),  # four digits that are not a date
+        (date(3, 1), date(1, 0), 1),  # month 0: the digits were not a date
     ],
 )
-def test_days_in_a_row_go_on_over_the_end_of_a_month_and_of_a_year(last, then, run):
+def test_days_in_a_row_continue_across_months_and_years(last, then, run):
     image = bytearray(truco_store.IMAGE_SIZE)
     for one in (last, then):
         truco_store.put(image, truco_store.DEALS, 4, one)
@@ -109,7 +109,7 @@ def test_days_in_a_row_go_on_over_the_end_of_a_month_and_of_a_year(last, then, r
     ],
 )
 @pytest.mark.parametrize("run", [1, 2])
-def test_the_end_of_a_match_by_the_cards_of_a_day_tells_of_it(then, said, tomorrow, run):
+def test_the_end_of_a_days_match_tells_result_and_next_day(then, said, tomorrow, run):
     words = "%d:%d", " in %d", "%02d/%02d", "another", "%d in a row"
     for score, another in (((14, 7), []), ((12, 3), ["another"])):
         rows = ["ended"]
@@ -125,20 +125,20 @@ def test_the_end_of_a_match_by_the_cards_of_a_day_tells_of_it(then, said, tomorr
     [
         (True, 12, 3, "12:3"),
         (False, 5, 12, "5:12"),
-        (False, 3, 4, "3:12"),  # gave up
+        (False, 3, 4, "3:12"),  # the player gave up
         (True, 19, 0, "19:0"),
-        (True, 30, 14, "19:14"),  # house rules: larger points are not stored
+        (True, 30, 14, "19:14"),  # house rules; 19 is the largest score that is stored
         (False, 28, 30, "15:19"),
     ],
 )
-def test_two_friends_compare_how_a_day_went(won, we, they, told):
+def test_the_result_of_a_day_is_told_with_score_and_hands(won, we, they, told):
     image = played(date(26, 11), won=won, we=we, they=they)
     assert profile.told_day(image, ("%d:%d", " in %d")) == told + " in 11"
     assert profile.last_day(image) == date(26, 11) and profile.name(image) == "\xff"
     assert profile.badges(image) == 15 << 8
 
 
-def test_seven_days_in_a_row_are_the_most_that_is_told_also_of_who_lost():
+def test_at_most_seven_days_in_a_row_are_counted_even_after_defeats():
     days = [date(one, 5) for one in range(1, 10)]
     runs = [profile.days_in_a_row(played(*days[:many], won=False)) for many in range(10)]
     assert runs == [0, 1, 2, 3, 4, 5, 6, 7, 7, 7]
@@ -147,7 +147,7 @@ def test_seven_days_in_a_row_are_the_most_that_is_told_also_of_who_lost():
 
 
 @pytest.mark.parametrize("deals", [0, date(3, 1), 1 << 9])
-def test_of_a_day_the_first_match_counts_and_one_by_chance_is_of_no_day(deals):
+def test_only_the_first_match_of_a_day_counts(deals):
     image = played(date(3, 1))
     truco_store.put(image, truco_store.DEALS, 4, deals)
     before = bytes(image)
@@ -155,8 +155,8 @@ def test_of_a_day_the_first_match_counts_and_one_by_chance_is_of_no_day(deals):
     assert image == before
 
 
-def test_a_day_that_was_given_up_does_not_count_and_may_be_played_again():
-    """Issue 72: it counted as 0-12 and as a day of the streak."""
+def test_a_days_match_that_was_given_up_can_be_repeated():
+    """Regression test of issue 72: such a match counted as 0-12 and for the days in a row."""
     words = (
         "new %d/%d",
         ("%d:%d", " in %d", "", "", "%d in a row", "next %s", "gave up"),
@@ -180,7 +180,7 @@ def test_a_day_that_was_given_up_does_not_count_and_may_be_played_again():
     assert profile.days_in_a_row(image) == 1
 
 
-def test_four_digits_are_a_day_and_a_month_and_any_of_them_some_day():
+def test_typed_digits_are_day_and_month():
     for month in range(1, 13):
         for one in range(1, 32):
             assert profile.day_typed(100 * one + month) == date(one, month)

@@ -1,4 +1,4 @@
-"""Power cuts at every byte of every write of a session, and memories full of random bytes."""
+"""Test power cuts at every byte of a session's writes, and memories full of random bytes."""
 
 import random
 
@@ -17,7 +17,7 @@ ACTIONS = (PLAYED, RAISED, ACCEPTED, RAN)
 
 
 class Count:
-    """A counter of the actions of seat 0."""
+    """A keeper that counts the actions of seat 0."""
 
     def __init__(self):
         self.actions = 0
@@ -40,7 +40,7 @@ def session():
         handheld.wait(1500)
         app = handheld.app
         app.setup.card_back, app.setup.players = 2, 4
-        app.setup.rules[2] = 99  # a goal that is not reached here
+        app.setup.rules[2] = 99  # a goal that the session does not reach
         app.save_options()
         assert len(nvm.log) == 1
         for presses in (14, 120):
@@ -58,7 +58,7 @@ def session():
     return nvm
 
 
-def test_a_session_writes_and_each_write_is_one_slot(session):
+def test_each_write_fills_one_of_two_slots(session):
     assert len(session.log) > 12
     starts = [start for _, start, _ in session.log]
     assert set(starts) == {0, 4096} and all(a != b for a, b in zip(starts, starts[1:]))
@@ -79,9 +79,9 @@ def test_a_cut_at_any_byte_leaves_the_old_or_the_new(session):
 
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("kept", [0, 1, 200, IMAGE_SIZE - 1, IMAGE_SIZE])
-def test_code_py_goes_on_after_a_cut(session, kept):
+def test_code_py_resumes_after_a_cut(session, kept):
     phases = [data[STATE + PHASE] for _, _, data in session.log]
-    # Two consecutive saves within a hand: after the end of a hand the next one is dealt at once.
+    # Find two consecutive saves of one hand, since after a hand the next one is dealt at once.
     at = max(i for i in range(1, len(phases)) if phases[i - 1] == phases[i] == PLAYING)
     before, start, data = session.log[at]
     after = torn(before, start, data, IMAGE_SIZE, False)
@@ -100,7 +100,7 @@ def test_code_py_goes_on_after_a_cut(session, kept):
         assert "crash" not in app.names and bytes(app.game.table.match.state) != state
 
 
-def test_nonsense_gives_a_fresh_start(session):
+def test_random_bytes_give_a_new_image(session):
     chance = random.Random(5)
     fresh = bytes(load(b"\xff" * 8192).image)
     for _ in range(300):
@@ -112,7 +112,7 @@ def test_nonsense_gives_a_fresh_start(session):
 
 
 @pytest.mark.parametrize("board, size", [(BOARD, 8192), ("raspberry_pi_pico", 4096)])
-def test_code_py_says_that_the_memory_was_nonsense(board, size):
+def test_code_py_reports_a_memory_of_random_bytes(board, size):
     with Handheld(board, seed=9) as handheld:
         handheld.device.nvm = RecordingNvm(size, random.Random(6).randbytes(size))
         handheld.wait(1500)
@@ -136,7 +136,7 @@ def test_a_stored_option_out_of_range_is_its_default(place):
 
 
 @pytest.mark.parametrize("error", [ValueError("the sky"), MemoryError()])
-def test_after_a_crash_the_match_goes_on(error):
+def test_a_match_resumes_after_a_crash(error):
     with at_title(BOARD, seed=7, tolerant=True) as handheld:
         app = handheld.app
         app.play()

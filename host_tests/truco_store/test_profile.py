@@ -1,4 +1,4 @@
-"""Statistics, chips and ranking after whole matches."""
+"""Test statistics, chips and points after whole matches."""
 
 import truco_store
 from host_tests.support.headless_match import Headless
@@ -7,14 +7,14 @@ from truco_core.rules import RULE_SETS
 from truco_game.setup import Setup
 from truco_store import profile
 
-USUAL = Setup().rule_set  # the default rule set
+USUAL = Setup().rule_set  # index of the default rule set
 
 
 def fresh():
     return load(b"\xff" * 8192)
 
 
-def test_there_is_a_row_for_each_rule_set_and_room_for_all():
+def test_the_statistics_have_a_row_for_each_rule_set():
     assert profile.STATS_ROWS == len(RULE_SETS) + 1, (
         "STATS_ROWS of truco_store.profile: and one for houses"
     )
@@ -27,14 +27,14 @@ def test_there_is_a_row_for_each_rule_set_and_room_for_all():
     ), "see docs/extending.md, A rule set"
 
 
-def test_for_points_a_match_pays():
+def test_a_match_for_points_pays_chips_and_points():
     store = fresh()
     won = Headless(store, seed=5, for_points=1).play() == 0
     assert profile.chips(store.image) == (105 if won else 90)
     assert profile.points(store.image) == (20 if won else 5)
 
 
-def test_giving_up_is_lost_and_a_friendly_end_is_nothing():
+def test_giving_up_counts_as_a_defeat_and_a_friendly_end_does_not_count():
     for friendly in (True, False):
         store = fresh()
         headless = Headless(store, seed=5, for_points=1)

@@ -1,4 +1,4 @@
-"""How often the flash is written, also if it is worn, broken or missing."""
+"""Test how often flash is written if it is worn, and matches without any memory."""
 
 from host_tests.support.headless_match import Headless
 from host_tests.support.recording_nvm import BEARABLE, RecordingNvm, load
@@ -17,7 +17,7 @@ def test_worn_flash_is_written_once_a_hand():
     assert hands == [1, *range(1, hands[-2] + 1), 0], "the beginning, and each hand's end"
 
 
-def test_a_board_without_memory_plays_all_the_same():
+def test_a_match_can_be_played_without_memory():
     for nvm in (None, bytearray(256)):
         store = flash.load(nvm, BEARABLE)
         assert store.found == NOTHING_KEPT and not store.save()

@@ -1,4 +1,4 @@
-"""The texts for linked tables fit their places with the longest names."""
+"""Test that the texts for linked tables fit their places with the longest names."""
 
 import pytest
 
@@ -32,7 +32,7 @@ from truco_ui.widgets import menu
 NAME = "W" * MAX_NAME
 NARROW = min(COLUMNS)
 HELP = NARROW - BESIDE_HELP
-BESIDE = HELP - menu.FACE_COLUMNS  # beside a face
+BESIDE = HELP - menu.FACE_COLUMNS  # columns of a help text beside a face
 
 
 def check(string, columns, rows=1):
@@ -74,7 +74,9 @@ def test_sentences_with_names_fit(code):
     check(t.CODE % NAME, NARROW)
     check(t.HELP_CODE, HELP, 2)
     for title in (t.TABLE_CODE, t.TABLE_NAME):
-        check(title % 9999 + " \x8311 \x8211", NARROW - ARROWS)  # with the score
+        check(
+            title % 9999 + " \x8311 \x8211", NARROW - ARROWS
+        )  # number of the table, and the score
     check(t.HELP_SEATLESS, HELP, HELP_ROWS)
     for whom in (NAME, t.TABLE_NAME % 9999):
         check(t.HELP_ALONE % whom, HELP, HELP_ROWS)
@@ -89,7 +91,7 @@ def test_questions_and_warnings_with_names_fit(code):
     assert len(w.WHATS) == messages.WRONG_LINK
     asked = [one % NAME for one in (t.ASK_REMOVE, e.ASK_AGREE, s.ASK_REMOVE, s.ASK_FREE, *w.WHATS)]
     asked += [e.ASK_FORFEIT + e.LOSES_HAND % 12 + e.LOSES_MATCH + e.LOSES_CHIPS % 50, t.HELP_START]
-    asked += [one.replace("%s", NAME) for one in e.ASK_LEAVE]  # some have no name
+    asked += [one.replace("%s", NAME) for one in e.ASK_LEAVE]  # not all of them contain a name
     for one in (*asked, w.OTHER % (NAME, 255)):
         check(one, menu.PANEL_COLUMNS - menu.MARGIN, QUESTION_ROWS)
 
@@ -120,7 +122,7 @@ def test_lines_fit(code):
     times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS]
     for value in [e.NO_LIMIT] + times[1:]:
         assert line(e.TURN, value) <= menu.PANEL_COLUMNS, value
-    # A spectator's line: name, "watches".
+    # The line of a spectator: name, "watches".
     assert line(NAME) + BLANK + wide(t.WATCHES) <= NARROW
     assert t.WATCHES == words(code, "seats").WATCHES
     for name, values in ((t.WHO, t.WHO_COMES), (t.TURN, times)):
@@ -134,7 +136,7 @@ def test_lines_fit(code):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_what_the_table_says_fits_its_bubble(code):
+def test_messages_at_the_table_fit_the_bubble(code):
     n = words(code, "notice")
     said = [value for name, value in vars(n).items() if name.isupper() and "%" not in value]
     said = [
@@ -144,7 +146,7 @@ def test_what_the_table_says_fits_its_bubble(code):
     ]
     said += speech._broken(n.IRON_HAND, SAID_COLUMNS, letters())
     said += [n.TURN_SET % 255, n.GIVE_UP_IN % 180, n.WHY_WAIT[0] % 255]
-    # Most names fit; notices._named cuts the others.
+    # Test with a name of usual length, since notices._named truncates longer names.
     said += [string % NAME[:7] for string in (*n.HOST_LOST, n.OTHER_HOST)]
     # The colon is left out if there is no room for it.
     said += [n.WAIT_FOR.replace(":", "") % (NAME, 99), n.WAIT_FOR % (NAME, 9)]
@@ -171,7 +173,7 @@ def test_what_the_table_says_fits_its_bubble(code):
         assert wide(string) <= SAID_COLUMNS, string
 
 
-def test_phrases_are_the_same_numbers_in_all_languages():
+def test_all_languages_have_the_same_number_of_phrases_and_reasons():
     counts = {len(words(code, "notice").PHRASES) for code in texts.CODES}
     assert len(counts) == 1 and counts.pop() <= 256
     for code in texts.CODES:
@@ -188,7 +190,7 @@ WHYS += range(carriers.NO_SETTINGS, carriers.NO_MEMORY + 1)
 WHYS += range(carriers.NO_OPENING, carriers.ALONE + 1)
 
 
-def test_each_reason_has_words_of_its_own():
+def test_each_failure_of_a_carrier_has_its_own_text():
     places = [place(why) for why in WHYS]
     assert sorted(places) == list(range(1, len(WHYS) + 1))
     for code in texts.CODES:
@@ -198,7 +200,7 @@ def test_each_reason_has_words_of_its_own():
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_every_failure_fits_with_what_to_do(code):
+def test_every_failure_fits_with_its_advice(code):
     for at, (heading, body) in enumerate(words(code, "wifi").FAILURES):
         check(heading, NARROW - ARROWS)
         check(heading, HELP - _INDENT)
@@ -209,7 +211,7 @@ def test_every_failure_fits_with_what_to_do(code):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_the_other_lines_fit(code):
+def test_texts_about_wifi_fit(code):
     t, w = words(code, "wifi"), words(code, "setup")
     for value in t.WAYS:
         check("%s %s" % (t.WAY, value), HELP - ARROWS)

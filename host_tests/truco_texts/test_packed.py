@@ -1,4 +1,4 @@
-"""A language as one file, as on boards: each part is equal to its module."""
+"""Test the files of languages on boards: each part must equal its module."""
 
 import os
 import sys
@@ -53,14 +53,14 @@ def board(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("language", range(len(texts.CODES)))
-def test_each_part_is_what_its_module_is(board, language):
+def test_each_part_equals_its_module(board, language):
     for part in filter(None, PARTS):
         found = texts.part(language, part)
         assert type(found) is packed.Words
         assert values(found) == board.modules[texts.CODES[language], part], part
 
 
-def test_a_part_comes_and_goes_as_a_module_does(board):
+def test_a_part_is_loaded_and_unloaded_like_a_module(board):
     before = residency.mark()
     setup = texts.part(0, "setup")
     assert texts.part(0, "setup") is setup and sys.modules["truco_texts.pt.setup"] is setup
@@ -78,7 +78,7 @@ PATH = "lib/truco_texts/%s"
 SOURCE = '{"one": {"_": "note", "_A": "note", "A": "é", "B": {"k": ["é", false, null, ["é"]]}}}'
 
 
-def test_the_linker_gets_a_module_for_each_part():
+def test_each_part_becomes_a_module_for_the_linker():
     (made,) = words.modules(PATH % "pt.json", SOURCE.encode(), ("pt", "es")).items()
     found = {}
     exec(made[1], found)

@@ -1,4 +1,4 @@
-"""No text is truncated on any panel: each fits its box or line."""
+"""Test that each text fits its box or line on every panel."""
 
 import ast
 import os
@@ -33,7 +33,7 @@ from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import menu
 
-PAGE_COLUMNS = 90  # of the lesson's box, beside the vira on a 240x240 panel
+PAGE_COLUMNS = 90  # columns of the lesson's box, which is beside the vira on 240x240
 IN_A_BAR = """
 MENU HELP RANKS RULES KEYS BOOK HOME CHAMPION PROFILE NAME
 HOUSE SIGN REPLAY OPTIONS TABLE_OPTIONS FIXED WON LOST ENDED WE_WON
@@ -42,7 +42,7 @@ THEY_WON SETUP RESUME
 
 
 def placed(name, value):
-    """Return [(text, its columns, its rows)] for a text with its own box."""
+    """Return [(string, columns of its box, rows of its box)] for the value of a text."""
     if name.startswith("HELP_"):
         return [(s, columns - BESIDE_HELP, HELP_ROWS) for s in flat(value) for columns in COLUMNS]
     if name.startswith("ASK_"):
@@ -61,12 +61,12 @@ def placed(name, value):
     if name == "EXPORTED":
         return [(value % 99, menu.PANEL_COLUMNS - menu.MARGIN, QUESTION_ROWS)]
     if name in ("DELETE", "FACE", "DONE", "DONE_BY"):
-        return [(value, min(COLUMNS) // 3, 1)]  # side by side, in truco_ui.screens.name_screen
+        return [(value, min(COLUMNS) // 3, 1)]  # three of them share a line of name_screen
     if name == "LINES":
-        # Beside two numbers of three digits with a slash, or one of five digits, and a space.
+        # The first two are followed by "999/999", the others by a number of three digits.
         rest = [wide("999/999" if at < 2 else "999") + BLANK for at in range(len(value))]
         return [(s, min(COLUMNS) - BESIDE_HELP - w, 1) for s, w in zip(value, rest)]
-    if name == "AT_RANK":  # after its number, also in tall letters on 128 pixels
+    if name == "AT_RANK":  # follows the level's number, also in tall letters on 128 pixels
         return [(s, 108 - wide("Level 22: "), 1) for s in value]
     if name == "SIGNS" or name == "REGIONAL" and len(value) > 4:
         return [(s, SAID_COLUMNS, 1) for s in value]
@@ -81,15 +81,15 @@ def placed(name, value):
     if name in ("VIRA", "EXAMPLE"):
         return [(value % ("K", "A"), min(COLUMNS), 1)]
     if name == "KEYS_PAD":
-        # Beside the longest name of a key, between two spaces.
+        # A key's name precedes these texts: leave room for the longest one and two spaces.
         keys = [wide(key) for names in key_names() for key in names if "+" not in key]
         return [(s, min(COLUMNS) - max(keys) - 3 * BLANK, 1) for s in value]
     if name == "KEYS_TWO":
         keys = [wide(names[2]) for names in key_names() if "+" in names[2]]
         return [(s, min(COLUMNS) - max(keys) - 3 * BLANK, 1) for s in value]
     if name in ("MANILHAS", "REGIONAL"):
-        return [(s, 54, 1) for s in value]  # see truco_ui.screens.ranks_screen
-    if name == "FOR_LEVEL":  # centred on the page of a badge
+        return [(s, 54, 1) for s in value]  # columns beside the cards of ranks_screen
+    if name == "FOR_LEVEL":  # centred on a badge's page, without arrows
         return [(value, min(COLUMNS) - 2, 1)]
     if name == "TOPICS":
         return [(s, min(COLUMNS) - BESIDE_HELP, 1) for s in value]
@@ -126,7 +126,7 @@ def test_every_text_fits_its_box(code, part):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_a_rung_has_room_for_a_manner_and_for_what_is_behind_it(code):
+def test_the_help_of_each_rival_fits(code):
     people, t = words(code, "people").PEOPLE[ladder.FIRST :], words(code, "end")
     for index, (_, manner) in enumerate(people):
         behind = [t.LOCKED % name for name, _ in people[:index]]
@@ -139,7 +139,7 @@ def test_a_rung_has_room_for_a_manner_and_for_what_is_behind_it(code):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_all_that_the_main_menu_tells_of_its_lines_has_room(code):
+def test_the_help_of_the_main_menu_fits(code):
     of_day, w, image = words(code, "end").OF_DAY, words(code, "profile"), bytearray(IMAGE_SIZE)
     put(image, DEALS, 4, 32 * 11 + 24)
     image[COUNTERS] = 21
@@ -170,7 +170,7 @@ def lines(code):
         (w.HOUSE_RULES, ["\x93"], full),
         (w.PLAYERS, ["2", "4"], full),
         (w.RESET, [""], full),
-        # Answers are as wide as a hint, without arrows.
+        # An answer has the width of a hint and no arrows.
         (t.ACCEPT, [""], answer),
         (t.RUN, [""], answer),
         (words(code, "notice").PLAY_HAND, [""], answer),
@@ -182,7 +182,7 @@ def lines(code):
     p = words(code, "profile")
     found += [(p.CHIPS, ["9" * 9], full), (p.POINTS, ["9" * 9], full)]
     for key, (name, says, _) in o.ROWS.items():
-        if key == "language":  # these words are in the chosen language
+        if key == "language":  # each language has only its own name
             says = [says[texts.CODES.index(code)]]
         found.append((name, ["9"] if says is None else says or o.SWITCH, full))
     found += [(name, [""], full) for name, _ in w.RULE_SETS]
@@ -210,13 +210,13 @@ def plain(code):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_every_plain_line_has_room(code):
+def test_every_line_without_a_value_fits(code):
     for name, columns in plain(code):
         assert line(name) <= columns, name
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_every_line_has_room_for_its_value(code):
+def test_every_line_fits_with_each_value(code):
     for name, says, columns in lines(code):
         for value in says:
             assert all(line(one, value) <= columns for one in flat(name)), (name, value)

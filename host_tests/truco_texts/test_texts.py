@@ -1,4 +1,4 @@
-"""All languages have the same texts, and each text has a use and a glyph for each character."""
+"""Test that all languages have the same texts, with a use and a glyph for each character."""
 
 import functools
 import os
@@ -85,7 +85,7 @@ def test_every_option_and_value_has_its_words(code):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_every_careful_robot_has_a_name_and_a_line_of_its_own(code):
+def test_every_careful_robot_has_its_own_name_and_description(code):
     people = words(code, "people")
     others = [row for row in people.PEOPLE if row != people.CAREFUL[0]]
     assert people.CAREFUL[0] == people.PEOPLE[SENSIBLE]
@@ -95,7 +95,7 @@ def test_every_careful_robot_has_a_name_and_a_line_of_its_own(code):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_numbers_are_words_up_to_twelve(code):
+def test_raises_are_words_up_to_twelve(code):
     numbers = [texts.raised(words(code), bytes(SIZE), points) for points in range(1, 14)]
     if code == "pt":
         by_eight = dict(RULE_SETS)["mineiro-mesa"]

@@ -18,7 +18,7 @@ from tools.environment.paths import ROOT
 def test_two_handhelds_create_join_play_and_play_again_by_keys(tmp_path):
     with open(os.path.join(FOLDER, "two.txt"), encoding="utf-8") as file:
         host, guest = file.read().split("[2]\n")
-    # Use the first of its carriers.
+    # Choose Bluetooth, the first of the three carriers of the guest's board.
     guest = guest.replace("press DOWN\n", "press DOWN x2\n")
     script = tmp_path / "keys.txt"
     script.write_text(host + "[2]\n" + guest)
@@ -26,13 +26,13 @@ def test_two_handhelds_create_join_play_and_play_again_by_keys(tmp_path):
     for number, shots in ((1, "create lobby end again"), (2, "search lobby end again")):
         for shot in shots.split():
             assert re.search(r"\[%d\] .*%s.png: \d+x\d+ at \d+ ms" % (number, shot), said)
-    # One has won and the other has lost, so their screens differ.
+    # One player has won and the other has lost, so their screens must differ.
     ends = [picture(tmp_path / number / "end.png") for number in "12"]
     assert ends[0] != ends[1]
 
 
 @pytest.mark.slow
-def test_what_is_wrong_with_the_arguments_is_said_before_anything_starts(tmp_path):
+def test_wrong_arguments_are_reported_before_anything_starts(tmp_path):
     script = tmp_path / "keys.txt"
     script.write_text("[1]\nwait 1\n")
     tool = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds"]
@@ -50,7 +50,7 @@ def test_what_is_wrong_with_the_arguments_is_said_before_anything_starts(tmp_pat
         assert done.returncode == 2 and words in done.stderr, done.stderr
 
 
-def test_a_handheld_that_fails_ends_the_others(tmp_path):
+def test_a_crash_of_one_handheld_ends_the_others(tmp_path):
     script = tmp_path / "keys.txt"
     script.write_text("[1]\nuntil lobby 3000\n[2]\nwait 3000000\n")
     tool = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", "2"]

@@ -41,7 +41,7 @@ def headings(text):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_links_and_paths_lead_somewhere(path):
+def test_links_and_paths_exist(path):
     text, folder = page(path), os.path.dirname(path)
     links = re.findall(r"\]\(([^)#:]*)#?([^):]*)\)|src=\"([^\"]+)\"", text)
     for target, heading, picture in links:
@@ -57,7 +57,7 @@ def test_links_and_paths_lead_somewhere(path):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_commands_have_their_script_and_options(path):
+def test_scripts_and_options_of_commands_exist(path):
     for line in filter(None, (one or two for one, two in COMMAND.findall(page(path)))):
         words = shlex.split(re.sub(r"[][]", "", line), comments=True)
         script = next(word for word in words if word.endswith(".py"))
@@ -70,7 +70,7 @@ def test_commands_have_their_script_and_options(path):
 
 
 @pytest.mark.skipif(not os.path.exists(ROOT + "/.git"), reason="a copy without its history")
-def test_the_newest_commits_have_a_subject_as_the_hook_wants_it():
+def test_subjects_of_the_newest_commits_have_the_hooks_format():
     pattern = re.search("entry: '(.*)'", page(".pre-commit-config.yaml"))[1]
     log = ["git", "log", "--format=%s", "--max-count=20"]
     subjects = subprocess.run(log, cwd=ROOT, capture_output=True, text=True, check=True).stdout

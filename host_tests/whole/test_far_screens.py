@@ -1,7 +1,6 @@
 """Test several simulated handhelds with tools/play.py over WiFi: code.py, keys, panels, sockets.
 
-They share one World and its clock, so each run is the same: see
-host_tests/tools/sim/net/test_far.py.
+They share one simulated World and its clock, so each run is the same.
 """
 
 import os
@@ -31,28 +30,28 @@ def run(name, shots, *more, count=2):
 
 
 @pytest.mark.slow
-def test_two_kinds_of_boards_meet_in_a_room_play_and_play_again(tmp_path):
+def test_two_kinds_of_boards_play_two_matches_in_a_room(tmp_path):
     first = run("net_two", tmp_path, "--board", TWO_KINDS)
     assert set(first["1"]) == {"connecting", "lobby", "end", "again"}
     assert set(first["2"]) == {"rooms", "lobby", "end", "again"}
 
 
 @pytest.mark.slow
-def test_two_pico_ws_with_nothing_else_around_meet_play_and_play_again(tmp_path):
+def test_two_pico_ws_without_other_networks_play_two_matches(tmp_path):
     first = run("lan_two", tmp_path)
-    assert first["1"]["end"][1] != first["2"]["end"][1]  # one has won and the other has lost
+    assert first["1"]["end"][1] != first["2"]["end"][1]  # one player has won, the other has lost
     assert {"looking", "search", "lobby", "again"} < set(first["2"])
 
 
 @pytest.mark.slow
-def test_a_guest_out_of_reach_and_a_broker_that_ends_come_back(tmp_path):
+def test_a_match_survives_a_lost_guest_and_a_restarted_broker(tmp_path):
     taken = run("net_cut", tmp_path, "--board", TWO_KINDS)
     assert set(taken["1"]) == {"without", "back", "no_broker", "end"}
     assert set(taken["2"]) == {"out_of_reach", "back", "no_broker", "end"}
 
 
 @pytest.mark.slow
-def test_who_cannot_connect_reads_why_and_opens_the_room_once_it_is_mended(tmp_path):
+def test_a_failed_connection_is_explained_and_can_be_retried(tmp_path):
     taken = run("net_failures", tmp_path, "--board", "raspberry_pi_pico_w")
     assert set(taken["1"]) == {"no_answer", "lobby"}
     assert set(taken["2"]) == {"no_network", "rooms"}
@@ -84,7 +83,7 @@ gather 2
 
 @pytest.mark.slow
 def test_handhelds_meet_at_a_broker_of_this_computer(tmp_path):
-    """With real sockets, real time and processes: only events count, not their times."""
+    """Play over real sockets in real time, so check only the events and not their times."""
     script = tmp_path / "keys.txt"
     script.write_text(MEET)
     tool = [sys.executable, os.path.join(ROOT, "tools", "broker.py"), "--host", "127.0.0.1"]
@@ -109,7 +108,7 @@ def test_handhelds_meet_at_a_broker_of_this_computer(tmp_path):
         (["--handhelds", "2", "--air", "lan", "--board", "pybadge"], "pybadge has no WiFi"),
     ],
 )
-def test_what_cannot_be_is_said_before_anything_starts(tmp_path, more, words):
+def test_impossible_options_are_reported_before_anything_starts(tmp_path, more, words):
     script = tmp_path / "keys.txt"
     script.write_text("wait 1\n")
     line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--script", str(script)]

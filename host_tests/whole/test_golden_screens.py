@@ -44,18 +44,18 @@ def compare(name, drawn, folder=FOLDER, failed=FAILED):
 
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", [name for name in PICTURES if not name.endswith("_all")])
-def test_the_screen_is_as_its_golden_picture(name):
+def test_each_screen_equals_its_golden_picture(name):
     problem = compare(name, PICTURES[name]())
     assert problem is None, problem
 
 
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("size", golden_tour.SIZES)
-def test_the_screens_of_wifi_are_as_their_golden_pictures(size):
+def test_each_screen_over_wifi_equals_its_golden_picture(size):
     problem = compare("far_%s_all" % size, golden_far.draw(size))
     assert problem is None, problem
 
 
-def test_there_is_no_picture_too_many():
+def test_each_golden_picture_has_a_screen():
     there = {name[:-4] for name in os.listdir(FOLDER) if name.endswith(".png")}
     assert there == set(PICTURES)

@@ -29,7 +29,7 @@ def copied():
 
 
 @pytest.mark.parametrize("players", (2, 4))
-def test_the_game_plays_hands_with_champions_as_it_is(players):
+def test_unlinked_sources_play_hands_with_champions(players):
     """Run code.py from the title on. Only the robot modules that are needed may be loaded."""
     parts = measure.head_of_screens("raspberry_pi_pico")
     champion = bots.NAMES.index("champion")
@@ -41,6 +41,6 @@ def test_the_game_plays_hands_with_champions_as_it_is(players):
     assert all(reached["on_table"]) and reached["hands"] >= 3
     assert "truco_core.bots.features%d" % players in loaded
     assert "truco_core.bots.features%d" % (6 - players) not in loaded
-    # For docs/releasing.md.
+    # Print the figure for the table in docs/releasing.md.
     in_use = max(result.heap[3:-1]) - result.heap[1]
     print("%d players, three champions, not linked: %d bytes of heap" % (players, in_use))

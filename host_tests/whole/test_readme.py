@@ -184,10 +184,10 @@ HOW = {
 }
 
 
-def test_has_a_row_for_each_command():
+def test_each_command_of_the_readme_has_a_test():
     assert shown() == set(HOW)
 
 
 @pytest.mark.parametrize("command", sorted(HOW))
-def test_runs(command, tmp_path):
+def test_each_command_of_the_readme_runs(command, tmp_path):
     HOW[command](command.split(), tmp_path)

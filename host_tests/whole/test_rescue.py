@@ -44,28 +44,28 @@ def test_a_missing_file_is_named_on_the_panel_and_on_serial(board, missing):
         assert "no module named '%s'" % name in said and "Install Zap again." in said
         picture = handheld.rgb()
         lit = sum(any(picture[at : at + 3]) for at in range(0, len(picture), 3))
-        assert len(picture) // 3 > 10 * lit > 0  # thin letters on a black background
+        assert len(picture) // 3 > 10 * lit > 0  # the panel shows thin letters on black
         assert not handheld.ended
         before = said.count("Install Zap again.")
-        handheld.wait(5100)  # repeated, because USB may be connected later
+        handheld.wait(5100)  # the message repeats every 5 s, as USB may be connected later
         assert handheld.serial.count("Install Zap again.") == before + 1
         assert handheld.rgb() == picture
 
 
-def test_what_a_fault_of_the_wiring_says_needs_no_advice_to_install(monkeypatch):
+def test_a_message_about_wiring_has_no_advice_to_install(monkeypatch):
     with Handheld(
         "raspberry_pi_pico", settings={"ZAP_PIN_LCD_DC": "GP99"}, tolerant=True, pictures=True
     ) as it:
         it.wait(1500)
         assert "ZAP_PIN_LCD_DC" in it.serial and "Install Zap" not in it.serial
-        assert any(it.rgb())  # on its usual pins
+        assert any(it.rgb())  # the message is shown by a panel on the default pins
 
 
 def fails(seconds):
     raise KeyboardInterrupt
 
 
-def test_nothing_is_wired_up_on_a_board_that_nobody_knows(monkeypatch, capsys):
+def test_no_pin_is_used_on_an_unknown_board(monkeypatch, capsys):
     FakeBoard(monkeypatch, PICO).board.board_id = "acme"
     monkeypatch.setattr(truco_rescue.time, "sleep", fails)
     monkeypatch.setattr(truco_rescue, "pico_lcd", lambda *pins: pytest.fail("it has set up pins"))
@@ -78,7 +78,7 @@ def test_nothing_is_wired_up_on_a_board_that_nobody_knows(monkeypatch, capsys):
     assert "who are you" in "".join(capsys.readouterr())
 
 
-def test_its_panel_is_on_the_pins_of_the_board_config(monkeypatch):
+def test_the_rescue_uses_the_panels_pins_of_the_board_config(monkeypatch):
     bench = FakeBoard(monkeypatch, PICO)
     bench.load().display()
     made = [bench.busio.made[0].kwargs, bench.fourwire.made[0].kwargs]
@@ -95,12 +95,9 @@ def test_no_word_of_a_long_text_is_lost(columns):
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
 
 
-# Checks before the first import.
-
-
 @pytest.fixture
 def drive(tmp_path, monkeypatch):
-    """The folder of a deployed drive, with somebody else's library, in which the program runs."""
+    """Provide the folder of a deployed drive with a user's library, as the current folder."""
     files = {path: data for path, data in files_of(PICO).items() if path != manifest.NAME}
     files[LIBRARY] = bytes(5000)
     files[manifest.NAME] = manifest.of(PICO, files).pack()
@@ -119,7 +116,7 @@ def damage():
 
 
 @pytest.mark.slow
-def test_a_whole_drive_is_well_without_a_look_at_each_file(drive, monkeypatch):
+def test_a_complete_drive_passes_without_reading_each_file(drive, monkeypatch):
     asked = []
     real = truco_rescue._bytes_in
     monkeypatch.setattr(truco_rescue, "_bytes_in", lambda path: asked.append(path) or real(path))
@@ -134,7 +131,7 @@ def test_a_whole_drive_is_well_without_a_look_at_each_file(drive, monkeypatch):
 
 
 @pytest.mark.parametrize("part", range(6))
-def test_each_file_that_is_cut_off_or_missing_is_told_by_its_folder(drive, part):
+def test_each_truncated_or_missing_file_is_reported_by_its_folder(drive, part):
     for path, data in sorted(files_of(PICO).items())[part::6]:
         if "/" not in path or path.startswith("licenses/"):
             continue
@@ -155,9 +152,7 @@ CHANGED = (supervisor.runtime, "run_reason", supervisor.RunReason.AUTO_RELOAD)
 
 
 @pytest.mark.parametrize("happened", [RESET, CHANGED], ids=["reset", "changed"])
-def test_one_wrong_byte_is_found_when_somebody_pressed_reset_or_changed_files(
-    drive, monkeypatch, happened
-):
+def test_a_damaged_byte_is_found_after_a_reset_or_a_change_of_files(drive, monkeypatch, happened):
     path = some_module()
     data = bytearray((drive / path).read_bytes())
     data[-9] ^= 1
@@ -168,7 +163,7 @@ def test_one_wrong_byte_is_found_when_somebody_pressed_reset_or_changed_files(
     assert damage() == path + " is damaged."
 
 
-def test_an_error_with_whole_files_stays_what_it_is(drive):
+def test_an_error_with_complete_files_is_not_changed(drive):
     error = ValueError("incompatible .mpy file")
     assert truco_rescue.cause(error) is error
     assert truco_rescue._worded(error)[:2] == [
@@ -177,13 +172,13 @@ def test_an_error_with_whole_files_stays_what_it_is(drive):
     ]
 
 
-def test_an_update_that_was_cut_off_says_so(drive):
+def test_an_interrupted_update_is_reported(drive):
     (drive / manifest.NAME).write_bytes(WRITING)
     assert "run tools/deploy.py again" in damage()
 
 
 @pytest.mark.parametrize("listed", [None, b"", b"zap", b"zap 2 x\n+ 1", b"zap 4 x\n", b"\xff"])
-def test_without_a_list_each_of_our_files_must_end_with_its_sum(drive, listed):
+def test_without_a_manifest_each_file_is_checked_by_its_checksum(drive, listed):
     (drive / manifest.NAME).unlink()
     if listed is not None:
         (drive / manifest.NAME).write_bytes(listed)
@@ -196,22 +191,22 @@ def test_without_a_list_each_of_our_files_must_end_with_its_sum(drive, listed):
         (drive / path).write_bytes(spoiled)
         assert damage() == path + " is damaged."
     (drive / path).unlink()
-    truco_rescue.check()  # the import itself reports it
+    truco_rescue.check()  # must not raise: the import will report the missing file
 
 
-def test_sources_need_no_list(monkeypatch):
+def test_sources_need_no_manifest(monkeypatch):
     monkeypatch.chdir(paths.ROOT)
     truco_rescue.check()
 
 
-def test_all_our_modules_lie_where_the_rescue_looks():
+def test_all_modules_are_in_the_folders_that_are_checked():
     ours = [path for path in files_of(PICO) if tree.is_ours(path)]
     apart = {"lib/truco_rescue.mpy", "lib/truco_selftest.mpy"}
     folders = {path.rpartition("/")[0] for path in set(ours) - apart}
     assert folders == set(truco_rescue.FOLDERS.split())
 
 
-def test_a_wish_for_the_test_of_the_board_needs_no_quotes(monkeypatch):
+def test_the_setting_for_the_self_test_needs_no_quotes(monkeypatch):
     def told(_):
         raise ValueError("Invalid byte 'y'")  # raised by os.getenv up to 10.1
 

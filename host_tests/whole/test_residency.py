@@ -23,7 +23,7 @@ def come(monkeypatch):
     return load
 
 
-def test_what_came_while_a_screen_was_open_goes_with_it(come):
+def test_modules_loaded_by_a_screen_are_unloaded_with_it(come):
     come("truco_ui.first")
     before = residency.mark()
     come("truco_ui.second", "truco_game.third", "truco_core.stays", "foreign")
@@ -38,7 +38,7 @@ def test_what_came_while_a_screen_was_open_goes_with_it(come):
         assert (name in sys.modules) == there, name
 
 
-def test_the_screen_below_keeps_what_it_brought(come):
+def test_a_screen_below_keeps_its_modules(come):
     below = residency.mark()
     come("truco_ui.of_both")
     above = residency.mark()
@@ -49,7 +49,7 @@ def test_the_screen_below_keeps_what_it_brought(come):
     assert "truco_ui.of_both" not in sys.modules
 
 
-def test_a_moment_ends_with_its_block_also_when_it_fails():
+def test_a_with_block_unloads_its_module_even_after_an_error():
     residency.forget("truco_game.ladder")
     with pytest.raises(ZeroDivisionError), residency.use("truco_game.ladder") as ladder:
         assert ladder is sys.modules["truco_game.ladder"]

@@ -22,13 +22,13 @@ BADGE, CLUE, PICO_W = "pybadge", "clue_nrf52840_express", "raspberry_pi_pico_w"
 
 
 def said_of(board, **options):
-    """Return the last page of a board in front of which nobody sits."""
+    """Return the last page of a board on which nobody presses a key."""
     with SelfTestHandheld(board, **options) as one:
         one.finish()
         return one.said()
 
 
-def test_a_good_board_is_well():
+def test_a_good_board_passes():
     with SelfTestHandheld(CLUE) as one:
         one.press_all()
         one.answer(True)
@@ -40,7 +40,7 @@ def test_a_good_board_is_well():
     assert lines[4:] == ["panel ok keys ok", "sound ok memory ok", "BLE ok 0 WiFi -"]
 
 
-def test_the_person_can_say_that_something_is_wrong():
+def test_a_person_can_report_a_bad_panel_or_sound():
     with SelfTestHandheld(BADGE) as one:
         one.press_all()
         one.answer(False)
@@ -50,14 +50,14 @@ def test_the_person_can_say_that_something_is_wrong():
 
 
 @pytest.mark.parametrize("board", [BADGE, CLUE, PICO_W, "lilygo_tdeck", "adafruit_fruit_jam"])
-def test_it_ends_within_a_minute_when_nobody_is_there(board):
+def test_the_self_test_ends_within_a_minute_without_a_person(board):
     with SelfTestHandheld(board) as one:
         assert one.finish() < LONGEST_MS
         assert "panel ? keys ?" in one.said() and "keys? " in one.said()
 
 
 @pytest.mark.parametrize("board", ["pygamer", "m5stack_cardputer", "lilygo_tdeck"])
-def test_sticks_balls_and_keyboards_are_seen(board):
+def test_sticks_balls_and_keyboards_are_tested(board):
     with SelfTestHandheld(board) as one:
         one.press_all()
         one.finish()
@@ -75,7 +75,7 @@ def chord(handheld):
 
 
 @pytest.mark.parametrize("board", [BADGE, CLUE, "m5stack_cardputer", "adafruit_fruit_jam"])
-def test_five_trucos_at_the_title_begin_it_and_a_key_ends_it(board):
+def test_five_presses_of_truco_at_the_title_open_the_self_test(board):
     with Handheld(board, seed=7) as handheld:
         handheld.mute()
         handheld.wait(2500)
@@ -94,7 +94,7 @@ def test_five_trucos_at_the_title_begin_it_and_a_key_ends_it(board):
         assert handheld.app.names == ["title"]
 
 
-def test_from_the_crash_screen_truco_leads_there():
+def test_truco_on_the_crash_screen_opens_the_self_test():
     with Handheld(BADGE, seed=7, tolerant=True) as handheld:
         handheld.mute()
         handheld.wait(2500)
@@ -104,9 +104,6 @@ def test_from_the_crash_screen_truco_leads_there():
         handheld.press("B")
         handheld.wait(1000)
         assert "Press every key" in handheld.serial
-
-
-# Bad hardware and bad files.
 
 
 class Silence:
@@ -158,7 +155,7 @@ START = {"missing": "truco_ui.start truco_ui.app truco_game.setup"}
 UART = airlift_uart, "uart", lambda *_, **__: Silence()
 SOUND = Out, "_note", fails(RuntimeError("All timers in use"))
 WIFI = Radio, "start_scanning_networks", fails(ConnectionError("unknown failure"))
-SAID = [  # (board, options, what is replaced, words on the last page)
+SAID = [  # (board, options, arguments of setattr that break a part, words on the last page)
     (BADGE, START, None, "sound ? memory ok"),
     (BADGE, {"missing": "board_configs.pybadge"}, None, "This Zap is for another board"),
     (BADGE, {"stuck": True}, None, "keys: always down: B"),
@@ -177,13 +174,13 @@ SAID = [  # (board, options, what is replaced, words on the last page)
 
 
 @pytest.mark.parametrize("board, options, replaced, words", SAID)
-def test_what_is_not_there_or_fails_is_told(board, options, replaced, words, monkeypatch):
+def test_missing_and_broken_parts_are_reported(board, options, replaced, words, monkeypatch):
     if replaced:
         monkeypatch.setattr(*replaced)
     assert words in said_of(board, **options)
 
 
-def test_a_radio_that_fails_is_named_with_its_error(monkeypatch):
+def test_a_failing_radio_is_reported_with_its_error(monkeypatch):
     from truco_link.carriers import ble
 
     monkeypatch.setattr(ble.Carrier, "seek", fails(TypeError("extra positional arguments given")))
@@ -191,9 +188,6 @@ def test_a_radio_that_fails_is_named_with_its_error(monkeypatch):
         monkeypatch.setitem(sys.modules, "truco_link.carriers.ble", ble)
         one.finish()
         assert "radio: TypeError extra positional arguments given" in one.said()
-
-
-# The memory.
 
 
 def played(size=8192):
@@ -206,13 +200,13 @@ def played(size=8192):
 
 
 @pytest.mark.parametrize("board", [BADGE, CLUE, PICO_W])
-def test_what_is_kept_is_only_read(board):
+def test_the_self_test_does_not_write_the_memory(board):
     nvm = RecordingNvm(8192, played())
     assert "memory ok" in said_of(board, nvm=nvm)
     assert not nvm.log
 
 
-def test_it_speaks_the_language_that_the_player_reads():
+def test_the_self_test_uses_the_players_language():
     for language, text in ((1, "Aperte cada tecla"), (3, "Pulsa cada tecla"), (0, "Press every")):
         store = load(b"\xff" * 8192)
         store.image[OPTIONS] = language
@@ -221,7 +215,7 @@ def test_it_speaks_the_language_that_the_player_reads():
             assert text in one.handheld.serial
 
 
-def test_it_knows_its_version():
+def test_the_self_test_has_the_changelogs_version():
     assert truco_selftest.VERSION == changelog.read(ROOT)[0]
 
 
@@ -267,7 +261,7 @@ truco_selftest.SelfTest().run()
 
 
 @pytest.mark.slow
-def test_on_the_vm_as_it_is_linked_for_a_board():
+def test_the_linked_self_test_runs_on_the_vm():
     said = measure.game("pybadge").steps([SCRIPT], {"/standins/terminalio.py": TERMINAL}).output
     assert re.search(
         "CP 10.2.1\npybadge\nheap .*\npanel . keys .\nsound . memory ok\nradio -", said

@@ -84,7 +84,7 @@ CARRIERS = {
 
 
 @pytest.mark.parametrize("world, count, how", CARRIERS.values(), ids=CARRIERS)
-def test_who_is_killed_comes_back_and_the_match_goes_on(world, count, how):
+def test_killed_handhelds_return_and_the_match_continues(world, count, how):
     with WithScreens(world, count, **how) as m:
         host = m.lobbies[1]
         host.create(table_entry.PAULISTA, 4)

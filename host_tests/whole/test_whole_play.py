@@ -33,7 +33,7 @@ BOARDS = (
 TABLES = list(itertools.product(BOARDS, (2, 4), (0, 1)))
 KEYS = ("A", "A", "A", "A", "B", "UP", "DOWN", "LEFT", "RIGHT")
 BACK = 0xFF
-MOST_PRESSES = 3000  # maximum in a match; most take 100 to 300
+MOST_PRESSES = 3000  # maximum number of key presses in a match; most matches take 100 to 300
 SEEDS = range(1 + int(os.environ.get("ZAP_PLAY_SEEDS", "0")))
 
 
@@ -84,23 +84,23 @@ def meant(scene):
 
 
 def check(scene):
-    """Compare picture and match, unless an animation shows an earlier or later state."""
+    """Compare picture and match during a hand. Return False if something covers the table."""
     s = scene.state
     if s[state.PHASE] >= HAND_OVER or scene.app.names != ["table"]:
         return False
     assert seen(scene)[0] == meant(scene)[0]
     if scene.picture.shared:
-        return False  # the partner's cards are shown in the places of the trick
+        return False  # the partner's cards cover the trick
     got, want = seen(scene), meant(scene)
     if scene.app.setup.players == 2:
-        got[2][0] = got[2][2] = 0  # there is no player
+        got[2][0] = got[2][2] = 0  # seats without a player
     assert got == want
     return True
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("board, players, more", TABLES)
-def test_a_match_by_random_keys(board, players, more, seed):
+def test_a_match_played_by_random_keys_ends_and_is_drawn_right(board, players, more, seed):
     at = TABLES.index((board, players, more)) + seed
     chance = random.Random("%s %d %d %d" % (board, players, more, seed))
     name, how = RULE_SETS[at % len(RULE_SETS)][0], dict(speed=2 - at % 3, language=at % 3)
