@@ -63,25 +63,28 @@ class Font:
 
 @pytest.fixture(params=SIZES)
 def both(request, monkeypatch):
-    """Provide the letters as a font of the library and as a sheet of the game."""
+    """Provide the letters as a font of the library and as a sheet of the game, and texts for them.
+
+    Every text of the game is given to one of the fonts.
+    """
     monkeypatch.setattr("adafruit_ticks.ticks_ms", lambda: 0)
     sheets.setup(*SIZES[request.param])
     name = request.param.removesuffix("_large").removesuffix("_small")
-    yield Font(make.letters()[request.param]), sheets.load_letters(name)
+    share = lines()[list(SIZES).index(request.param) :: len(SIZES)]
+    yield Font(make.letters()[request.param]), sheets.load_letters(name), share
     sheets.setup(160, 128)
 
 
-def lines_of(code):
-    """Return every text of a language once. "|" separates texts that are shown separately."""
-    values = [text_boxes.values(text_boxes.words(code, part)) for part in text_boxes.PARTS]
-    found = text_boxes.flat([list(one.values()) for one in values])
+def lines():
+    """Return every text of all languages once. "|" separates texts that are shown separately."""
+    every = [text_boxes.words(code, part) for code in texts.CODES for part in text_boxes.PARTS]
+    found = text_boxes.flat([list(text_boxes.values(one).values()) for one in every])
     return sorted({part.strip(" ") for words in found for part in words.split("|")} - {""})
 
 
-@pytest.mark.parametrize("code", texts.CODES)
-def test_every_text_is_drawn_as_the_library_draws_it(both, code):
-    font, letters = both
-    for words in lines_of(code):
+def test_every_text_is_drawn_as_the_library_draws_it(both):
+    font, letters, share = both
+    for words in share:
         label = bitmap_label.Label(font, text=words)
         text = Text(letters.wide(words), theme.CREAM_TEXT, letters=letters)
         text.set(words)
@@ -91,10 +94,9 @@ def test_every_text_is_drawn_as_the_library_draws_it(both, code):
 
 
 @pytest.mark.parametrize("columns", [78, 150])
-@pytest.mark.parametrize("code", texts.CODES)
-def test_every_text_breaks_where_the_library_breaks_it(both, code, columns):
-    font, letters = both
-    for words in lines_of(code):
+def test_every_text_breaks_where_the_library_breaks_it(both, columns):
+    font, letters, share = both
+    for words in share:
         start, found = 0, []
         while start < len(words):
             stop = menu._line_end(words, start, len(words), columns, letters)
