@@ -227,17 +227,14 @@ class App:
         return not moves
 
     # Opening and closing screens. The name of a screen is that of its module in truco_ui.screens
-    # without "_screen", such as "home". If the module has several: module.screen, as "ask.peace".
+    # without "_screen". In a module with several screens, it is module.screen, as in "ask.peace".
 
     def go(self, name, *args):
         """Close all screens and open `name`."""
         self.move = (self._replace, name, args)
 
     def play(self, saved=False):
-        """Close all screens and begin a match with the options in `setup`.
-
-        :param saved: True: continue the saved match instead
-        """
+        """Close all screens and begin a match, or with `saved` continue the saved one."""
         self.move = (self._begin, saved, None)
 
     @residency.seldom
@@ -248,10 +245,7 @@ class App:
 
     @residency.seldom
     def obey(self, keys=True):
-        """Apply the options in `setup` to sound, light and brightness.
-
-        :param keys: True: apply them also to the key mapping and the rotation of the picture
-        """
+        """Apply `setup` to sound, light and brightness; with `keys` also to keys and rotation."""
         self.hands = settings.obey(self, keys)
 
     @residency.seldom

@@ -27,17 +27,17 @@ _TUNES = (
     b"\x07\x01\x00\x02\x09\x01\x00\x02\x07\x01\x00\x02\x09\x01\x00\x05\x02\x03\x00\x08"
     b"\x0c\x02\x00\x05\x0c\x02\x00\x05\x0c\x02\x00\x0e\x13\x03"
     b"\x07\x04"  # PLAYED: the stronger the card, the higher `hear` transposes the note
-    b"\x07\x04"  # UNDER
-    b"\x13\x03"  # TURNED
+    b"\x07\x04"  # UNDER: a card is laid below another one
+    b"\x13\x03"  # TURNED: this card is turned up
     b"\x18\x05\x1c\x0a"  # TRICK_TAKEN by the player's team
     b"\x13\x07\x18\x07\x1c\x12"  # RAISED
     b"\x18\x06\x1f\x0c"  # ACCEPTED
     b"\x13\x08\x0c\x10"  # RAN
     b"\x07\x06\x0c\x06\x10\x06\x13\x06\x18\x07\x1c\x07\xa4\x10"  # HAND_WON by the player's team
     b"\x18\x05\x15\x0a"  # TRICK_TAKEN by the other team
-    b"\x1f\x01"  # TICK
-    b"\x24\x02"  # TAP
-    b"\x05\x04\x00\x03\x03\x08"  # BUZZ
+    b"\x1f\x01"  # TICK: the player has pressed a direction key
+    b"\x24\x02"  # TAP: the player has pressed another key
+    b"\x05\x04\x00\x03\x03\x08"  # BUZZ: a key is refused
     b"\x1f\x07\x1c\x07\x18\x07\x15\x07\x13\x09\x10\x09\x0c\x12"  # HAND_WON by the other team
     b"\x18\x05\x00\x03\x18\x05"  # TRICK_TAKEN by nobody: a tie
     b"\x1c\x0a\x18\x14"  # YOURS: a doorbell at the player's turn

@@ -159,10 +159,7 @@ class Lookout:
 
 
 def _waits(content):
-    """Return True for a public room with a free seat and no match.
-
-    :param content: advertisement of the room
-    """
+    """Return True for the advertisement of a public room with a free seat and no match."""
     return (
         len(content) > BEACON_SIZE
         and content[0] == TABLE_BEACON

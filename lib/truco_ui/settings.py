@@ -129,7 +129,7 @@ def fit(app, before: int, after: int) -> None:
 
 
 def names_of_two(app):
-    """Return the names of the two keys that the option `two_keys` leaves: next line, confirm.
+    """Return the names of the keys for "next line" and "confirm" with the option `two_keys`.
 
     Return None if the option has no effect on this board.
     """
@@ -169,10 +169,7 @@ def _of_two(key):
 
 
 class Turned:
-    """A stick on a device that is turned by 180 degrees.
-
-    :param stick: truco_input.stick.Stick, whose directions are reversed
-    """
+    """A truco_input.stick.Stick on a device that is turned by 180 degrees."""
 
     def __init__(self, stick):
         self._stick = stick

@@ -163,10 +163,7 @@ def begin(app, carrier, seed, again=False, far=None):
 
 
 def _kept(image, again):
-    """Return the saved data by which a restarted handheld gets back its linked seat, or None.
-
-    :param again: False: do not return to that seat
-    """
+    """Return the saved data by which this handheld gets its linked seat back, or None."""
     if not again or image[LINK] != LINK_TABLE or image[LINK_WAY] != image[WAY]:
         return None
     return bytes(image[LINK + 1 : LINK_WAY] + image[LINK_WAY + 1 : LINK + LINK_SIZE])

@@ -25,10 +25,7 @@ class Box(ListScreen):
     """A question and its answers, in a box just high enough for them."""
 
     def build_box(self, words, count):
-        """Build the box. Call this once, in `open`.
-
-        :param count: number of answers
-        """
+        """Build the box with room for `count` answers. Call this once, in `open`."""
         wide = self.panel_columns() - MARGIN
         rows = min(rows_of(words, wide, theme.prose), QUESTION_ROWS)
         self.build_panel(words, count, rows)
@@ -62,7 +59,7 @@ class AskScreen(Box):
 class LateScreen(AskScreen):
     """A question that may appear just as the player presses a key for the table.
 
-    Its answers become visible and keys count only after _GUARD_MS.
+    Answers are shown, and keys have an effect, only after _GUARD_MS.
     """
 
     _since = None
@@ -118,10 +115,7 @@ class PassScreen(LateScreen):
     """
 
     def open(self, app, seat):
-        """Hide the cards and draw the question.
-
-        :param seat: the seat at the table whose turn it is
-        """
+        """Hide the cards and draw the question for the person at `seat`, whose turn it is."""
         self._seat = seat
         game = app.game
         game.leave(seat)
@@ -191,10 +185,7 @@ class ResumeScreen(Box):
 
 
 def _put_score(text, image, sign):
-    """Write the score of the saved match at the end of a line.
-
-    :param sign: text between the points of the two teams
-    """
+    """Write the score of the saved match at the end of a line, with `sign` between the points."""
     column = text.width - END - _SCORE_COLUMNS
     column = text.put(sign, text.put_number(image[STATE + SCORE], column, 0, 2))
     text.put_number(image[STATE + SCORE + 1], column)

@@ -13,8 +13,7 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.menu import ListScreen, put_wrapped
 from truco_ui.widgets.theme import CHECK, ELLIPSIS
 
-# Rows for the progress or the failure. The lowest panel has 10 rows; bar and list take three.
-FAILURE_ROWS = const(6)
+FAILURE_ROWS = const(6)  # rows of text; the lowest panel has 10, of which bar and list take 3
 _INTERNET = const(3)  # index of "Internet" in WAYS of the texts; index 2 is "WiFi nearby"
 _OF_LAN = const(19)  # index in FAILURES of the texts: the first failure of "WiFi nearby"
 _NAME = const(19)  # maximum characters of the name of a network or server

@@ -262,10 +262,7 @@ class News:
         text.clear(0, text.put_number(number, self._column))
 
     def step(self, now_ms):
-        """Continue the count or show the next item.
-
-        Return True if something that is drawn changed.
-        """
+        """Continue the count or show the next item. Return True if the line has changed."""
         if self._is_new:
             self._is_new = False
             return True
@@ -315,7 +312,7 @@ class EndScreen(Ending):
             self._leaves = self._rival
 
     def _me(self):
-        """Return the kind of the player's face; of two players here, of the one who looks at it."""
+        """Return the kind of the player's face (of two people here, of the one who holds this)."""
         app = self.app
         if app.game.name_of(SEAT):
             return app.game.face_of(SEAT)
@@ -354,11 +351,7 @@ class EndScreen(Ending):
             return people.PEOPLE[kind][0]
 
     def _title(self, result, alone):
-        """Return the title.
-
-        :param alone: True: a match against robots; False: two people share the handheld, so the
-            title names the winner
-        """
+        """Return the title. If two people share this handheld (`alone` False), name the winner."""
         app, t = self.app, self._words
         if app.game.gave_up and alone:
             return t.GAVE_UP

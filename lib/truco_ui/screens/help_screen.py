@@ -8,10 +8,7 @@ class HelpScreen(ListScreen):
     """The help list, as a panel on top of the table or the main menu."""
 
     def open(self, app, learns=False):
-        """Draw the list.
-
-        :param learns: True: add a line that leads to the lesson
-        """
+        """Draw the list, with a line for the lesson if `learns` is True."""
         with texts.briefly(app.setup.language, "help") as t:
             title = t.HELP
             pages = (t.RANKS, "ranks"), (t.RULES, "pages.book"), (t.KEYS, "pages.guide")

@@ -40,8 +40,7 @@ _SECOND = const(10)  # line below _CONTINUE, while a second match is saved
 _SCREENS = "setup others lesson home.ladder - profile options marker".split()
 _CLOCK = const(2025)  # an earlier year means that the board's clock was not set
 
-# Offset from MATCH of a byte of the friend's name, see the docstring of this module.
-_OF_FRIEND = const(7)
+_OF_FRIEND = const(7)  # offset from MATCH of a byte of the friend's name
 
 PORTRAIT = const(46)  # width in art units of a large face, with a blank column at each side
 
@@ -105,10 +104,8 @@ class HomeScreen(ListScreen):
         """Return the line that is chosen at first if `open` gets none.
 
         It is LEARN until the player has played or saved anything, then the top line. Instead of
-        TO_PLAY, it is the unfinished ladder after a match of the ladder, or after the lesson until
-        the player sets up a table for four.
-
-        :param climbs: True: the ladder is not finished
+        TO_PLAY, it is the ladder, if `climbs` (there are rivals left), after a match of the ladder,
+        or after the lesson until the player sets up a table for four.
         """
         item = self._items[0] if self._played else LEARN
         by_lesson = self._learnt and self.app.setup.players == 2
@@ -125,11 +122,7 @@ class HomeScreen(ListScreen):
         return rival
 
     def _told(self, t, rival, climbed):
-        """Return the help of all lines but those of saved matches. Set `_day`.
-
-        :param rival: kind of the next rival of the ladder
-        :param climbed: number of beaten rivals of the ladder
-        """
+        """Return the help of all lines but those of saved matches. Set `_day`."""
         about, language, image = list(t.ABOUT), self.app.setup.language, self.app.store.image
         if not self._learnt:
             about[LEARN] += t.NOT_YET
@@ -250,7 +243,7 @@ def make_room(image) -> bool:
     """Make room for a new match by moving the saved match to the place of the second one.
 
     Return False if that place is in use. If two matches are saved, exchange them first, so that
-    MATCH has the one that was played less recently. This one must then end.
+    MATCH has the one that was played less recently. The match in MATCH must then end.
     """
     if image[kept.MATCH] and image[kept.LINK] != kept.LINK_TABLE:
         turn(image)

@@ -18,7 +18,7 @@ from truco_ui.widgets.theme import CENTRE
 from truco_ui.widgets.typeset import Text
 
 _QUIET = const(4)  # width of the white border in modules: ISO/IEC 18004, 5.3.8
-_SMALLEST = const(3)  # width of the border that is used if larger modules fit then
+_SMALLEST = const(3)  # width of a narrower border, used if the modules can then be larger
 
 
 class InviteScreen(Screen):
@@ -96,7 +96,7 @@ class PhonesScreen(InviteScreen):
         network = app.party.lobby.carrier.network
         with texts.briefly(app.setup.language, "lobby") as words:
             steps = words.PHONES
-        # For each QR code: its text, then the lines below. The first line is omitted without room.
+        # For each QR code: its text, then the lines below. Without room, the first line is omitted.
         self._codes: list = [(page_of(app.party.lobby), steps[1], network.address)]
         own = network.own_name()
         if own is not None:

@@ -100,7 +100,7 @@ class LessonScreen(TableScreen):
 
     def _act(self, action):
         if self.box.panel.hidden and (self._again or self._due() != self.page):
-            self.picture.hush()  # ignore the key before the page, but let the page appear sooner
+            self.picture.hush()  # do not act before the next page appears, but let it appear sooner
             return
         if action in list(self._legal[: self._count]):
             against = lesson.page_against(self.page, action)
@@ -177,11 +177,7 @@ class LessonScreen(TableScreen):
 
 
 def told(words, page, config):
-    """Return the text of a page with the names of keys filled in.
-
-    :param words: the lesson's texts
-    :param config: truco_ui.start.Config of the board
-    """
+    """Return the text of a page (`words`: the texts "lesson") with the names of keys filled in."""
     names, two = config.KEY_NAMES, config.TWO_KEYS
     keys = (chr(two & 0xFF or ARROW_UP), names[1], chr(two >> 8 or ARROW_DOWN), names[0])
     named = [keys[key] for key in lesson.KEYS_ON.get(page, ())]
@@ -217,7 +213,7 @@ class Box:
         self._sheets: tuple = (group[0], group[1])
         left = 2 * theme.EDGE
         columns = (width - self._edge - 2 * left) // font.tile_width
-        # The letters have no background, since the sheet may be lower than TEXT_ROWS.
+        # The letters have no background, since the sheet may be too low for all TEXT_ROWS.
         self.body = Text(columns, theme.DARK_TEXT, left, 0, TEXT_ROWS, letters=font)
         group.append(self.body.grid)
         self.hide()

@@ -33,7 +33,7 @@ _PRESENT = messages.PERSON | messages.HERE
 
 
 class LobbyScreen(PeopleList):
-    """The lobby of ``app.party.lobby``."""
+    """The list of seats, spectators and actions in the lobby of a linked table."""
 
     def open(self, app):
         self._lobby = app.party.lobby

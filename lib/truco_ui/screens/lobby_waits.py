@@ -11,8 +11,7 @@ from truco_link import messages
 from truco_link.lobby import JOINING, PLAYING, REFUSED, SITTING, UNANSWERED
 from truco_ui.widgets.theme import CLUBS, HEARTS
 
-# Flags of a player who can take over from the host: PERSON, HERE and MAY_HOST of messages.
-_MAY_BE = const(7)
+_MAY_BE = const(7)  # flags PERSON, HERE and MAY_HOST of a player who can take over from the host
 _SHORT = const(8)  # maximum letters of a name in a text with four names
 # HELP_REFUSED has texts for the reasons that a host sends, then this number of texts for reasons
 # that this handheld finds: UNANSWERED to NOT_BELIEVED of truco_link.lobby.

@@ -82,11 +82,7 @@ class MarkerScreen(ListScreen):
             self.choose(0 if app.config.TWO_KEYS else _RAISE)
 
     def _place(self, width, scale, top, below):
-        """Create the score in large digits, the line of words below, and hidden confetti on top.
-
-        :param top: y of the score in pixels
-        :param below: y of the list
-        """
+        """Create the score in large digits, the line of words below, and hidden confetti on top."""
         root = self.root
         left = (width - _FIGURES * FIGURE * theme.scale * scale) // 2
         large = displayio.Group(scale=scale, x=left, y=top)

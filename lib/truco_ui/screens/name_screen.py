@@ -27,9 +27,7 @@ _BESIDE = const(2)  # columns in the box of an action on either side of the acti
 
 _DIGITS = const(4)
 _CODE_ROWS = const(2)  # rows of the help below the digits
-# Distance, in widths of a small digit, from the sign of the key that goes back one digit to the
-# sign of the key that goes on.
-_BACK = const(4)
+_BACK = const(4)  # distance of the sign for "back" from that for "on", in widths of a small digit
 
 
 class NameScreen(Screen):
@@ -47,7 +45,7 @@ class NameScreen(Screen):
 
         :param title: text of the bar; None: that for the player's own name
         :param guest: two people on one handheld need not type a name. True: input of the friend's
-            name (`profile.friend`); False: of the player's. None: not for such a match
+            name (`profile.friend`); False: of the player's. None: for any other purpose
         """
         self._ask_of(app.store.image, guest)
         root = self.root

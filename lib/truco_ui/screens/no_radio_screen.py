@@ -5,7 +5,7 @@ from truco_ui.screens.pages_screen import PagesScreen
 
 
 class NoRadioScreen(PagesScreen):
-    """The pages of this explanation."""
+    """The explanation, on top of the screen that needs a radio."""
 
     def open(self, app, silent=""):
         """Draw the first page.

@@ -70,10 +70,7 @@ class OptionsScreen(ListScreen):
         self._lay(0)
 
     def _lay(self, chosen):
-        """Draw the list again, with the letters that the options have selected.
-
-        :param chosen: index of the chosen line
-        """
+        """Draw the list again, with line `chosen`, in the letters that the options ask for."""
         while self.root:
             self.root.pop()
         self.build(self._title(), len(self.rows), LIST_ROWS)
@@ -208,10 +205,7 @@ class RulesScreen(ListScreen):
     HELP_ROWS = 3
 
     def open(self, app, words):
-        """Draw the rules.
-
-        :param words: the texts "setup"
-        """
+        """Draw the rules. `words` are the texts "setup"."""
         self._book = at_table(app.setup.rule_set)
         self._values = []  # for each rule that is a flag, the words for False and True
         rows: list = []

@@ -33,9 +33,8 @@ _SOON = (
 class OthersScreen(ListScreen):
     """The list of what a player can do with others.
 
-    The radio is switched on only when the player has chosen a line.
-
-    If a board with WiFi has several ways, a line chooses the way. The choice is saved.
+    The radio is switched on only when the player has chosen a line. If a board with WiFi has
+    several ways, one of the lines chooses the way, and the choice is saved.
     """
 
     HELP_ROWS = 3
@@ -117,11 +116,9 @@ class OthersScreen(ListScreen):
             self.app.push("name", self._words.ASK_NAME, False if self._to == "name" else None)
 
     def _may(self, again=False):
-        """Return True if the chosen way works, or is WiFi, which is connected later.
+        """Return True if the way works, or is WiFi, which is connected later; else say why not.
 
-        Otherwise open a screen that says what is missing.
-
-        :param again: True: use the way to the table where a seat is saved
+        :param again: True: use the way to the table where a seat is saved, not the chosen way
         """
         app, way = self.app, ""
         if self._chooses:

@@ -65,11 +65,7 @@ class GuideScreen(Screen):
 
 
 def key_lines(words, config):
-    """Return a list of (key, what it does) for this board.
-
-    :param words: the part "help" of truco_texts
-    :param config: truco_ui.start.Config
-    """
+    """Return a list of (key, what it does) for this board. `words` are the texts "help"."""
     names = config.KEY_NAMES
     if config.TWO_KEYS:
         first, second = names[2].split("+")

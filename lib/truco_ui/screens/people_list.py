@@ -43,10 +43,7 @@ class PeopleList(ListScreen):
             self.face(SENSIBLE, party.game.look_of(party.game.seat_of(seat)))
 
     def show_person(self, place):
-        """Show the face of a person in the help.
-
-        :param place: truco_link.seats.Seat, or a spectator from `Lobby.watchers`
-        """
+        """Show the face of a person (a truco_link.seats.Seat, or a spectator) in the help."""
         self.face(place.flags >> messages.AVATAR_AT)
 
     def put_seat(self, text, seat, word, plays):

@@ -145,7 +145,7 @@ def _put_sign(text, sign):
 
 
 class BadgeScreen(Screen):
-    """New badges (the last page has one, the others two), or a new level and the next goal."""
+    """Pages with one or two new badges each, or a page with a new level and the next goal."""
 
     _confetti = None
 
@@ -337,10 +337,7 @@ class FiguresScreen(Screen):
         text.put_number(last, start)
 
     def _show_badges(self, begin):
-        """Show a page of badges: their names, how to win them, and medals, golden if won.
-
-        :param begin: number of the first badge
-        """
+        """Show _EACH badges from number `begin` on: names, how to win them, and golden medals."""
         self.root.append(self._badges)
         image, w = self.app.store.image, self._words
         have = profile.badges(image)

@@ -17,9 +17,7 @@ from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import NO_TILE, PLAIN, STARRED, WINNING, Card
 from truco_ui.widgets.typeset import Text
 
-# Minimum distance in art units of cards in a row, so that each shows its rank and most of its
-# picture.
-_LEAST_STEP = const(20)
+_LEAST_STEP = const(20)  # minimum distance in art units of cards in a row, to show their ranks
 _NAME_LINES = const(2)  # lines for the names of the manilhas, which do not fit into one
 _ROW_STEP = const(17)  # distance in art units of two rows of ranks
 _HALF = const(6)  # number of tiles of half a card
@@ -118,10 +116,8 @@ class RanksScreen(Screen):
     def _ranks(self, y, ranks, step):
         """Show the other ranks, strongest first. Each card may cover a part of the previous one.
 
-        If a step is too short to show the ranks, the cards lie in two rows, the second row over the
-        first one.
-
-        :param step: distance of the cards in pixels if they lie in one row
+        If `step` (pixels) is too short to show the ranks, the cards lie in two rows, the second row
+        over the first one.
         """
         u = theme.scale
         first = len(ranks)

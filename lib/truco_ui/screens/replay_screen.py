@@ -106,10 +106,7 @@ class ReplayScreen(Screen):
         return text
 
     def _add_cells(self, y):
-        """Create the lines of the players: the name, then a Text for each card.
-
-        :param y: y of the first line in pixels
-        """
+        """Create the lines of the players, from `y` down: the name, then a Text for each card."""
         height, u = theme.font.height, theme.scale
         cards = 2 * _CELL + CARD
         names = min(_NAME, theme.columns - cards - 2 * _BLANK)
@@ -165,10 +162,7 @@ class ReplayScreen(Screen):
         self._suits.follow()
 
     def _show_line(self, s, seat):
-        """Write the cards of a player, in the order in which they are played; unplayed ones grey.
-
-        :param s: bytes of the match after the step
-        """
+        """Write the cards of a player in the order in which they are played; unplayed ones grey."""
         final, place = self._final, 0
         for trick in range(3):
             at = state.PLAYS + 4 * trick + seat
@@ -299,10 +293,7 @@ class Said:
         return self._words.CALLS % (texts.raised(self._main, s, stake) or stake)
 
     def _worth(self, s, column):
-        """Write the stake of the hand, or for a raise the old and the new stake, if there is room.
-
-        :param column: first free column of the line
-        """
+        """Write the stake of the hand (for a raise, the old and the new stake) if there is room."""
         if s[state.PHASE] == state.ANSWERING:
             said = "%d%c%d" % (s[state.STAKE], ARROW_RIGHT, s[rules.NEXT_STAKE + s[state.LEVEL]])
         else:

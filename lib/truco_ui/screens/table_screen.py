@@ -17,7 +17,7 @@ from truco_ui import BUZZ, YOURS
 from truco_ui.app import Screen
 from truco_ui.table import builder, layout
 
-_QUEUE = const(32)  # maximum number of waiting events; beyond it, only the resulting state is shown
+_QUEUE = const(32)  # maximum of waiting events; with more, only the resulting state is shown
 
 # Values of `_seen`: how much of the current state of the match is shown; 0: nothing.
 _KEYS = const(1)  # keys have the player's legal actions, but the lines beside the hand are old
@@ -26,9 +26,9 @@ ALL = const(3)  # everything is drawn
 _REFUSED = const(4)  # the lines beside the hand show for a while why a key was refused
 
 _BOB_MS = const(150)  # interval of the calls of `Cards.bob`, which makes the faces blink
-_REFUSED_MS = const(1500)  # time for which _REFUSED lasts, less than _BOB_MS longer
-# Time for which RAISE has no effect after a screen on top has closed or a key has ended movement:
-# the key may have been pressed too often. Nor do keys end an effect or answer that is newer.
+_REFUSED_MS = const(1500)  # minimum time for which _REFUSED lasts
+# Time for which RAISE has no effect after a screen on top has closed or a key has ended movement,
+# since the player may have meant the earlier picture. Keys do not end a newer effect or answer.
 _CALM_MS = const(600)
 _HELD_MS = const(850)  # added to _CALM_MS on boards with two keys, where a held key raises
 # Time for which a new hand is shown before a card is lifted and can be played, and hints appear. An
@@ -279,10 +279,7 @@ class TableScreen(Screen):
             self._back_ms = now_ms
 
     def _take_stock(self):
-        """Read the player's legal actions, so that keys have an effect, and mark who acts.
-
-        A later step writes the hints.
-        """
+        """Read the player's legal actions for the keys, and highlight the acting player."""
         self._seen = _KEYS
         if self._hand_ms is None:
             self._hand_ms = self._now_ms

@@ -73,10 +73,7 @@ class TitleScreen(Screen):
         app.look_out()
 
     def _table(self, y):
-        """Draw the wall with two rivals, and the table's cloth below.
-
-        :param y: upper edge of the table in pixels
-        """
+        """Draw the table's cloth from `y` down, and above it the wall with two rivals."""
         app, u = self.app, theme.scale
         sheets.cloth(self.root, app)
         columns, tiles, sheet = sheets.scene(app, 1)
@@ -95,11 +92,7 @@ class TitleScreen(Screen):
             file.close()
 
     def _lay(self, art, y):
-        """Draw the four manilhas side by side, with the zap higher and marked.
-
-        :param art: truco_ui.widgets.cards.CardArt
-        :param y: top of the other cards in pixels
-        """
+        """Draw the four manilhas side by side, with the zap marked and higher than `y`."""
         self._cards = []
         gap = _CARD_GAP * theme.scale
         step = art.sheet.tile_width * 3 + gap

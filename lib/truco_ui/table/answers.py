@@ -63,7 +63,7 @@ class Answers:
         rows = layout.SIDE_ROWS - count - named
         lines.grid.y = top + rows * (theme.font.height - theme.EDGE)
         theme.hide(lines.grid, False)  # show the lines, which are hidden between hands
-        # Paint the lines like the box, without a golden edge: below two answers is no room for it.
+        # Paint the lines like the box, without a golden edge: two answers leave no room below them.
         theme.paint(lines.grid, self._edge.pixel_shader)
         self._asked_ms = now_ms
         dear = 2 * s[rules.NEXT_STAKE + s[state.LEVEL]] > s[rules.GOAL]
@@ -88,10 +88,7 @@ class Answers:
         self._beat(s[state.LEVEL])
 
     def _beat(self, level):
-        """Append the heartbeat to the tune that is playing.
-
-        :param level: number of raises that were accepted; each makes the heartbeat higher
-        """
+        """Append the heartbeat, which is higher for each `level` of raises, to the current tune."""
         cues = self._app.cues
         if cues and cues.on and cues.tune is not self._beats:
             beats = bytearray(cues.tune[cues.next : cues.end])

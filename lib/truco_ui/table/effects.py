@@ -39,17 +39,17 @@ _OVER = b"\x00\x00\x06\x06\x12\x07\x12\x07\x12\x07\x12\x08\x58\x01"
 # and direction tell who raises: people first, then the characters in the order of
 # truco_core.bots.NAMES. Each further raise of a hand is _HIGHER semitones higher.
 _VOICES = (
-    b"\x10\x05\x15\x05\x19\x07\x1c\x14"  # people: a bugle
-    b"\x1f\x03\x25\x03\x1c\x03\x27\x0a"  # random: squawks
-    b"\x15\x04\x09\x04\x15\x04\x09\x04"  # sensible: a machine
-    b"\x1c\x08\x19\x04\x1e\x08\x19\x0c"  # beginner: teases
-    b"\x10\x03\x00\x09\x10\x03\x0f\x0e"  # timid: hesitates
-    b"\x10\x02\x17\x02\x1c\x02\x9c\x14"  # reckless: rushes up
-    b"\x1c\x09\x18\x04\x15\x09\x10\x0c"  # caller: falls slowly
-    b"\x10\x06\x11\x06\x12\x06\x0a\x0e"  # bluffer: creeps up, then falls
-    b"\x90\x04\x00\x03\x90\x04\x95\x12"  # bold: stamps twice
-    b"\x0c\x0a\x07\x0a\x0c\x04\x02\x10"  # patient: deep
-    b"\x95\x09\x9a\x03\x9c\x06\xa1\x16"  # champion: in thirds, to the top
+    b"\x10\x05\x15\x05\x19\x07\x1c\x14"  # raise by a person: like a bugle
+    b"\x1f\x03\x25\x03\x1c\x03\x27\x0a"  # raise by `random`: squawks
+    b"\x15\x04\x09\x04\x15\x04\x09\x04"  # raise by `sensible`: like a machine
+    b"\x1c\x08\x19\x04\x1e\x08\x19\x0c"  # raise by `beginner`: a teasing call
+    b"\x10\x03\x00\x09\x10\x03\x0f\x0e"  # raise by `timid`: with a pause
+    b"\x10\x02\x17\x02\x1c\x02\x9c\x14"  # raise by `reckless`: rises fast
+    b"\x1c\x09\x18\x04\x15\x09\x10\x0c"  # raise by `caller`: falls slowly
+    b"\x10\x06\x11\x06\x12\x06\x0a\x0e"  # raise by `bluffer`: creeps up, then falls
+    b"\x90\x04\x00\x03\x90\x04\x95\x12"  # raise by `bold`: two beats, then higher
+    b"\x0c\x0a\x07\x0a\x0c\x04\x02\x10"  # raise by `patient`: deep and slow
+    b"\x95\x09\x9a\x03\x9c\x06\xa1\x16"  # raise by `champion`: two voices that rise
 )
 # Tune of the zap: falling notes, a strike, a growl, then a fanfare.
 _ZAP_TUNE = (
@@ -73,9 +73,7 @@ _ROOM = const(8)  # width beside the letters if the wall has room
 _ABOVE = const(3)  # height of the part of a line of text that is above a capital letter
 _CAPITAL = const(7)  # height of a capital letter
 _FRAME = const(4)  # width of the border of the cloth, where no rays are drawn
-# Width at the left of the cloth without rays: a coffee cup, which tools/art/scene.py draws, and a
-# gap.
-_CUP = const(19)
+_CUP = const(19)  # width of the coffee cup at the left of the cloth, with a gap: no rays there
 _COPAS = const(2)  # index of copas among the manilhas, of which the weakest has the index 0
 _THEIRS = const(0x4E1020)  # colour behind the game's name after a zap of the other team
 _OURS = const(0x14305C)  # colour behind the game's name after a zap of our team
@@ -126,10 +124,7 @@ def begin(picture, kind, seat, value, s):
 
 
 def hold_breath(picture, at, now_ms):
-    """Pause before the card that decides a big hand: play a drum roll and highlight the player.
-
-    :param at: place of the player who is about to play
-    """
+    """Pause before the card that decides a big hand, with a drum roll, and a halo at place `at`."""
     app = picture.app
     fast = app.setup.speed == FAST
     picture.point(1 << at)
@@ -315,10 +310,7 @@ def _rays(picture, at, colour, card=False):
 
 
 def _halves(drawn, colours, scale, x, y):
-    """Return a group for the upper half of a bitmap and one for the lower half.
-
-    A tile of their grids is a row of the bitmap.
-    """
+    """Return groups for the upper and lower half of a bitmap, whose rows are tiles of a grid."""
     halves, first = [], 0
     for end in (drawn.height // 2, drawn.height):
         grid = displayio.TileGrid(drawn, pixel_shader=colours, height=end - first, tile_height=1)

@@ -78,7 +78,6 @@ def plan(width, height, u, players=4):
 
     Where these do not say otherwise, x and y are those of top left corners.
 
-    :param width, height: size of the panel in pixels
     :param u: pixels of an art unit
     """
     w, h = width // u, height // u
@@ -122,11 +121,7 @@ def plan(width, height, u, players=4):
 
 
 def _seats(w, wide, players):
-    """Return the x of the faces at LEFT, TOP and RIGHT, and the x of the small backs beside them.
-
-    :param w: width of the panel in art units
-    :param wide: True: the panel is not narrow
-    """
+    """Return the x of the faces at LEFT, TOP and RIGHT, and of the small backs beside them."""
     beside = at_right = CARD_WIDTH + 1
     middle = (w - CARD_WIDTH) // 2
     if players == 2:  # on narrow panels, put the rival to the left, which leaves room for speech

@@ -17,11 +17,11 @@ from truco_ui.table import layout
 from truco_ui.table.table_words import SCORE_COLUMNS
 from truco_ui.widgets import theme
 
-# Actions. The card is that of the player who caused the effect.
+# Actions. "The card" is that of the player who caused the effect.
 _LETTERS = const(0)  # show the letters, and turn the red light on
 _AWAY = const(1)  # remove the letters, and turn the light off
-_SHOVED = const(2)  # push the cards beside the card to the sides
-_CALM = const(3)  # put the cards beside the card back
+_SHOVED = const(2)  # push the cards at the left and right of the card aside
+_CALM = const(3)  # put these cards back
 _STRUCK = const(4)  # make the card dark with golden ink, and lower the card
 _WHOLE = const(5)  # restore the card
 _RAYS = const(6)  # show the rays on the cloth, below all cards
@@ -60,8 +60,7 @@ class Moment:
     :param tune: tune in the format of truco_ui.cues
     :param at: place of the player who caused the effect; None: nobody
     :param letters: layers to show on top of the table, or None
-    :param rays: two layers to show on the cloth, each a group of one grid with two colours, of
-        which one is transparent; or None
+    :param rays: two layers to show on the cloth, or None
     """
 
     over = False
@@ -83,7 +82,7 @@ class Moment:
         self._rays = rays
         self._shown = False  # True: the letters were shown
         self._shines = 0  # bit mask of the visible halves of the rays
-        self._colours = None  # palette of the struck card before it was struck; None: no card is
+        self._colours = None  # usual palette of the card while it is struck; None: it is not
 
     def step(self, now_ms):
         """Run the steps that are due. Return True if something that is drawn changed.
@@ -115,7 +114,6 @@ class Moment:
     def _do(self, what, hurries):
         """Run an action. Return True if something that is drawn changed.
 
-        :param what: the action
         :param hurries: True: only put back or remove what earlier steps have moved or shown
         """
         picture = self._picture
@@ -188,10 +186,7 @@ class Moment:
         return self._colours is not None
 
     def _shine(self, what):
-        """Show, invert or remove one half of the rays.
-
-        :param what: _RAYS, _TURN or _DARK
-        """
+        """Show, invert or remove one half of the rays: the action _RAYS, _TURN or _DARK."""
         half = self._next & 1
         root, rays, bit = self._root(), self._rays[half], 1 << half
         if what == _RAYS:
@@ -242,9 +237,7 @@ class Payment:
         picture.app.stack[0].root.append(self._won)
 
     def step(self, now_ms):
-        """Move the circle one step, or after its last step add one bean.
-
-        Return True if something that is drawn changed.
+        """Move the circle, or after its last step add a bean. Return True if this draws something.
 
         :param now_ms: current time; None: end the animation at once
         """

@@ -63,11 +63,7 @@ def say(picture, kind, seat, value, s):
 
 
 def _put(picture, kind, at, seat, value, s, t):
-    """Do the work of `say`.
-
-    :param at: place of `seat`
-    :param t: the texts "notice", which are unloaded afterwards
-    """
+    """Do the work of `say` with `t`, the texts "notice", which are unloaded afterwards."""
     app = picture.app
     if kind == events.TRICK_TAKEN:
         put(picture, None, speech.AS_BANNER, _tied(seat, s, t))
@@ -243,7 +239,7 @@ def _spread(picture, cards):
 def _name(picture, at, game, seat):
     """Show the name of the player at a seat (NONE: of the newest spectator).
 
-    Return False if there is no name. A robot that was also the last match's only rival greets.
+    Return False if there is no name. A robot that was the only rival last time greets the player.
     """
     if seat == NONE:
         watchers = picture.app.party.lobby.watchers()

@@ -30,7 +30,7 @@ AS_SPEECH = (theme.CREAM, theme.INK, theme.DARK_TEXT)
 AS_SHOUT = (theme.RED, theme.PAPER, theme.CREAM_TEXT)
 AS_SIGN = (theme.NIGHT, theme.CREAM, theme.CREAM_TEXT)  # for signs, which are seen, not heard
 AS_BANNER = AS_SIGN  # for words that nobody says
-OF_OURS = (theme.SKY, theme.INK, theme.DARK_TEXT)  # for words about our team, then the other
+OF_OURS = (theme.SKY, theme.INK, theme.DARK_TEXT)  # for words about our team
 OF_THEIRS = (theme.ROSE, theme.INK, theme.DARK_TEXT)
 
 _FRAME = const(1)  # first of the 3 x 3 tiles from which the frame of speech is made
@@ -56,7 +56,7 @@ _KINDS = const(6)
 # the order of truco_core.bots.NAMES) and one for people; for WE_WON and THEY_WON, _WON groups each.
 PEOPLE = const(10)  # index of the group for people among those of a kind
 EACH = b"\x03\x02\x03\x02\x02\x02"  # number of shouts in a group, by kind
-_WON = const(4)  # must be a power of two
+_WON = const(4)  # number of groups for WE_WON, as for THEY_WON; must be a power of two
 _GROUPS = const(52)  # number of groups in the file
 _SHOUT_BYTES = const(48)  # maximum bytes of a group
 
@@ -241,11 +241,7 @@ def room(picture, at):
 
 
 def within(picture, at, left, right, width):
-    """Return the x of a frame that is on the panel, and as near to the speaker as possible.
-
-    :param left, right: result of `room`
-    :param width: width of the frame in pixels
-    """
+    """Return the x of a frame of this width: on the panel, as near to the speaker as possible."""
     x = left
     if right <= picture.place[layout.FACE_X + (at or 0)]:
         x = right - width
@@ -300,9 +296,8 @@ def _broken(words, columns, font):
 
 
 def _point(tail, at, width, at_right, u):
-    """Turn and move the tail of a frame so that it points to the speaker; None: hide the tail.
+    """Turn and move the tail of a frame so that it points to place `at`; None: hide the tail.
 
-    :param width: width of the frame in pixels
     :param at_right: True: the frame lies to the right of the face
     """
     theme.hide(tail, at is None)
@@ -337,7 +332,6 @@ class Shouts:
     def pick(self, kind, robot, varied):
         """Choose a shout and return it.
 
-        :param kind: kind of the shout, such as ON_RAISE
         :param robot: kind of the character that shouts; None: a person, or nobody
         :param varied: False: always choose the first shout
         """

@@ -25,7 +25,7 @@ _BLINKS = const(8)
 class Cards:
     """The cards and faces at the table, and the effect that runs.
 
-        busy     True while cards move, and while the picture rests (see `rest`)
+        busy     True while cards move, and during the pause of `rest`
         said_ms  time when temporary words vanish; None: there are none
         seats    by place: (group with the face, Text of the name or None)
         backs    by place: grid of the small card backs, or None
@@ -49,7 +49,7 @@ class Cards:
         self.looks = [None] * 4
         self.moods = bytearray(4)
         self.actor = layout.BOTTOM  # place of the player who acts
-        self._bob = 3 * _BLINKS  # count of `bob`, which selects the face that blinks; now none
+        self._bob = 3 * _BLINKS  # number of calls of `bob`; at this value no face blinks
         self.held = bytearray(4)  # by place: number of cards in the player's hand
         # `slots`: the cards of the trick, by place. `under`: the cards below them, or [].
         self.vira, self.under, self.slots, self.hand = cards
@@ -64,7 +64,7 @@ class Cards:
         # The running `moment.Moment` or `moment.Payment`. Before the effect begins: the event, as
         # the parameters (kind, seat, value, s) of `effects.begin`.
         self.effect = None
-        self._until_ms = None  # time at which the rest of the picture ends
+        self._until_ms = None  # time at which the pause of `rest` ends; None: there is no pause
         self._more = 0  # kind of the event of which a second text is still to be shown
         self._winner = None  # place of the winner while a finished trick is shown; 4: a tie
         self.shared = False  # True: the partner's cards are shown
@@ -77,10 +77,7 @@ class Cards:
         self.hand[index].place(place[layout.HAND_X] + index * layout.HAND_STEP * u, y)
 
     def lay(self, sprite, at, card, right=0, down=0):
-        """Put a card of the trick at its place and show its face.
-
-        :param right, down: distance from this place in art units
-        """
+        """Show a card of the trick at its place, moved by `right` and `down` art units."""
         place, u = self.place, self.place[layout.U]
         x, y = place[layout.SLOT_X + at] + right * u, place[layout.SLOT_Y + at] + down * u
         sprite.place(x, y)
@@ -156,7 +153,7 @@ class Cards:
             self._shine()
 
     def _swap(self):
-        """Exchange the palettes of the acting player's name and of `plate`, usual and gold."""
+        """Make the acting player's name gold, or undo this: exchange its palette with `plate`."""
         group, name = self.seats[self.actor]
         grid = name.grid if name else group[1] if len(group) > 1 else None
         if grid:
@@ -186,7 +183,7 @@ class Cards:
         return changed
 
     def bob(self):
-        """Count a call. The faces blink in turn, every _BLINKS calls."""
+        """Let a face blink after every _BLINKS calls, which come at regular intervals."""
         self._bob = (self._bob + 1) % (3 * _BLINKS)
 
     def hush(self, all_back=True):
@@ -201,7 +198,7 @@ class Cards:
         self.said_ms = None
 
     def hush_brief(self):
-        """End movement and remove temporary words, which would else stay visible beside a menu.
+        """End movement, and remove temporary words: they would stay visible beside a menu.
 
         Keep the time of these words: after it, permanent words such as a raise are shown again.
         """
@@ -280,15 +277,12 @@ class Cards:
             sprite.step(now_ms)
 
     def _soon(self, sprite, now_ms, then):
-        """Let a card wait until no other card changes, then hide it or change its state.
-
-        :param then: GO or a state, see `truco_ui.widgets.cards.Card.fly`
-        """
+        """Hide a card (`then` GO) or show it in another state, once no other card changes."""
         sprite.fly(sprite.grid.x, sprite.grid.y, now_ms, 1, then)
         self.busy = True
 
     def _collect(self, now_ms):
-        """End the rest of the picture.
+        """End the pause of `rest`.
 
         If a trick has ended, let the winning card fly to the winner and hide the other cards. If
         the trick is tied, let all cards fly to the deck.
@@ -310,17 +304,15 @@ class Cards:
                     self._soon(sprite, now_ms, GO)
 
     def rest(self, now_ms, span_ms):
-        """Let the picture rest: do not move cards and show no event for `span_ms`."""
+        """Begin a pause of `span_ms`, in which no card moves and no event is shown."""
         self._until_ms = clock.after(now_ms, span_ms)
         self.busy = True
 
     def _fly_in(self, sprite, at, shown, card, now_ms, right=0, down=0):
         """Let a card fly from a player's hand to the trick.
 
-        :param sprite: the card in the trick
-        :param shown: card that the sprite shows, such as BACK
+        :param shown: what `sprite`, the card in the trick, shows: the card, or BACK
         :param card: card that leaves the player's hand
-        :param right, down: as in `lay`
         """
         place, cards = self.place, self.cards
         self.lay(sprite, at, shown, right, down)

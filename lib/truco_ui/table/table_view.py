@@ -13,8 +13,7 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.cards import BACK, FACE_UP, GO, PLAIN, STARRED, TURNING
 from truco_ui.widgets.faces import CALM, DARING
 
-# Time in ms for which the picture of a finished trick rests, by speed (truco_game.setup) from calm
-# to fast.
+# Pause in ms after a trick or an answer, by speed (truco_game.setup) from calm to fast.
 _REST_MS = (1300, 900, 320)
 # Time in ms for which temporary words stay, by speed. The words of the next event may replace them
 # _YIELD_MS earlier, or at once if the next words are the player's own or a key is pressed.
@@ -83,7 +82,7 @@ class TableView(Cards):
                 for sprite in self.slots:
                     sprite.hide()
             self._fly_in(self.slots[at], at, value, value & CARD_MASK, now_ms)
-        elif kind == events.UNDER and self.under:  # the table was drawn for rules without pairs
+        elif kind == events.UNDER and self.under:  # without pairs in the rules, it is empty
             self._fly_in(self.under[at], at, BACK, value & CARD_MASK, now_ms, 5, 2)
         elif kind == events.TURNED and self.under:
             self.under[at].hide()
@@ -149,9 +148,6 @@ class TableView(Cards):
         """Remove words and cards before an event is shown.
 
         Return True if this needs more steps, or if the player needs more time to read the words.
-
-        :param kind: kind of the event (truco_core.events)
-        :param seat: seat of the event
         """
         if kind == events.PLAYED and seat != SEAT and not (self.held_breath or self.instant):
             s = self.app.game.look().state
@@ -216,8 +212,6 @@ class TableView(Cards):
         Ties, big hands and questions have a second text. A raise is shown again if other words have
         replaced it. Removing words and asking the partner for an opinion take long, so each takes
         a step of its own.
-
-        :param over: True: the hand is over
         """
         game, words, kind = self.app.game, self.words, self._more
         s = game.view.state

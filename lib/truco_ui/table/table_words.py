@@ -41,8 +41,7 @@ class Prompt:
     `truco_ui.table.builder` creates the layers.
 
     :param edge: box under all lines, slightly larger than the lines
-    :param bar: golden group over the chosen answer: a grid with the letters of the answer, and a
-        margin
+    :param bar: golden group over the chosen answer, with a copy of the answer's letters
     :param lines: `typeset.Text` with the three lines
     """
 
@@ -243,10 +242,7 @@ def _allowed(s, legal, count):
 
 
 def _special(lines, row, language, s, pair=False):
-    """Write a line that explains missing hints: an iron or special hand, or a pair (`pair` True).
-
-    Return the next row.
-    """
+    """Write the name of an iron or special hand, or the hint for a pair. Return the next row."""
     with texts.briefly(language, "refused") as words:
         word = words.BOTH if pair else words.IRON_HAND
         if not pair and s[state.SPECIAL] != state.IRON:
@@ -256,10 +252,7 @@ def _special(lines, row, language, s, pair=False):
 
 
 def _line(lines, row, key, hold, word):
-    """Write the hint for a key. Return the next row.
-
-    :param hold: sign that tells to hold the key; 0: press it
-    """
+    """Write the hint for a key, with a sign if the player must `hold` it. Return the next row."""
     column = lines.put_char(hold or 32, lines.put_char(key, 0, row), row)
     lines.clear(row, lines.put(word, column, row))
     return row + 1
@@ -286,7 +279,6 @@ def _is_first(names, word, points):
     In Portuguese, a raise to eight points is also called "seis".
 
     :param names: names of the stakes, from one point on, separated by blanks
-    :param word: name of the raise
     """
     at = -1
     for _ in range(points - 1):
@@ -325,11 +317,7 @@ class Score:
             theme.put(self.tricks, self.tricks.width // 2 * index, _TRICKS + min(result, _OPEN))
 
     def stake(self, s, points, asked=False):
-        """Show the stake on the coin. The higher the stake, the larger is the coin.
-
-        :param points: the stake, 1..99
-        :param asked: True: a raise asks for this stake, so the coin is red
-        """
+        """Show a stake on the coin, red if a raise asks for it. The coin grows with the stake."""
         digits = self.digits
         place = self._place
         size = 0 if points < 10 else 2

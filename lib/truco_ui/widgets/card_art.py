@@ -26,7 +26,7 @@ _TWO = (theme.ROSE, 0, theme.ROSE, 0)
 _FOUR = (theme.SKY, 0, theme.ROSE, 0x7CDC9C)
 _SUITS = const(4)
 CARD = const(12)  # columns of a card (rank and suit) in a text
-_MIDDLE = const(2)  # column, within the letter of a suit, with a tile that no other letter has
+_MIDDLE = const(2)  # column, within the letter of a suit, whose middle tile identifies the suit
 _GAP = const(2)  # columns from the last ink of a rank to the suit
 
 

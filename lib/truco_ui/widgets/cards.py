@@ -19,8 +19,8 @@ STATES = const(4)
 BACK = const(0xFF)  # shows the back of a card, as does any other byte from 40 on
 
 # What a card does at the end of its flight: take a state, or one of these.
-STAY = const(4)  # keep its picture
-GO = const(5)  # hide
+STAY = const(4)  # keep the picture of the card
+GO = const(5)  # hide the card
 TURNING = const(24)  # plus a state: turn face up in three steps, each of which subtracts FACE_UP
 FACE_UP = const(8)  # plus a state: turn face up at once
 _NARROW = const(16)  # plus a state: the second of three steps, in which the card looks narrow

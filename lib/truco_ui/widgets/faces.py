@@ -111,10 +111,7 @@ class Face:
         theme.hide(self.grid, False)
 
     def show_person(self, avatar, mood):
-        """Show a person with a mood.
-
-        :param avatar: face and level of the person, as in `kind_of`
-        """
+        """Show a person, given by the avatar as in `kind_of`, with a mood."""
         self.show(kind_of(avatar), mood)
 
     def close(self):

@@ -471,13 +471,11 @@ def rows_of(words, width, letters):
 
 
 def leaf_end(words, start, width, rows, letters):
-    """Return the index behind the last character of a page.
+    """Return the index behind the last character of a page of `rows` rows of `width` columns.
 
     A page ends at the end of a sentence if possible, else at a comma, semicolon or colon.
 
     :param start: index of the first character of the page
-    :param width: columns of a row
-    :param rows: number of rows of the page
     """
     end = len(words)
     stop = start

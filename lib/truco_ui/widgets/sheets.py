@@ -85,7 +85,6 @@ def _path(name):
 def read(file, name, rows=0):
     """Read a sheet from the current position of an open file. Return its `theme.Sheet`.
 
-    :param name: name of the file for an error message
     :param rows: number of rows of tiles to read; 0: all
     """
     head = file.read(_HEADER)
@@ -202,11 +201,7 @@ def scene(app, which):
 
 
 def laid(sheet, columns, tiles, y=0, palette=None):
-    """Return a layer with tiles of a sheet.
-
-    :param tiles: tile numbers, row by row
-    :param palette: palette of the tiles; None: `COLOURS`
-    """
+    """Return a layer with tiles, given by numbers row by row. Without a palette, use `COLOURS`."""
     grid = sheet.grid(palette or theme.palette(*COLOURS), columns, len(tiles) // columns)
     for at in range(len(tiles)):
         grid[at] = tiles[at]
