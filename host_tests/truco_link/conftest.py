@@ -15,7 +15,7 @@ def a_quick_curve(request, monkeypatch):
 
 @pytest.fixture
 def opened():
-    """Return ``opened(kind, ...)``: it makes a world of handhelds and closes it after the test."""
+    """Return a function ``opened(kind, ...)`` that makes a world and closes it after the test."""
     made = []
 
     def open_one(kind, *args, **options):

@@ -1,6 +1,6 @@
-"""Absent people: how long the table waits, what the others are told, and who plays meanwhile.
+"""Test how a table waits for absent people, what the others see, and when a robot plays.
 
-While all other people are away the table waits, even within a hand, so that nobody plays alone.
+While all other people are absent, the table waits even during a hand, so that nobody plays alone.
 """
 
 import pytest
@@ -11,14 +11,12 @@ from truco_core import events, state
 from truco_link import messages
 from truco_link.lobby import PLAYING
 
-# WAITING, and the robot that plays for an absent person.
-
 
 @pytest.mark.parametrize(
     "silent_ms, seconds", [(2500, 0), (2501, 3), (3000, 2), (4001, 1), (4999, 1), (5000, 0)]
 )
 def test_a_silent_seat_that_may_act_is_told_at_once(silent_ms, seconds):
-    """All players see how many seconds the table waits for a silent seat, and when that ends."""
+    """All players see how many seconds the table waits for a silent seat, and when it stops."""
     asking = Asking()
     seat = asking.party.guests[0].my_seat
     host = asking.host
@@ -53,9 +51,6 @@ def test_a_guest_that_is_silent_for_five_seconds_is_away_until_it_speaks():
     assert party.host.table.is_human(1)
 
 
-# Nobody plays alone.
-
-
 def in_a_hand(count, players=4, turn_s=0):
     """Return a world in a hand, with people who act after a short pause."""
     world = Handhelds(count, pace=(300, 300, 600))
@@ -73,7 +68,7 @@ def stands(world, seconds):
 
 
 def cut_all(world):
-    """Cut the host off from all guests, until it notices that."""
+    """Cut the host off from all guests, and wait until the host notices it."""
     world.cut(0)
     world.run(lambda: world.lobbies[0].host.away)
 
@@ -92,7 +87,7 @@ def test_a_host_whose_guests_are_all_gone_waits_in_the_middle_of_a_hand(count, p
 
 
 def test_two_who_are_cut_off_from_each_other_go_on_with_the_hand_that_they_had():
-    """The guest becomes a host but deals nothing, and returns into the same hand as a guest."""
+    """The guest becomes a host but deals no hand, then returns as a guest into the same hand."""
     world = in_a_hand(2, 2)
     world.sleep()
     cut_all(world)
@@ -101,7 +96,7 @@ def test_two_who_are_cut_off_from_each_other_go_on_with_the_hand_that_they_had()
     world.wake()
     world.run(lambda: guest.is_host)
     world.wait(30)
-    assert guest.match.state[state.HAND] == 0  # the new host has dealt nothing
+    assert guest.match.state[state.HAND] == 0  # the new host has dealt no hand
     world.people[1].log.clear()
     world.restore(0)
     world.run(lambda: not guest.is_host and guest.phase == PLAYING)
@@ -141,7 +136,7 @@ def test_who_has_come_back_plays_on_with_a_robot_for_who_has_not():
 
 
 def test_no_turn_runs_out_meanwhile():
-    """While the table waits the time limit of the host's turn stands still."""
+    """While the table waits for guests, the time limit of the host's own turn is suspended."""
     world = in_a_hand(2, 2, 8)
     world.sleep()
     host = world.lobbies[0]
@@ -190,7 +185,7 @@ def test_no_robot_plays_for_who_comes_back_a_little_later_than_the_first():
 @pytest.mark.parametrize("seconds", [2, 10])
 @pytest.mark.parametrize("at", [3, 12, 17])
 def test_a_guest_is_cut_off_for_a_while(at, seconds):
-    """A guest is cut off after `at` events, gets its seat back, and all matches end alike."""
+    """A guest that is cut off after `at` events gets its seat back, and all matches end alike."""
     world = Handhelds(3, seed=at).sit(PAULISTA, 4).play()
     world.run(lambda: len(world.people[0].game()) >= at)
     seat = world.lobbies[1].my_seat
@@ -201,9 +196,6 @@ def test_a_guest_is_cut_off_for_a_while(at, seconds):
     world.restore(1)
     world.play_out()
     assert world.lobbies[0].is_host and world.lobbies[0].seats[seat].flags & messages.HERE
-
-
-# The next match waits for absent people who may return.
 
 
 def ended(heard=True, lost=False):
@@ -233,7 +225,7 @@ def test_no_match_begins_while_somebody_is_away_who_may_return():
     assert party.host.is_over() and party.host.undecided == 2
     party.connect(0)
     party.run(lambda: party.host.seats[1].flags & messages.HERE)
-    assert party.host.undecided == 15  # seats have changed, so all must agree again
+    assert party.host.undecided == 15  # all four seats must agree again, because seats have changed
     party.host.agree(0)
     party.run(lambda: not party.host.is_over(), 2)
     party.finish()

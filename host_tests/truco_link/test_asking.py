@@ -1,4 +1,4 @@
-"""The host's answer to each message of a guest, valid or not, and the cost of messages.
+"""Test the host's answer to each message of a guest, valid or not, and the cost of messages.
 
 The bytes are written by hand after docs/link.md.
 """
@@ -28,7 +28,7 @@ def test_a_card_at_its_moment_is_played_for_all():
 @pytest.mark.parametrize("place", [0, 1, 2])
 @pytest.mark.parametrize("by", [1, 255])
 def test_a_card_at_another_moment_is_late(place, by):
-    """A host ignores an ACTION whose position is not the current one."""
+    """A host ignores an ACTION that was chosen for another position of the match."""
     asking = at_turn()
     seat = asking.party.guests[0].my_seat
     here = asking.position()
@@ -50,7 +50,7 @@ def test_what_the_rules_forbid_changes_nothing():
 
 
 def test_a_guest_that_goes_whenever_it_is_asked_for_a_link_loses_its_seat():
-    """A robot gets the seat, and the match goes on."""
+    """A robot gets the seat of such a guest, and the match continues."""
     party = HostAndGuests(1, PAULISTA, 2)
     party.come_again = True
     party.gather()
@@ -161,8 +161,6 @@ def test_what_makes_no_sense_changes_nothing(text):
     assert not any(any(asking.heard(kind)) for kind in kinds)
 
 
-# The cost of messages.
-
 # Upper limit of the bytes that each other guest receives while one guest floods the host.
 BYTES_A_SECOND = 150
 
@@ -249,7 +247,7 @@ def test_the_others_hear_little_of_a_flood_and_who_goes_on_and_on_is_sent_away(w
 
 @pytest.fixture
 def peer():
-    """Return a host's `Peer` over a port whose other end is the test, at the time 1000 ms."""
+    """Return a host's `Peer` at the time 1000 ms, on a port whose other end is the test."""
     host = HostAndGuests(0, PAULISTA).host
     host.now_ms = 1000
     host.add_peer(Port())
@@ -263,7 +261,7 @@ def test_a_guest_may_be_8_s_ahead_of_the_clock(peer):
     assert not peer.pay(1) and peer._denied == 1
     peer.host.now_ms += 1
     assert peer.pay(1) and not peer.pay(1)
-    peer.host.now_ms += 8000  # now everything is paid
+    peer.host.now_ms += 8000  # the cost of all messages so far has passed as time
     assert peer.pay(8000) and peer._denied == 0
 
 

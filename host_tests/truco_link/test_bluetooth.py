@@ -1,4 +1,4 @@
-"""The Bluetooth carriers: `ble` alone on a simulated `_bleio`, and handhelds on simulated radios.
+"""Test Bluetooth: the carrier `ble` alone on a simulated `_bleio`, and handhelds with radios.
 
 The tables must survive strangers, lossy radios, and the faults of `_bleio`. Tests whose names begin
 with a number are about the fault with this number in `tools.sim.air.ports` (issue 33).
@@ -59,7 +59,7 @@ class One:
         getattr(self.carrier, mode)(*words.get(mode, ()))
 
     def asked(self, ms, *names):
-        """Run for this time; return the calls of the radio, or those of these functions."""
+        """Run for this time. Return the logged calls, of all functions or only of `names`."""
         del self.log[:]
         self.w.wait(ms / 1000)
         return [one for one in self.log if not names or one[1] in names]
@@ -71,12 +71,10 @@ def no_chance(monkeypatch):
     monkeypatch.setattr(ble, "rest_ms", rests.get)
 
 
-# On the air.
-
 PREFIX = b"\x05\xff\xff\xff\x5a\x50"
 SCAN = "start_scan", PREFIX, 0.3, 0.1, 0.1, False
-SOONER = *SCAN[:2], 0.18, *SCAN[3:]  # on a host in its lobby
-HALF = *SCAN[:3], 0.06, 0.03, False  # during a match
+SOONER = *SCAN[:2], 0.18, *SCAN[3:]  # a shorter scan, on a host in its lobby
+HALF = *SCAN[:3], 0.06, 0.03, False  # a scan half of the time, during a match
 SEND, NO_SEND = ("start_advertising", DATA, False, 0.1), ("stop_advertising",)
 CALL = "start_advertising", DATA, True, 0.04
 
@@ -111,7 +109,10 @@ def test_turns_on_the_air(no_chance, mode, busy, told):
         (b"\x06\xff\xff\xff\x5a\x50xyz", b"x"),
         (b"\x09\xff\xff\xff\x5a\x50xyz", b"xyz"),  # shorter than its size says
         (b"\x05\xff\xff\xff\x5a\x50", None),  # no content
-        (b"\x05\xff\xff\xff\x5a\x51\x02\x0a\x00\x06\xff\xff\xff\x5a\x50x", b"x"),  # behind others
+        (
+            b"\x05\xff\xff\xff\x5a\x51\x02\x0a\x00\x06\xff\xff\xff\x5a\x50x",
+            b"x",
+        ),  # after other parts
     ],
 )
 def test_our_part_of_an_advertisement_is_found(data, content):
@@ -131,7 +132,7 @@ def test_our_part_of_an_advertisement_is_found(data, content):
         ("host", True, None, True),
         ("host", False, None, False),
         ("seek", True, None, False),
-        ("host", True, "quiet", False),  # the function that hears it may change the mode
+        ("host", True, "quiet", False),  # `heard` changes the mode of the carrier
         ("host", True, "call", False),
     ],
 )
@@ -217,7 +218,7 @@ def test_a_ring_that_lost_a_count_is_emptied_and_goes_on(lost):
 
 
 NRF, ESP = ports.NRF52840, ports.ESP32S3
-LATE_S = 0.5  # longest delay of a frame
+LATE_S = 0.5  # maximum delay of a frame of the game
 ALL = (*ports.NATIVE, OWN_HOST)
 
 
@@ -306,9 +307,6 @@ def test_a_controller_that_fails_in_a_match(world, whose, how):
     assert sum(one.host is not None for one in w.lobbies) == 1
 
 
-# Connections and packets of devices that do not play Zap.
-
-
 @each(*ALL)
 def test_somebody_joins_while_a_stranger_calls(world, port):
     w = world(2, port)
@@ -388,9 +386,6 @@ def test_a_guest_that_comes_back_makes_its_host_begin_anew_and_both_go_on(world,
     w.wait(3)
     assert sum(one.is_host for one in w.lobbies) == 1
     assert all(seat.flags & messages.PRESENT == messages.PRESENT for seat in w.lobbies[0].seats)
-
-
-# Faults of `_bleio`, and lossy radios.
 
 
 @each(*ALL)
