@@ -1,4 +1,4 @@
-"""The cable carrier: packets byte by byte, floods, and a simulated cable for whole matches."""
+"""Test the cable carrier: packets byte by byte, floods, and whole matches on a cable."""
 
 import binascii
 import random
@@ -111,9 +111,6 @@ def connected():
     return end, end.carrier.take()
 
 
-# Packets.
-
-
 GARBAGE = [
     b"",
     b"\x01" * 9,
@@ -131,7 +128,7 @@ def test_a_packet_is_found_behind_what_is_none_and_wherever_it_was_cut(garbage):
     for cut in range(1, len(whole)):
         end, port = connected()
         buffer = bytearray(messages.MAX_PACKET)
-        # The last 64 bytes complete whatever longer packet the garbage may seem to begin.
+        # Garbage may look like the beginning of a longer packet. The last 64 bytes complete it.
         for part in (garbage, whole[:cut], whole[cut:], bytes(64)):
             end.wire.waiting += part
             end.wait(1)
@@ -139,9 +136,6 @@ def test_a_packet_is_found_behind_what_is_none_and_wherever_it_was_cut(garbage):
             if size:
                 break
         assert buffer[:size] == records
-
-
-# Advertisements and connections.
 
 
 def test_a_host_connects_to_the_caller_that_it_wants_and_answers_at_once():
@@ -205,9 +199,6 @@ def test_a_silent_end_is_gone_after_four_seconds():
     assert end.wire.off and port.closed
 
 
-# Floods.
-
-
 class Endless(Wire):
     """A UART that never runs out of input. It fails if a tick reads more than 2048 bytes."""
 
@@ -236,13 +227,10 @@ def test_a_flood_does_not_hold_a_tick(text, mode):
         end.heard.clear()
         end.wait(10)
         port = end.carrier.take() or port
-        for _ in range(8):  # as often as Link.tick polls
+        for _ in range(8):  # Link.tick polls a port up to 8 times
             if port is not None and not port.poll(bytearray(messages.MAX_PACKET)):
                 break
         assert len(end.sent()) <= 3 and len(end.heard) <= 1
-
-
-# Matches.
 
 
 class Uart(Wire):

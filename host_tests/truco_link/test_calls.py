@@ -1,6 +1,6 @@
-"""Beacons and calls: their content, the calls that a host answers, and the list of tables.
+"""Test beacons and calls: their content, the calls that a host answers, and the list of tables.
 
-Also: when a host calls another host of its table, and forged advertisements.
+Test also when a host calls another host of its table, and forged advertisements.
 """
 
 import random
@@ -17,8 +17,6 @@ from truco_link import messages
 from truco_link.digest import tag_of, token_of
 from truco_link.hosting import Hosting
 from truco_link.lobby import PLAYING, SITTING
-
-# Content.
 
 
 @pytest.mark.parametrize("name", ["", "Ana", "0123456789"])
@@ -37,9 +35,6 @@ def test_a_call_says_which_table_and_who_calls():
     for returns in (False, True):
         lobby.call(lobby.new_guest(0x1234, 9, returns))
         assert lobby.carrier.content == bytes((2, 5, 0x34, 0x12, 9, returns, 0)) + tag[:4]
-
-
-# The calls that a host answers.
 
 
 @pytest.mark.parametrize(
@@ -93,7 +88,7 @@ def test_who_calls_on_waits_twice_as_long_each_time_up_to_a_limit(caller):
     assert role.may_connect(b"eve", 900_000), "all is forgotten"
 
 
-# Nothing; a CONTROL record; an ACK of another session; an invalid record.
+# In this order: nothing, a CONTROL record, an ACK of another session, and an invalid record.
 JUNK = b"", b"\x05\xc0\x00\x09\x02\x00", b"\x02\x80\x4d", b"\xff" * 9
 
 
@@ -128,9 +123,6 @@ def test_who_opens_no_session_is_left(junk):
         w.wait(0.1)
     assert lobby.guest.phase == messages.LINK_LOST and mine.closed and w.carriers[1]._callable
     assert not host.host.peers and own.closed
-
-
-# The list of tables.
 
 
 def beacon(size=99, kind=1):
@@ -174,9 +166,6 @@ def test_a_table_stays_on_the_list_for_6_s_whatever_else_comes_from_its_address(
     assert not lobby.found
 
 
-# Two hosts of one table.
-
-
 @pytest.mark.parametrize(
     "people, newer, seat, calls",
     [
@@ -187,7 +176,7 @@ def test_a_table_stays_on_the_list_for_6_s_whatever_else_comes_from_its_address(
         (1, -1, 3, True),  # both hosts are alone: the one with the newer term calls
         (1, 1, 0, False),
         (1, 0, 0, True),  # the terms are equal: the host in the higher seat calls
-        (1, 0, 1, False),  # the seat of this host
+        (1, 0, 1, False),  # the other host claims the seat of this one
         (1, 0, 2, False),
     ],
 )
@@ -294,6 +283,6 @@ def test_two_halves_with_people_stay_two_until_one_leaves_and_joins_the_other():
     late.join(next(table for table in late.found if table.name == "player 0"))
     world.run(lambda: late.phase == SITTING and late.my_seat != NONE)
     other = next(lobby for lobby in world.lobbies[2:] if lobby is not late)
-    # The host that is alone now has joined the other table, too.
+    # The host whom the last guest has left has joined the other table, too.
     world.run(lambda: not other.is_host and other.phase == SITTING)
     assert [seat.flags & messages.HERE > 0 for seat in other.seats] == [True] * 4

@@ -1,6 +1,6 @@
-"""The fair deal: hash chains and decks as docs/link.md, Fair deal, describes them.
+"""Test the fair deal: hash chains and decks as docs/link.md, Fair deal, describes them.
 
-Also: what a host does about guests that give a wrong link or none, or leave during the deal.
+Test also guests that give a wrong link or none, or leave during the deal.
 """
 
 import hashlib
@@ -17,8 +17,6 @@ from truco_core.rules import GOAL, SPECIAL_AT
 from truco_core.tricks import pack_of
 from truco_link import deal, messages
 from truco_link.messages import LINK_0, PERSON, PRESENT, WRONG_LINK
-
-# Chains and decks.
 
 
 def made():
@@ -82,9 +80,6 @@ def test_who_opens_a_match_follows_from_the_links_at_0_0_alone():
         assert s[state.LEADS] == opener
 
 
-# A guest at a scripted host that follows docs/link.md.
-
-
 def test_a_guest_goes_on_when_its_chain_is_used_up():
     """The chains of host and guest end together, and both tell the first link of a new chain."""
     rules = bytearray(RULES["paulista"])
@@ -123,7 +118,7 @@ def test_a_guest_tells_its_newest_link_once_a_session():
     told = host.of(LINK_0 + 1)
     host.tell_all()
     host.play()
-    host.links[host.seat] = host.secret  # revealed together with the snapshot
+    host.links[host.seat] = host.secret  # the snapshot reveals the host's secret link
     host.tell_all()
     host.run(200)
     assert host.of(LINK_0 + 1) == told
@@ -142,9 +137,6 @@ def test_who_watches_gives_no_link_and_checks_what_it_sees():
         host.play()
         host.reveal()
     assert host.said(messages.CHEATED) == [messages.NOT_THE_VIRA]
-
-
-# The real host.
 
 
 class Table(HostAndGuests):
@@ -193,7 +185,7 @@ def test_the_second_in_a_row_costs_its_seat_and_all_see_whose(guests, players, s
     for person, seen in zip(table.people, table.seen(messages.CHEATED)):
         assert seen == [(seat, WRONG_LINK)] or person is liar.me
     assert liar.phase == messages.SENT_AWAY and liar.why == messages.REMOVED
-    if guests > 1:  # the others play on
+    if guests > 1:  # the remaining guests continue the match
         table.finish()
         assert table.host.dealer.again
 

@@ -1,4 +1,4 @@
-"""The limits of each field of each record, names and positions, and constants in docs/link.md."""
+"""Test the limits of each field of each record, names and positions, and docs/link.md."""
 
 import importlib
 import os
@@ -167,9 +167,6 @@ def test_unknown_events_are_passed_over_and_bad_ones_end_a_record(body, signs):
     assert not party.people[1].has(messages.CHEATED)
 
 
-# Names and positions.
-
-
 @pytest.mark.parametrize(
     "hand, laid, phase, wait, level, expected",
     [
@@ -181,7 +178,7 @@ def test_unknown_events_are_passed_over_and_bad_ones_end_a_record(body, signs):
 def test_a_position_is_three_bytes(hand, laid, phase, wait, level, expected):
     s = bytearray(state.SIZE)
     s[state.HAND], s[state.PHASE], s[state.WAIT], s[state.LEVEL] = hand, phase, wait, level
-    s[state.SEED] = 7  # the byte behind the laid cards, which must not count
+    s[state.SEED] = 7  # the byte after the played cards must not count
     for i in range(12):
         s[state.PLAYS + i] = 3 if i < laid else NONE
     assert messages.position(s).to_bytes(3, "little") == bytes(expected)

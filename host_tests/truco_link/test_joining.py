@@ -1,4 +1,4 @@
-"""Joining and leaving: the greeting, sessions, codes, tokens, and which seat a guest gets."""
+"""Test joining and leaving: the greeting, sessions, codes, tokens, and a guest's seat."""
 
 import pytest
 
@@ -65,9 +65,9 @@ def test_a_guest_greets_every_300_ms():
         ("06 c0 00 03 05 42 04", messages.REMOVED, 5),
         ("06 c0 00 03 06 42 01", messages.BAD_VERSION, 6),
         ("09 c0 05 02 06 42 34 12 00 00", messages.BAD_VERSION, 6),
-        ("0a c0 4d 02 03 42 01 02 03 04 05", messages.BAD_VERSION, 3),  # Zap 0.9: other fields
+        ("0a c0 4d 02 03 42 01 02 03 04 05", messages.BAD_VERSION, 3),  # OPEN of Zap 0.9
         # Records that are not for this attempt change nothing.
-        ("06 c0 00 03 05 41 02", None, 5),  # the previous attempt
+        ("06 c0 00 03 05 41 02", None, 5),  # REFUSE for the previous attempt
         ("09 c0 05 02 05 41 34 12 00 00", None, 5),
         ("09 c0 00 02 05 42 34 12 00 00", None, 5),  # OPEN without a session
         ("05 c0 09 04 05 05", None, 5),  # BYE of another session
@@ -104,7 +104,7 @@ def test_a_host_says_open_and_repeats_it_for_the_same_attempt_only():
 def test_a_host_refuses_another_version_with_its_own_and_goes(version):
     """A host answers IAM of another version with REFUSE, repeats it, and closes the port."""
     refuse = "06 c0 00 03 05 42 01"
-    for rest in ("", 12 * " 00", " 07 00 01"):  # another version may have other fields
+    for rest in ("", 12 * " 00", " 07 00 01"):  # fields of another version are unknown
         raw = raw_host()
         iam = "%02x c0 00 01 %02x 42" % (5 + len(rest) // 3, version) + rest
         assert raw.hear(iam) == [refuse], rest
@@ -124,7 +124,7 @@ NEW = b"a token!"
         (True, 1234, NEW, False, "free", None),
         (True, 1235, NEW, False, None, messages.BAD_CODE),
         (True, 0, b"guest 0", True, "its own", None),  # a returning guest needs no code
-        (False, 0, b"guest 0", False, None, None),  # its owner is present: the port is closed
+        (False, 0, b"guest 0", False, None, None),  # the seat's owner is present: close the port
         (False, 0, b"guest 0 ", True, "free", None),  # an unknown token
         (False, 0, b"host", True, "free", None),  # the host's token does not give its seat
     ],
@@ -274,9 +274,6 @@ def test_who_says_nothing_after_open_goes_after_20_s():
     begun = one.now
     one.run(lambda: not one.host.peers, 25)
     assert 20_000 < one.now - begun < 21_000
-
-
-# Leaving.
 
 
 class Deaf(pipe.Port):
