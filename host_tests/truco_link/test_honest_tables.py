@@ -1,4 +1,4 @@
-"""Honest players with bad connections are never accused of cheating, and never get stuck.
+"""Test that honest players with bad connections are never accused of cheating and never stuck.
 
 The usual run plays a few tables at random. To play 10,000 tables:
 

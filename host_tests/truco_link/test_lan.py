@@ -1,4 +1,4 @@
-"""Handhelds on simulated WiFi nearby (docs/lan.md): their networks, and strangers in them.
+"""Test handhelds on simulated WiFi nearby (docs/lan.md): their networks, and strangers in them.
 
 The tests check which network each handheld is in and which stage its carrier reports.
 """
@@ -87,7 +87,7 @@ def test_who_looks_for_a_table_hears_of_those_in_all_networks_and_finds_the_chos
     guest = w.lobbies[3]
     guest.search()
     w.run(lambda: len(guest.found) == 3)
-    assert w.radios[3].network != w.radios[2].network  # the strongest was the first
+    assert w.radios[3].network != w.radios[2].network  # the seeker has first joined the strongest
     for _ in range(40):  # tables of networks that the seeker has left stay on the list
         w.wait(1)
         assert {table.name for table in guest.found} == {"player 0", "player 1", "player 2"}
@@ -184,8 +184,6 @@ def test_the_host_leaves_and_its_access_point_stays_and_all_sockets_are_given_ba
     assert [carrier.mode for carrier in w.carriers] == [carriers.QUIET] * 3
 
 
-# Strangers.
-
 ALL = ("192.168.4.255", lan.UDP_PORT)
 
 
@@ -269,4 +267,4 @@ def test_who_answers_all_calls_before_the_host_keeps_nobody_away_for_long():
     Stranger(w, say)
     w.lobbies[0].create(PAULISTA, 2)
     w.join(w.lobbies[1])
-    assert mine[0] in w.carriers[1]._doubted  # the guest took the stranger for the host first
+    assert mine[0] in w.carriers[1]._doubted  # the guest has accepted the stranger's answer first

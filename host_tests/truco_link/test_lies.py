@@ -1,7 +1,7 @@
-"""What a guest does about a host that cheats.
+"""Test what a guest does about a host that cheats.
 
-`TABLE` lists the lies, and next to them similar actions of an honest host, which must not be called
-cheating. The texts are written from the guest's point of view: "I" is the guest, "it" is the host.
+`TABLE` lists lies and similar actions of an honest host, which must not be called cheating. Its
+texts are written from the guest's point of view: "I" is the guest, "it" is the host.
 """
 
 import pytest
@@ -16,7 +16,7 @@ from truco_link.lobby import NOT_BELIEVED
 from truco_link.messages import ALL_AGREE, ENDED, OVERTIME, PERSON, PLAYING, PRESENT
 
 ME = 1
-AWAY_MS = 5500  # longer than *away*, shorter than *dead*
+AWAY_MS = 5500  # a silence after which a guest is away but not dead (docs/link.md)
 PATIENCE_MS = 12100
 
 
@@ -27,7 +27,7 @@ def put(data, place, value):
 
 LONGER = put(RULES["paulista"], GOAL, 20)
 
-# States of the match in which a lie begins. Each function returns the scripted host.
+# The next functions return a scripted host in a state of the match in which a lie can begin.
 
 
 def between(players, **more):
@@ -84,9 +84,6 @@ def ended(players):
     host = between(players)
     host.end()
     return host
-
-
-# Lies: the host acts for the guest.
 
 
 def for_me(host, *action, before=None, **how):
@@ -168,9 +165,6 @@ def unheard(host, tell, *how):
     """Act for the guest, which learns of it only from the snapshot that `tell` sends."""
     for_me(host, told=False)
     tell(host, *how)
-
-
-# Lies: snapshots (the host tells everything) and options.
 
 
 def told(host, *how, **lies):
@@ -304,9 +298,6 @@ def early(host):
     host.act(ME)
 
 
-# Lies: between two hands.
-
-
 def slowly(host):
     host.run(15000)
     host.reveal()
@@ -356,9 +347,6 @@ def opened(host, seat=2, *cards):
         host.say(messages.DEAL, (points(host)[3] + 1) % host.players, *cards)
     else:
         host.deal(opener=(points(host)[3] + seat) % host.players)
-
-
-# Lies: matches.
 
 
 def next_match(host, worth=None, we=0, said=None, silent_ms=0):
@@ -461,7 +449,7 @@ def row(name, begin, result, do, *how, of=None, **lies):
 
 
 TABLE = [
-    # The host acts for the guest.
+    # Lies: the host acts for the guest.
     row("a card that I have not chosen", my_turn, "NOT_MY_ACTION", for_me),
     row("another one than I chose", my_turn, "NOT_MY_ACTION", another_card),
     row("it runs for me", my_turn, "NOT_MY_ACTION", answer_for_me, state.RUN),
@@ -499,7 +487,7 @@ TABLE = [
     row("its clock is a little faster", timed, "fine", late, 9000),
     row("told anew, after my own card", laid, "fine", told),
     row("I come again, and a robot has played", my_turn, "fine", unheard, come, AWAY_MS),
-    # In a hand.
+    # Lies that are told during a hand.
     row("another host seat", my_turn, "ignored", options, seat=2, of=4),
     row("another seat of mine", my_turn, "ignored", options, me=3, of=4),
     row("fewer seats", my_turn, "ignored", options, players=2, of=4),
@@ -546,7 +534,7 @@ TABLE = [
     row("another person goes", my_turn, "fine", FairHost.tell_seat, 3, 0, of=4),
     row("told anew", my_turn, "fine", told),
     row("I come again", my_turn, "fine", come),
-    # Between hands.
+    # Lies that are told between two hands.
     row("told anew: another score", between, "CHANGED", told_points, 7, 0),
     row("told anew: a friendly end", between, "NOT_MY_ACTION", told, flags=ENDED),
     row("told anew: another goal", between, "CHANGED", told, rules=LONGER),
@@ -584,13 +572,13 @@ TABLE = [
     row("three hands without me", between, 3, come, 30000, 3),
     row("another one behind this one", my_turn, 1, come, 30000, 2),
     row("one that is on when I come", between, 1, at_once, come, AWAY_MS),
-    # The deck does not follow from the links.
+    # Lies: the deck does not follow from the links.
     row("my first card", collected, "NOT_MY_CARDS", change, 3),
     row("my third card", collected, "NOT_MY_CARDS", change, 5),
     row("the vira", collected, "NOT_THE_VIRA", change, 6, of=2),
     row("the vira", collected, "NOT_THE_VIRA", change, 12, of=4),
     row("the first card of another", collected, "NOT_THE_CARD", change, 0),
-    # The host's link at the end of a hand.
+    # Lies about the host's link at the end of a hand.
     row("a link that does not follow", played, "CHAIN_BROKEN", FairHost.reveal, b"?" * 16),
     row("the link behind it", played, "CHAIN_BROKEN", skipped),
     row("none, and then ASK", played, "NO_SEED", FairHost.ask),
@@ -602,7 +590,7 @@ TABLE = [
     row("the true one, after 15 s", played, "fine", slowly),
     row("told anew: the true one", played, "fine", seed, tell=told),
     row("I come again: the true one", played, "fine", seed, tell=come),
-    # Another match.
+    # Lies about the next match.
     row("for chips, after a silence", ended, "NOT_MY_ACTION", next_match, 3, silent_ms=3000),
     row("for chips", ended, "NOT_MY_ACTION", next_match, 3),
     row("for other chips than I said", ended, "NOT_MY_ACTION", next_match, 4, said=3),
@@ -663,7 +651,7 @@ def test_what_comes_of_it(begin, do, how, lies, result, players):
     """The guest reacts to each row of TABLE as the row says."""
     host = begin(players)
     guest, before = host.guest, believed(host.guest)
-    guest._pardons = 0  # the last test in this file is about the pardon
+    guest._pardons = 0  # no pardon, which has its own test at the end of this file
     guest.missed = False
     do(host, *how, **lies)
     host.run(100)

@@ -1,6 +1,6 @@
-"""The lobby without screens: making, finding, joining and leaving tables.
+"""Test the lobby without screens: creating, finding, joining and leaving tables.
 
-Also: spectators, and how people agree to begin a match and to its worth.
+Test also spectators, and how people agree to begin a match and to its stake.
 """
 
 import pytest
@@ -229,7 +229,7 @@ def test_who_connects_or_comes_to_watch_or_goes_ends_no_agreement():
     guest.start()
     world.run(lambda: not host.host.undecided >> guest.my_seat & 1)
     agreed, (mine, its) = host.host.undecided, pipe.make()
-    host.host.add_peer(mine)  # this peer never joins
+    host.host.add_peer(mine)  # a guest that connects but never joins
     world.wait(1)
     its.close()
     late.join(world.look(late))

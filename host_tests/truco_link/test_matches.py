@@ -1,4 +1,4 @@
-"""Whole matches that must be the same on every handheld: all rules on pipes, and every carrier."""
+"""Test that whole matches are the same on all handhelds: all rules on pipes, and each carrier."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The MQTT client: its bytes equal those of paho-mqtt, and it enforces the rules of docs/net.md."""
+"""Test that the MQTT client sends the same bytes as paho-mqtt and enforces docs/net.md."""
 
 import random
 
@@ -21,9 +21,6 @@ def paho_packets(**options):
     made._sock, made._sock_close = True, lambda: None
     made._packet_queue = lambda command, packet, *_: sent.append(bytes(packet)) or 0
     return made, sent
-
-
-# Bytes.
 
 
 @pytest.mark.parametrize("keep_s", [10, 65535])
@@ -97,7 +94,7 @@ def test_what_the_stream_does_not_take_stays_and_a_packet_waits_whole_or_not_at_
     while ours.client.publish(b"t", bytes(60), 60):
         count += 1
     assert count == mqtt.OUT_ROOM // 65 and not ours.client.queue(bytes(60))
-    assert ours.client.publish(b"t", b"", 0)  # a smaller one fits
+    assert ours.client.publish(b"t", b"", 0)  # a smaller packet has room
     whole = (b"\x30\x3f\x00\x01t" + bytes(60)) * count + b"\x30\x03\x00\x01t"
     ours.stream.takes = 50
     while len(ours.stream.sent) < len(whole):
@@ -106,8 +103,6 @@ def test_what_the_stream_does_not_take_stays_and_a_packet_waits_whole_or_not_at_
         assert ours.stream.writes <= before + 1
     assert bytes(ours.stream.sent) == whole
 
-
-# Faults.
 
 FIRST = {
     "http": b"HTTP/1.1 400 Bad Request\r\n",

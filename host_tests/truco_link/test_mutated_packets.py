@@ -1,4 +1,4 @@
-"""Hosts and guests, with their screens on, survive random changes to the packets of their peer."""
+"""Test that hosts and guests with screens survive random changes to the packets of their peer."""
 
 import random
 

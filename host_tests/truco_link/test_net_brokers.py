@@ -1,4 +1,4 @@
-"""The carrier `net` at real MQTT brokers.
+"""Test the carrier `net` at real MQTT brokers.
 
 The test installs amqtt from tools/net/requirements.txt, and is skipped where that is impossible. To
 test another broker, name it by ``host:port`` or ``user:password@host:port``:

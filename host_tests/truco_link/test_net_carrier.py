@@ -1,4 +1,4 @@
-"""The carrier `net` alone: stages, retries, topics, and packets that it must ignore."""
+"""Test the carrier `net` alone: stages, retries, topics, and packets that it must ignore."""
 
 import pytest
 
@@ -116,9 +116,6 @@ class Host:
     rules = bytes(range(14))
 
 
-# The connection.
-
-
 def test_it_connects_step_by_step_and_does_nothing_that_waits_unless_a_picture_says_so():
     """The carrier takes blocking steps of connecting only while `can_wait` is set."""
     one = Handheld()
@@ -132,8 +129,8 @@ def test_it_connects_step_by_step_and_does_nothing_that_waits_unless_a_picture_s
         seen.append(one.carrier.stage)
     assert seen == [FINDING, DIALLING, LOGGING_IN, LOGGING_IN]
     sent = bytes(one.uplink.stream.sent)
-    # A broker closes the older of two connections with one client identifier (MQTT 3.1.4). So the
-    # identifier must not be the id, which others know.
+    # A broker closes the older of two connections with one client identifier (MQTT 3.1.4). So this
+    # identifier must not be the carrier's id, which others know.
     assert sent[:2] == b"\x10\x29" and sent[12:15] == b"\0\x09z" and one.carrier.id != sent[15:23]
     one.hear(CONNACK)
     one.run(100)
@@ -151,9 +148,6 @@ def test_it_tries_again_later_each_time():
     waits = [(b - a) / 1000 for a, b in zip(began, began[1:])]
     for wait, least in zip(waits, [1, 2, 4, 8, 12, 12, 12]):
         assert least <= wait <= 1.5 * least + 0.1
-
-
-# Calls, and opening a port.
 
 
 @pytest.mark.parametrize(
@@ -228,9 +222,6 @@ def test_packets_go_through_a_port_and_nobody_closes_it_from_outside():
     one.said()
     port.close()
     assert port.closed and not port.send_out(1) and not one.said() and not one.carrier.ports
-
-
-# Adverts.
 
 
 @pytest.mark.parametrize("ends", [False, True])
