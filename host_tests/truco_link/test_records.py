@@ -1,4 +1,4 @@
-"""One end of a link, packet by packet: docs/link.md, Records."""
+"""Test one end of a link, packet by packet, by docs/link.md, Records."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def any_fields(monkeypatch):
 
 
 class Side:
-    """A link with its clock, which notes the bodies that it takes."""
+    """A link with its clock, which records the bodies of the messages that it receives."""
 
     def __init__(self, port=None, ack_delay_ms=0, session=SESSION):
         self.took = []
@@ -301,11 +301,11 @@ def test_twelve_records_wait_and_no_more():
     "packet, took",
     [
         ("03 40 07 61 03 48 07 62", 2),
-        ("03 40 07 61 01 48 07 62", 1),  # shorter than the head of a record
+        ("03 40 07 61 01 48 07 62", 1),  # a size below that of a record's head
         ("03 40 07 61 00", 1),
-        ("03 40 07 61 04 48 07 62", 1),  # longer than the rest of the packet
-        ("03 40 07 61 14 48 07" + " 00" * 18, 1),  # longer than MAX_RECORD
-        ("03 40 07 61 13 48 07" + " 00" * 17, 2),  # exactly MAX_RECORD
+        ("03 40 07 61 04 48 07 62", 1),  # a size beyond the end of the packet
+        ("03 40 07 61 14 48 07" + " 00" * 18, 1),  # a size above MAX_RECORD
+        ("03 40 07 61 13 48 07" + " 00" * 17, 2),  # a size of exactly MAX_RECORD
         ("02 40 07 03 48 07 62", 1),  # a message without a kind is only acknowledged
         ("02 00 07", 0),
     ],

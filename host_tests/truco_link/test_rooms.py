@@ -1,6 +1,6 @@
-"""Tables in rooms at a broker: lists of rooms, lost connections, and strangers.
+"""Test tables in rooms at a broker: lists of rooms, lost connections, and strangers.
 
-Also, in rooms and on WiFi nearby: players that lose their network and return.
+Test also, in rooms and on WiFi nearby, players that lose their network and return.
 """
 
 import random
@@ -64,9 +64,6 @@ def found(world, *lobbies, count=1):
     for lobby in lobbies:
         lobby.search()
     world.run(lambda: all(len(lobby.found) == count for lobby in lobbies))
-
-
-# Lists of rooms.
 
 
 def test_what_is_known_of_a_room():
@@ -136,9 +133,6 @@ def test_the_best_twelve_rooms_are_kept():
         assert len(lobby.found) == 11
 
 
-# Lost connections.
-
-
 @pytest.mark.parametrize("who", [0, 2])
 def test_a_connection_that_breaks_loses_nobody(who):
     """The carrier reconnects a second later, and all ports stay open."""
@@ -168,7 +162,7 @@ def test_a_host_goes(says_so):
     assert 3600 < took_ms < 7000 if says_so else 40_000 < took_ms < 60_000
     world.run(lambda: all(map(is_back, world.alive())))
     world.wait(20)
-    # The broker has deleted the old advert and has that of the new host.
+    # The broker has deleted the old host's advert and stored that of the new host.
     assert adverts(world) == ["zap/1/a/" + world.carriers[host].id.decode()]
     ended(world)
 
@@ -200,8 +194,7 @@ def test_a_decision_is_1500_ms_on_its_way():
         assert world.lobbies[0].host.table.turn_ms == turn_ms
 
 
-# Handhelds that have lost their own network do not play alone, and return.
-
+# {name: (kind of world, its options)}, in which handhelds lose their own network.
 WORLDS = {
     "room": (NetHandhelds, {"delay_ms": 100}),
     "router": (LanHandhelds, {"ports": (radios.RP2, radios.ESPRESSIF) * 2}),
@@ -223,7 +216,7 @@ def hosts(world):
 
 
 def sees(world, i):
-    """Return hand, vira and score that a handheld sees; None: it is at no table now."""
+    """Return [hand, vira, both scores] that a handheld sees; None if it is at no table."""
     lobby = world.lobbies[i]
     if lobby.phase != PLAYING or not is_back(lobby):
         return None
@@ -256,9 +249,6 @@ def test_the_others_go_on_without_a_host_and_it_comes_back_as_a_guest(kind, how)
     assert bytes(world.lobbies[0].match.state) == before  # the lost host does not play alone
     world.restore(0)
     world.run(lambda: hosts(world) == [1] and sees(world, 0) == sees(world, 1), 60)
-
-
-# Strangers.
 
 
 def test_a_stranger_clears_an_advert():

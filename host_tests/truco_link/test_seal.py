@@ -1,4 +1,4 @@
-"""Key agreement and sealed packets: nobody else can read, change or repeat them.
+"""Test the key agreement, and that nobody else can read, change or repeat sealed packets.
 
 X25519, HMAC and SHA-256 are compared with a library, the packets with docs/link.md.
 """
@@ -25,7 +25,7 @@ SMALL += [
 
 
 class Line:
-    """A stand-in for a link and for its sealing port, which notes what it is asked to do."""
+    """A stand-in for a link and for its sealing port, which records the calls of its methods."""
 
     def __init__(self):
         self.sent, self.key, self.closed, self.port = [], None, False, self
@@ -94,8 +94,6 @@ def test_hmac_and_sha_256_of_keys_and_texts_as_by_a_library(size):
     assert seal.hmac(key, data) == curve.mac(key, data)
     assert digest.sha(data) == hashlib.sha256(data).digest()
 
-
-# Packets.
 
 KEY = bytes(range(32))
 JUNK = b"\0"  # the invalid record by which a port replaces a refused packet

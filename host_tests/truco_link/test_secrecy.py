@@ -1,4 +1,4 @@
-"""Guests and listeners learn nothing that they may not know.
+"""Test that guests and listeners learn nothing that they may not know.
 
 No byte that is sent to a guest depends on a card that it may not know. Each match is played twice.
 For the second time, the cards that one guest could not know are dealt anew among the places that it
@@ -133,7 +133,7 @@ def known(match, seat):
             places.add(place)
         if any(view[i] & ~FACE_DOWN == card for i in range(state.PLAYS, state.SEED)):
             places.add(place)
-        # In the hand of ten these rules let a card under another decide who takes the trick.
+        # In the hand of ten, a card under another one may decide a trick and so become known.
         under = s[state.PLAYS + 8 : state.SEED]
         if s[state.SPECIAL] < 2 and s[1] & PAIR_AFTER_TIE and card in [c & 63 for c in under]:
             places.add(place)
@@ -182,9 +182,6 @@ def test_what_is_sent_does_not_depend_on_hidden_cards(own_chance, part):
     """A guest gets the same bytes whatever cards it cannot know."""
     hands = sum(compare(seed) for seed in range(part * MATCHES, part * MATCHES + MATCHES // 4))
     assert hands > MATCHES
-
-
-# Listeners.
 
 
 class Rooms(NetHandhelds):
@@ -248,7 +245,7 @@ def spoken(monkeypatch):
     return plain, keys
 
 
-_WIDTH = 6  # so many given bytes hardly ever occur in 100 KB of random data
+_WIDTH = 6  # bytes of a searched part: by chance, it hardly ever occurs in 100 KB of random data
 
 
 def pieces(data):
@@ -309,7 +306,7 @@ def test_while_cards_are_played_all_packets_have_one_size(count):
         world.tick()
         if host.is_over():
             break
-        if world.now % 2100 == 0:  # more often would exceed what a guest may send
+        if world.now % 2100 == 0:  # more phrases would exceed what a guest may send
             for lobby in world.lobbies:
                 if world.now % 4200:
                     lobby.at.say(messages.SHOUT, world.now // 4200 % 5)

@@ -1,7 +1,7 @@
-"""Succession (docs/link.md): which guest takes over, when, and with which score.
+"""Test succession (docs/link.md): which guest takes over, when, and with which score.
 
-Also: what a handheld remembers after a loss of power. host_tests/whole/test_succession.py kills
-guests and hosts on each carrier.
+Test also what a handheld remembers after a loss of power. host_tests/whole/test_succession.py
+kills guests and hosts on each carrier.
 """
 
 import random
@@ -27,9 +27,6 @@ def two_who_play():
     world.people[0].sleeps = True
     world.wait(1)
     return world
-
-
-# The next host, and the time of the takeover.
 
 
 @pytest.mark.parametrize("playing", [False, True])
@@ -98,9 +95,6 @@ def test_who_cannot_be_host_gives_up_in_the_end(restarts):
     assert not any(lobby.carrier.content for lobby in world.alive()), "it calls no more"
 
 
-# The state with which a new host continues.
-
-
 def test_who_was_not_told_all_never_takes_over():
     """A guest without the state of the table does not take over, since the match would be lost."""
     world = two_who_play()
@@ -120,7 +114,7 @@ def faces(lobby):
 def test_all_have_their_faces_again_where_power_was_lost_at_all_of_them(names):
     world = Handhelds(3, names=names).sit(PAULISTA, 4).play()
     wanted = {lobby.name: lobby.me.avatar for lobby in world.lobbies}
-    assert 0 in wanted.values()  # 0 is also the face of an unknown player
+    assert 0 in wanted.values()  # the face 0, which unknown players have, must be passed on, too
     assert [faces(lobby) for lobby in world.lobbies] == [wanted] * 3
     for i, memory in enumerate([world.kill(i) for i in range(3)]):
         world.restart(i, memory)
@@ -181,11 +175,8 @@ def test_the_host_is_killed(at, count):
     assert not world.lobbies[0].is_host and world.lobbies[0].my_seat == 0
 
 
-# A hand that the host breaks off: R10.14 of docs/rulebook.md.
-
-
 def broken(count, players, taken, score=(0, 0), rules=PAULISTA):
-    """Return a world in a hand after its first trick, in which nobody plays on.
+    """Return a world in a hand after its first trick, in which nobody acts any more.
 
     :param taken: team that took that trick, or TIE
     """
@@ -221,16 +212,13 @@ def test_a_hand_that_its_host_breaks_off_is_lost_when_its_team_has_lost_a_trick(
     score = [s[SCORE], s[SCORE + 1] + (s[state.STAKE] if lost else 0)]
     world.run(lambda: successor.host.is_dealt)
     assert score_of(successor) == score
-    step = players - 1 if lost else 0  # by these rules the opener moves to the right
+    step = players - 1 if lost else 0  # these rules move the opener by one seat to the right
     opener = successor.host.match.state[LEADS]
     assert score == [0, 0] or opener == (s[LEADS] + step) % players
     if restarts:
         world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies))
         world.wait(1)
         assert all(score_of(lobby) == score for lobby in world.lobbies)
-
-
-# Loss of power.
 
 
 @pytest.fixture(scope="module", params=[2, 4])

@@ -1,4 +1,4 @@
-"""A table of two handhelds on the 32-bit VM: lobby, match and end.
+"""Test a table of two handhelds on the 32-bit VM: lobby, match and end.
 
 The guest is the whole game with keys and panel. The host is a `Lobby` with random actions. Both are
 connected by pipes. tools/size.py measures their memory.
