@@ -32,13 +32,10 @@ from tools.commands import play_command as options_of
 from tools.sim import script, terminal, window
 from tools.sim.air.hub_client import hold_back
 from tools.sim.handheld import Crashed, Handheld
-from tools.sim.nvm import BadNvm
 from tools.sim.specs import BOARDS
 
 COMMAND = os.environ.get("ZAP_COMMAND", "python3 tools/play.py")  # the wheel sets its own command
-# Exit codes: a wrong argument (as argparse), and Ctrl+C (as shells).
-WRONG = 2
-INTERRUPTED = 130
+WRONG = 2  # exit code for a wrong argument, as argparse has it
 
 # (label, button of the handheld, names of pygame's constants for the computer's keys, without K_).
 KEYBOARD = (
@@ -62,39 +59,47 @@ def main():
         return 0
     if arguments.phones and not os.path.isdir(os.path.join(paths.ROOT, "web")):
         return wrong("--phones builds a page, which needs a checkout of the repository")
-    if arguments.handhelds or arguments.broker:
-        return play_together(arguments)
+    try:
+        if arguments.handhelds or arguments.broker:
+            return play_together(arguments)
+        return play_one(arguments)
+    except window.NoScreen as error:
+        return wrong(
+            "a window needs a screen, but there is none: %s.\n"
+            "  In this terminal:   %s --terminal\n"
+            "  As pictures:        %s --script FILE --shots DIR" % (error, COMMAND, COMMAND)
+        )
+    except terminal.NoTerminal as error:
+        return wrong("--terminal: %s" % error)
+
+
+def play_one(arguments):
+    """Run one handheld. Return the exit code."""
     # Only a single handheld chooses its network. Several are started with --place and share one.
     if not arguments.place:
         os.environ["ZAP_AROUND"] = arguments.air
     if arguments.phones:
         bootstrap.ensure_node()
         os.environ["ZAP_PHONES"] = str(arguments.phones)
-    spec = BOARDS.get(arguments.board)
-    if spec is None:
-        return wrong("no board `%s`; choose one of %s" % (arguments.board, ", ".join(BOARDS)))
     try:
-        steps = options_of.read_script(arguments, spec)
+        steps = options_of.checked_script(arguments)
         settings = options_of.all_settings(arguments)
-        seed, nvm, program = arguments.seed, arguments.nvm, arguments.program
-        handheld = Handheld(spec.board_id, seed, nvm, settings, program, echo, pictures=True)
-    except (script.ScriptError, BadNvm, OSError, ValueError) as error:
+        board, seed, nvm = arguments.board, arguments.seed, arguments.nvm
+        handheld = Handheld(board, seed, nvm, settings, arguments.program, echo, pictures=True)
+    except (OSError, ValueError) as error:
         return wrong(str(error))
+    if arguments.phones and not arguments.place:  # real phones need real time
+        hold_back(handheld.device.clock, arguments.speed or 1)
     try:
-        if arguments.phones and not arguments.place:  # real phones need real time
-            hold_back(handheld.device.clock, arguments.speed or 1)
         with handheld:
             return play(handheld, steps, arguments)
     except Crashed as error:
         if handheld.crash is None:  # else the traceback was printed when the game crashed
             echo(str(error))
-        print("zap: the game stopped at %d ms" % handheld.now_ms, file=sys.stderr)
-        return 1
+        wrong("the game stopped at %d ms" % handheld.now_ms)
     except script.ScriptFailed as error:
-        print("zap: %s" % error, file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        return INTERRUPTED
+        wrong(str(error))
+    return 1
 
 
 def play_together(arguments):
@@ -107,8 +112,6 @@ def play_together(arguments):
     count = arguments.handhelds or 1
     if arguments.terminal or not (1 if arguments.broker else 2) <= count <= processes.MOST:
         return wrong("--handhelds: 2 to %d, in windows or with scripts" % processes.MOST)
-    if arguments.broker and arguments.air != "net":
-        return wrong("--broker needs --air net")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the handhelds end with this process
     try:
         lines = lines_for_each(arguments, count)
@@ -121,22 +124,14 @@ def play_together(arguments):
         is_real = arguments.broker or arguments.phones or not arguments.script
         speed = arguments.speed or (1 if is_real else None)
         return processes.run(lines, print_now, speed, around=arguments.air, broker=arguments.broker)
-    except (processes.BadList, script.ScriptError, OSError) as error:
+    except (OSError, ValueError) as error:
         return wrong(str(error))
-    except window.NoScreen as error:
-        return wrong(
-            "windows need a screen, but there is none: %s.\n"
-            "  As pictures: %s --handhelds N --script FILE --shots DIR" % (error, COMMAND)
-        )
-    except KeyboardInterrupt:
-        return INTERRUPTED
 
 
 def lines_for_each(arguments, count):
     """Return the checked command line of each handheld.
 
-    :raises processes.BadList: the values do not fit the number of handhelds
-    :raises script.ScriptError: a script is wrong
+    :raises ValueError: an option or a script is wrong
     """
     from tools.sim.air import processes
 
@@ -146,7 +141,7 @@ def lines_for_each(arguments, count):
     if arguments.phones:  # phones connect to the first handheld
         lines[0] += ["--phones", str(arguments.phones)]
     for line in lines:
-        options_of.check(options_of.parse(line[2:]))
+        options_of.checked_script(options_of.parse(line[2:]))
     return lines
 
 
@@ -159,22 +154,16 @@ def play(handheld, steps, arguments):
         return 0
     if arguments.terminal:
         return play_in_terminal(handheld)
-    try:
-        window.open_pygame()
-    except window.NoScreen as error:
-        return wrong(
-            "a window needs a screen, but there is none: %s.\n"
-            "  In this terminal:   %s --terminal\n"
-            "  As pictures:        %s --script FILE --shots DIR" % (error, COMMAND, COMMAND)
-        )
+    window.open_pygame()
     if not arguments.place or arguments.place[0] == 1:
         show_keys(handheld.spec)
-    keyboard = {}
-    for _, key, names in KEYBOARD:
-        if handheld.spec.key(key):
-            keyboard.update((name, key) for name in names)
-    window.run(handheld, keyboard, arguments.place)
+    window.run(handheld, keys_of(handheld.spec), arguments.place)
     return 0
+
+
+def keys_of(spec):
+    """Return {pygame's constant for a key of the computer, without K_: the board's key}."""
+    return {name: key for _, key, names in KEYBOARD if spec.key(key) for name in names}
 
 
 def stay(handheld):
@@ -190,16 +179,11 @@ def stay(handheld):
 
 def play_in_terminal(handheld):
     show_keys(handheld.spec)
-    letters, arrows = {}, {}
-    for _, key, names in KEYBOARD:
-        if handheld.spec.key(key):
-            letters.update((_TERMINAL.get(name, name), key) for name in names)
-            arrows.update((name, key) for name in names if name in ("UP", "DOWN", "LEFT", "RIGHT"))
+    keys = keys_of(handheld.spec)
+    letters = {_TERMINAL.get(name, name): key for name, key in keys.items()}
     handheld.mute()  # sound would disturb the picture in the terminal
     try:
-        terminal.run(handheld, letters, arrows)
-    except terminal.NoTerminal as error:
-        return wrong("--terminal: %s" % error)
+        terminal.run(handheld, letters, keys)
     finally:
         if handheld.serial:
             print(handheld.serial, end="", file=sys.stderr)

@@ -16,7 +16,7 @@ LOOK_S = 5  # time-out of `look_for`
 
 def parse(words=None):
     arguments = _parser().parse_args(words)
-    arguments.air = arguments.air or ("net" if arguments.broker else "ble")
+    arguments.air = "net" if arguments.broker else arguments.air or "ble"
     own = DEFAULT if arguments.air == "ble" else WIFI_BOARD
     # For several handhelds the player may repeat an option, or separate the values by commas.
     arguments.board = ",".join(arguments.board or (own,))
@@ -80,8 +80,8 @@ def read_script(arguments, spec):
     return steps
 
 
-def check(arguments):
-    """Check the options and the script of one handheld.
+def checked_script(arguments):
+    """Check the options of one handheld, and return the steps of its script as `read_script` does.
 
     tools/play.py calls this for each of several handhelds before it starts any of them.
 
@@ -92,7 +92,7 @@ def check(arguments):
         raise script.ScriptError("no board `%s`; choose one of %s" % (arguments.board, there))
     if arguments.air != "ble" and not Device(BOARDS[arguments.board]).has("wifi"):
         raise script.ScriptError("%s has no WiFi: use --air ble" % arguments.board)
-    read_script(arguments, BOARDS[arguments.board])
+    return read_script(arguments, BOARDS[arguments.board])
 
 
 def look_for(broker):

@@ -7,7 +7,7 @@ from tools.sim import contract
 _ERASED = 0xFF
 
 
-class BadNvm(Exception):
+class BadNvm(ValueError):
     """The file has the wrong size for this board's NVM. The text says what to do."""
 
 

@@ -38,7 +38,7 @@ _LONG_MS = 600_000  # default limit of ``press .. until`` and ``gather``
 _LOOK_MS = 20  # interval at which a waiting step looks at the screen
 
 
-class ScriptError(Exception):
+class ScriptError(ValueError):
     """The script cannot be run. The text begins with file:line."""
 
 

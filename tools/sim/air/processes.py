@@ -12,10 +12,6 @@ _HUB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "hub.py")
 DONE = "(done)"  # a handheld prints this at the end of its script
 
 
-class BadList(Exception):
-    """An option has neither one value nor one per handheld. The text names the option."""
-
-
 class Hub:
     """A context manager that runs a hub in its own process, see hub.py.
 
@@ -55,7 +51,7 @@ def command_lines(start, count, options):
     :param options: {option: text or None}; a text with commas has one value per handheld. A single
         value is used for all, except that --seed, --nvm and --shots are made different by the
         handheld's number
-    :raises BadList: the number of values is wrong
+    :raises ValueError: the number of values is wrong; the text names the option
     """
     lines = [list(start) for _ in range(count)]
     for option, text in options.items():
@@ -71,7 +67,7 @@ def command_lines(start, count, options):
             elif option == "--shots":
                 values = [os.path.join(value, str(i + 1)) for i, value in enumerate(values)]
         if len(values) != count:
-            raise BadList("%s: give one value, or %d with commas between" % (option, count))
+            raise ValueError("%s: give one value, or %d with commas between" % (option, count))
         for line, value in zip(lines, values):
             line += [option, value]
     for number, line in enumerate(lines, 1):

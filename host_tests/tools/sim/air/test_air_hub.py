@@ -12,7 +12,7 @@ def test_options_have_one_value_for_all_handhelds_or_one_for_each():
     )
     assert lines[0] == "play --board a --seed 7 --nvm mem.1 --shots dir/1 --place 1/2".split()
     assert lines[1] == "play --board b --seed 8 --nvm mem.2 --shots dir/2 --place 2/2".split()
-    with pytest.raises(processes.BadList, match="--board"):
+    with pytest.raises(ValueError, match="--board"):
         processes.command_lines(["play"], 3, {"--board": "a,b"})
 
 
