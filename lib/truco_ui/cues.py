@@ -30,9 +30,9 @@ _TUNES = (
     b"\x07\x04"  # UNDER: a card is laid below another one
     b"\x13\x03"  # TURNED: this card is turned up
     b"\x18\x05\x1c\x0a"  # TRICK_TAKEN by the player's team
-    b"\x13\x07\x18\x07\x1c\x12"  # RAISED
-    b"\x18\x06\x1f\x0c"  # ACCEPTED
-    b"\x13\x08\x0c\x10"  # RAN
+    b"\x13\x07\x18\x07\x1c\x12"  # RAISED: a player raises
+    b"\x18\x06\x1f\x0c"  # ACCEPTED: a player accepts a raise
+    b"\x13\x08\x0c\x10"  # RAN: a player runs from a raise
     b"\x07\x06\x0c\x06\x10\x06\x13\x06\x18\x07\x1c\x07\xa4\x10"  # HAND_WON by the player's team
     b"\x18\x05\x15\x0a"  # TRICK_TAKEN by the other team
     b"\x1f\x01"  # TICK: the player has pressed a direction key
@@ -48,8 +48,8 @@ _FIRST = (
     b"\x00\x22\x22\x24\x26\x28\x2c\x32\x36\x3a\x48\x48\x48\x4c\x4e\x50"
     b"\x56\x64\x64\x64\x6a\x6e\x6e\x6e\x6e"
 )
-# From the number of the tune for our win of a trick or hand to that for the other team's win, and
-# from there to that for a tie.
+# Distance from the number of the tune for our win of a trick or hand to that for the other team's
+# win, and from there to that for a tie.
 _OF_OTHERS = const(7)
 # Number of notes that are omitted at the beginning of the tune of HAND_WON, for a hand of 1 point.
 _MOST_OMITTED = const(4)

@@ -141,7 +141,7 @@ class Lookout:
             if app.cues:
                 app.cues.hear(ACCEPTED, 0)
             if app.power:
-                app.power.wake()  # make the text readable
+                app.power.wake()  # light the panel, so that the player can read the text
             self._light(True)
             self._lit_ms = now_ms
         since_ms = diff(now_ms, self._turn_ms)

@@ -25,14 +25,13 @@ from truco_ui.widgets.theme import ARROW_RIGHT, CROWN
 from truco_ui.widgets.typeset import FIGURE, Text
 
 _STEP_MS = const(60)
-# Lengths in art units.
-_WIDE = const(150)  # minimum width of a panel with larger digits
-_RIM = const(24)  # height of the board with the score
-_HEADS = const(38)  # height of a large face, from hair to chin
-_LARGE = const(46)  # width of a winner's face, including a blank column at each side
-_BEANS = const(30)  # width of a team's beans
-_GAP = const(3)  # distance between digits and beans
-_TILE = const(8)  # width and height of a tile of the wall
+_WIDE = const(150)  # minimum width in art units of a panel with larger digits
+_RIM = const(24)  # height in art units of the board with the score
+_HEADS = const(38)  # height in art units of a large face, from hair to chin
+_LARGE = const(46)  # width in art units of a winner's face, with a blank column at each side
+_BEANS = const(30)  # width in art units of a team's beans
+_GAP = const(3)  # art units between digits and beans
+_TILE = const(8)  # width and height in art units of a tile of the wall
 _DENT = const(0x55301A)  # colour of the wood where a bean is missing
 # Tunes in the format of truco_ui.cues. _WON: a fanfare, the title's tune, a rising run. _LOST: the
 # title's tune in minor, falling.
@@ -49,10 +48,10 @@ _LOST = (
 
 # News shows a number that has changed by counting from the old to the new value.
 _BLANK = const(4)  # columns before and after the number
-_STEPS = const(16)  # number of steps of the count
-_COUNT_MS = const(70)  # time for a step of the count
-_WAIT_MS = const(900)  # pause before the count begins
-_STAY_MS = const(2400)  # pause after the count; also the time for a text without a number
+_STEPS = const(16)  # number of steps in which `News` counts
+_COUNT_MS = const(70)  # time for a step in which `News` counts
+_WAIT_MS = const(900)  # pause before `News` begins to count
+_STAY_MS = const(2400)  # pause after `News` has counted; also the time for a text without a number
 
 _AGAIN = const(0)
 _CHANGE = const(1)

@@ -23,11 +23,11 @@ _START = const(4)
 _OPTIONS = const(5)
 _WATCH = const(6)
 _LEAVE = const(7)
-_INVITE = const(8)  # only at a table that a web page can join
-_CALLED = const(9)  # the host that this handheld asks to join; the only line besides _LEAVE
-_WATCHER = const(10)  # the first spectator; only the host lists spectators
+_INVITE = const(8)  # line only at a table that a web page can join
+_CALLED = const(9)  # line of the host that this handheld asks to join; _LEAVE is the other line
+_WATCHER = const(10)  # line of the first spectator; only the host lists spectators
 _TRY_MS = const(5000)  # interval of attempts with the code while the host accepts no code
-_MOST = const(14)  # end of the numbers: 4 spectators are listed at most
+_MOST = const(14)  # no line has this number, so at most 4 spectators are listed
 
 _PRESENT = messages.PERSON | messages.HERE
 

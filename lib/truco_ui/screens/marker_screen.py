@@ -15,7 +15,7 @@ from truco_ui.widgets.ornaments import Confetti
 from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE
 from truco_ui.widgets.typeset import FIGURE, Text
 
-_WE = const(0)  # numbers of the lines, and of the teams
+_WE = const(0)  # indices of the lines; _WE and _THEY are also the numbers of the teams
 _THEY = const(1)
 _RAISE = const(2)
 _UNDO = const(3)

@@ -20,7 +20,8 @@ _BAR = const(0x7C)
 _MOST_BARS = const(4)
 _BAR_STEP = const(3)  # columns from one bar to the next
 
-# Lines of RoomsScreen: play or watch, rule set, the tables, and last the number of a table.
+# Indices of lines of RoomsScreen: play or watch, rule set, the first table. The last line is for
+# the number of a table.
 _WANT = const(0)
 _RULES = const(1)
 _TABLES = const(2)

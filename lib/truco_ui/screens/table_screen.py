@@ -21,7 +21,7 @@ _QUEUE = const(32)  # maximum of waiting events; with more, only the resulting s
 
 # Values of `_seen`: how much of the current state of the match is shown; 0: nothing.
 _KEYS = const(1)  # keys have the player's legal actions, but the lines beside the hand are old
-_WRITTEN = const(2)  # these lines have their new text, too, which the next step draws
+_WRITTEN = const(2)  # the lines beside the hand have new text, too, which the next step draws
 ALL = const(3)  # everything is drawn
 _REFUSED = const(4)  # the lines beside the hand show for a while why a key was refused
 
@@ -210,7 +210,7 @@ class TableScreen(Screen):
             if intent == OK and not (self._count or self._game.LINKED):
                 picture.said_ms = self._now_ms  # end the time of words that the next deal awaits
         if self._asked:
-            if self._seen > _KEYS:  # the question is visible
+            if self._seen > _KEYS:  # ignore keys until the question is visible
                 self._act(self.prompt.on_intent(intent, self._now_ms))
         elif intent == RAISE:
             if clock.diff(self._now_ms, self._back_ms) >= _CALM_MS:

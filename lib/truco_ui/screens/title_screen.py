@@ -13,19 +13,17 @@ from truco_ui.widgets import card_art, faces, ornaments, sheets, theme
 from truco_ui.widgets.cards import STARRED, Card
 
 _CARDS = b"\x0c\x1d\x0e\x03"  # 7d As 7h 4c: the fixed manilhas, weakest first
-# Lengths in art units, but for _WALL.
-_TILE = const(8)  # width and height of a tile of the wall
+_TILE = const(8)  # width and height in art units of a tile of the wall
 _WALL = const(3)  # number of rows of tiles with pictures on the wall
-_DEPTH = const(3)  # depth of the sides of the golden letters
-_CARD_GAP = const(4)  # distance between two cards
-_RAISED = const(5)  # height of the zap above the other cards
-_HOP = const(4)  # height to which a card hops
+_DEPTH = const(3)  # depth in pixels of the sides of the golden letters, before scaling
+_CARD_GAP = const(4)  # art units between two cards
+_RAISED = const(5)  # art units by which the zap lies higher than the other cards
+_HOP = const(4)  # art units by which a card hops
 
-# Times of the animation, in beats of _BEAT_MS.
-_BEAT_MS = const(150)
-_BEATS = const(20)  # duration, after which the animation begins again
-_BLINK = const(4)  # time for which the line `press` is visible, then hidden
-_IDLE_BEATS = const(47)  # time without a key (7 s, longer than the tune) until robots play
+_BEAT_MS = const(150)  # duration of a beat of the animation
+_BEATS = const(20)  # number of beats after which the animation begins again
+_BLINK = const(4)  # number of beats for which the line `press` is visible, then hidden
+_IDLE_BEATS = const(47)  # beats without a key (7 s, longer than the tune) until robots play
 _TRUCOS = const(5)  # number of presses of RAISE in a row that start the self-test of the board
 # Tune in the format of truco_ui.cues, two bars a line: theme twice, answer, theme, end. At the end
 # of a match, truco_ui.screens.end_screen plays a variant for the winner and one for the loser.

@@ -27,8 +27,8 @@ _ANSWERS = const(3)  # number of answers, in the order ACCEPT, RUN, RAISE
 
 # Tune (in the format of truco_ui.cues) of a heart that beats faster and faster until the answer.
 _SLOW = const(88)  # first time between two beats, in hundredths of a second
-_FAST = const(20)  # last time between two beats
-_LOW = const(7)  # lowest pitch in semitones
+_FAST = const(20)  # last time between two beats, in hundredths of a second
+_LOW = const(7)  # lowest pitch of the heartbeat, in semitones above C3
 _TICK = b"\x1f\x01"  # sound of a direction key
 
 
@@ -88,7 +88,7 @@ class Answers:
         self._beat(s[state.LEVEL])
 
     def _beat(self, level):
-        """Append the heartbeat, which is higher for each `level` of raises, to the current tune."""
+        """Append the heartbeat, which is higher after each raise (`level`), to the current tune."""
         cues = self._app.cues
         if cues and cues.on and cues.tune is not self._beats:
             beats = bytearray(cues.tune[cues.next : cues.end])

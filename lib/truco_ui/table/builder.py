@@ -32,10 +32,10 @@ _WINE = const(1)  # value of Setup.card_back for a colour too similar to the riv
 
 _TILE = const(8)  # width and height of a tile of the scene, in art units
 # Indices into the palette of the scene.
-WOOD = const(9)  # the table's wood; index 8 is a darker wood
-WALL_INK = const(11)  # the wall; index 12 is the pattern on the wall
+WOOD = const(9)  # palette index of the table's wood; index 8 is a darker wood
+WALL_INK = const(11)  # palette index of the wall; index 12 is the pattern on the wall
 LAMP_INK = const(13)
-_TEAMS_INK = const(14)  # on a table for four: the rivals' colour, then our team's
+_TEAMS_INK = const(14)  # palette index on a table for four: the rivals' colour, then our team's
 
 # Venue by kind of rival, in the order of truco_core.bots.NAMES: colours of felt, wood, wall, glass
 # and shelf, 3 bytes each; then the contrast of the felt's weave, and the brightness of the wood's

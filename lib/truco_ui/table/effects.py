@@ -67,13 +67,12 @@ _BREATH_MS = const(700)  # pause before the card that decides a big hand
 _HIGHER = const(3)  # semitones by which each raise is higher than the one before
 
 _SCALE = const(2)  # scale at which large letters are as high as the wall
-# Lengths in art units.
-_MARGIN = const(3)  # minimum width beside the letters, before scaling: a frame and a gap
-_ROOM = const(8)  # width beside the letters if the wall has room
-_ABOVE = const(3)  # height of the part of a line of text that is above a capital letter
-_CAPITAL = const(7)  # height of a capital letter
-_FRAME = const(4)  # width of the border of the cloth, where no rays are drawn
-_CUP = const(19)  # width of the coffee cup at the left of the cloth, with a gap: no rays there
+_MARGIN = const(3)  # minimum of unscaled art units beside the letters: for a frame and a gap
+_ROOM = const(8)  # art units beside the letters if the wall has room
+_ABOVE = const(3)  # art units of a line of text above a capital letter
+_CAPITAL = const(7)  # height of a capital letter in art units
+_FRAME = const(4)  # width in art units of the border of the cloth, where no rays are drawn
+_CUP = const(19)  # width in art units at the left of the cloth without rays: a coffee cup, a gap
 _COPAS = const(2)  # index of copas among the manilhas, of which the weakest has the index 0
 _THEIRS = const(0x4E1020)  # colour behind the game's name after a zap of the other team
 _OURS = const(0x14305C)  # colour behind the game's name after a zap of our team

@@ -22,32 +22,32 @@ RIGHT = const(3)
 CARD_WIDTH = const(24)
 CARD_HEIGHT = const(36)
 HAND_STEP = const(25)
-LIFT = const(5)  # height by which the chosen card is raised
-WALL = const(24)  # height of the wall and of a face
-NARROW = const(160)  # a panel below this width is narrow: the two teams' scores are in two lines
-RIM = const(16)  # height of the far rim of the table
-NARROW_RIM = const(22)  # height of this rim on narrow panels
+LIFT = const(5)  # art units by which the chosen card is raised
+WALL = const(24)  # height in art units of the wall and of a face
+NARROW = const(160)  # a panel of less art units is narrow: the teams' scores are in two lines
+RIM = const(16)  # height in art units of the far rim of the table
+NARROW_RIM = const(22)  # height in art units of the far rim on narrow panels
 
 SIDE_COLUMNS = const(42)  # columns of a hint or of an answer
 SIDE_ROWS = const(3)
 
 _HAND_WIDTH = const(74)
-# On panels lower than _HIGH, the height of the part of the hand below the panel's edge. The
-# pictures on the cards end above this part.
+# On panels lower than _HIGH: height in art units of the part of the hand below the panel's edge.
+# The pictures on the cards end above this part.
 _TUCKED = const(3)
 _HIGH = const(128)
 _SIDE_WIDTH = const(42)
 # On panels of this width or more, 2 art units are free to the right of the hints, else 1.
 _WIDE = const(128)
-_COLUMN = const(28)  # width of the column with cup, tricks and coin, on the left of a wide table
-_STEP = const(36)  # maximum distance of the cards of the trick from each other
-_BELOW = const(4)  # distance of the others' cards from the rim, if there is room
-_APART = const(18)  # distance by which the player's card lies lower, if there is room
-_SEAT = const(50)  # width of a face and the small cards beside it
+_COLUMN = const(28)  # art units at the left of a wide table for cup, tricks and coin
+_STEP = const(36)  # maximum art units from one card of the trick to the next
+_BELOW = const(4)  # art units from the rim to the other players' cards, if there is room
+_APART = const(18)  # art units by which the player's own card lies lower, if there is room
+_SEAT = const(50)  # width in art units of a face and the small cards beside it
 
 # Indices into a plan, which is in pixels. "By place": four values, for BOTTOM to RIGHT.
 U = const(0)  # pixels of an art unit
-WIDTH = const(1)  # width of the panel
+WIDTH = const(1)  # width of the panel in pixels
 HEIGHT = const(2)
 HAND_X = const(3)  # x of the first card of the player's hand
 HAND_Y = const(4)

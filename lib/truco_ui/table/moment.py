@@ -17,23 +17,22 @@ from truco_ui.table import layout
 from truco_ui.table.table_words import SCORE_COLUMNS
 from truco_ui.widgets import theme
 
-# Actions. "The card" is that of the player who caused the effect.
+# Actions of the steps. "The card" is that of the player who caused the effect.
 _LETTERS = const(0)  # show the letters, and turn the red light on
 _AWAY = const(1)  # remove the letters, and turn the light off
 _SHOVED = const(2)  # push the cards at the left and right of the card aside
-_CALM = const(3)  # put these cards back
+_CALM = const(3)  # put the cards that _SHOVED has pushed back to their places
 _STRUCK = const(4)  # make the card dark with golden ink, and lower the card
-_WHOLE = const(5)  # restore the card
+_WHOLE = const(5)  # undo _STRUCK
 _RAYS = const(6)  # show the rays on the cloth, below all cards
 _TURN = const(7)  # exchange the colours of rays and cloth
 _DARK = const(8)  # remove the rays
 _COIN = const(0x10)  # plus a height in art units: raise the coin to this height above its place
 _HOP = const(0x20)  # plus a height in art units: raise the card that has won the trick
 
-# Lengths in art units.
-_SINKS = const(2)  # distance by which a struck card is lowered
-_AWAY_BY = const(2)  # distance by which the cards beside a card are pushed aside
-_BESIDE = const(40)  # maximum distance of two cards that lie beside each other
+_SINKS = const(2)  # distance in art units by which a struck card is lowered
+_AWAY_BY = const(2)  # distance in art units by which the cards beside a card are pushed aside
+_BESIDE = const(40)  # maximum distance in art units of two cards that lie beside each other
 
 # The points of a hand move from the coin to the beans in _WAY steps of _LEAP_MS each.
 _LEAP_MS = const(40)

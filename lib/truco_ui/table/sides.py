@@ -27,12 +27,12 @@ _SMALL = (
     b"\xea[\xeb:Nbk;\xcfr\xcf\x12Nk\xed[\x97t$+\xedZIrY\x13"
     b"$Ij+\xeb\x12jo\xebZ\x8e8\x97$m{m+\xed_\xadZ\xad$\xa7rtI"
 )
-# For the characters from 0xC0 on: the letter without its mark, and the mark as two rows above the
-# letter. If the bit of a third row is set, the mark lies below the letter.
+# For the characters from 0xC0 on: the letter without its accent, and two rows of the accent above
+# the letter. If a bit of a third row is set, the accent is below the letter.
 _BASES = b"AAAAAAACEEEEIIIIDNOOOOO OUUUUY"
 _MARKS = b"\x11\x14*8(\x00\x00@\x11\x14*(\x11\x14*(\x008\x11\x14*8(\x00\x00\x11\x14*(\x14"
-_ABOVE = const(3)  # number of rows above a letter for a mark
-_BELOW = const(6)  # distance in rows from a mark above a letter to a mark below
+_ABOVE = const(3)  # number of rows above a letter for an accent
+_BELOW = const(6)  # distance in rows from an accent above a letter to one below
 _TALL = const(9)
 _M, _N = const(22), const(23)  # indices of these letters in _SMALL
 _BEHIND_Z = const(36)

@@ -35,12 +35,11 @@ OF_THEIRS = (theme.ROSE, theme.INK, theme.DARK_TEXT)
 
 _FRAME = const(1)  # first of the 3 x 3 tiles from which the frame of speech is made
 
-# Lengths in art units.
-_SECOND = const(11)  # y of the second line in the frame
-_CELL = const(6)  # width of a tile of the frame
-_BEFORE = const(44)  # room for speech at a table of four, where speech may hide faces
-_TAIL = const(4)  # distance between a face and the frame of speech, with room for the tail
-_BARE = const(2)  # width of the empty columns on either side of the head in a face
+_SECOND = const(11)  # y of the second line in the frame, in art units
+_CELL = const(6)  # width of a tile of the frame in art units
+_BEFORE = const(44)  # art units for speech at a table of four, where speech may hide faces
+_TAIL = const(4)  # art units between a face and the frame of speech, with room for the tail
+_BARE = const(2)  # art units that are empty on either side of the head in a face
 
 # Kinds of shouts.
 ON_TRUCO = const(0)

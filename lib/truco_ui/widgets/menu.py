@@ -73,8 +73,8 @@ class ListScreen(Screen):
     _hid: tuple = ()  # panels below this panel that are hidden while this panel is open
     _under = None  # list below this panel, whose lines are hidden while the panel is open
     _face = None  # `faces.Face` beside the help; None: no face was shown yet
-    _calm = True  # parameter `calm` of this face
-    _who = -1  # whom this face shows: the parameters of `face`, packed
+    _calm = True  # True: the face beside the help never changes its mood
+    _who = -1  # whom the face beside the help shows: the parameters of `face`, packed
     _indent = 0  # columns by which the help is indented, to make room for the face
     _untold = 0  # steps of the main loop until the help for the chosen line is written
     soon: tuple = ()  # modules that OK will need; `tick` imports one in each step without a key
