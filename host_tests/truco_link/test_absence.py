@@ -164,7 +164,7 @@ def test_all_who_are_silent_are_lost_with_the_first(last):
     world.cut(0, [3 - last])
     world.wait(1.8)
     world.cut(0, [last])
-    world.wait(3)  # both are silent
+    world.wait(3)  # both guests are silent
     stands(world, 10)
     mask = sum(1 << lobby.my_seat for lobby in world.lobbies[1:])
     assert world.lobbies[0].host.away == mask

@@ -101,7 +101,7 @@ SITS = [
     *((taken, [(messages.SIT, TAKEN)], 2) for taken in ("00", "02", "03")),
     *((nowhere, [], 2) for nowhere in ("04", "fd", "ff")),
     ("fe", [], NONE),
-    ("fe", [], NONE),  # it is a spectator already
+    ("fe", [], NONE),  # the guest is a spectator already
     ("01", [], 1),
 ]
 
@@ -237,7 +237,7 @@ def test_the_others_hear_little_of_a_flood_and_who_goes_on_and_on_is_sent_away(w
         assert world.now - began < 120_000
         flood(world, bodies, 1)
     assert again.why == messages.REMOVED and world.lobbies[2].phase == PLAYING
-    for _ in range(2):  # the host ignores that address for two minutes
+    for _ in range(2):  # the host ignores the kicked guest for two minutes
         again.join(world.look(again))
         world.wait(60)
         assert len(world.lobbies[0].host.peers) == 1

@@ -107,12 +107,10 @@ def test_turns_on_the_air(no_chance, mode, busy, told):
         (b"\x00\x06\xff\xff\xff\x5a\x50x", None),  # a size of 0 ends the advertisement
         (b"\x02\x01\x06", None),
         (b"\x06\xff\xff\xff\x5a\x50xyz", b"x"),
-        (b"\x09\xff\xff\xff\x5a\x50xyz", b"xyz"),  # shorter than its size says
+        (b"\x09\xff\xff\xff\x5a\x50xyz", b"xyz"),  # ends earlier than its size says
         (b"\x05\xff\xff\xff\x5a\x50", None),  # no content
-        (
-            b"\x05\xff\xff\xff\x5a\x51\x02\x0a\x00\x06\xff\xff\xff\x5a\x50x",
-            b"x",
-        ),  # after other parts
+        # Our part may follow other parts.
+        (b"\x05\xff\xff\xff\x5a\x51\x02\x0a\x00\x06\xff\xff\xff\x5a\x50x", b"x"),
     ],
 )
 def test_our_part_of_an_advertisement_is_found(data, content):
@@ -422,7 +420,7 @@ def test_2_guests_come_and_go_while_memory_is_swept(world, port):
         join(w, 2 - turn % 2)
         assert not any(adapter.advertising for adapter in w.adapters[1:])
     gc.collect()
-    events = w.adapters[0].events  # one for each join, kept until the program ends
+    events = w.adapters[0].events  # one event for each join, kept to the end of the program
     assert len(events) == (5 if not port.nordic else 0) and all(one() for one in events)
 
 

@@ -167,7 +167,7 @@ def test_a_host_connects_to_the_caller_that_it_wants_and_answers_at_once():
         (said(BEACON), True),
         (said(BEACON[:BEACON_SIZE]), True),
         (said(BEACON[: BEACON_SIZE - 1]), False),
-        (said(BEACON[:2] + b"\xd3" + BEACON[3:]), False),  # another table
+        (said(BEACON[:2] + b"\xd3" + BEACON[3:]), False),  # the beacon of another table
         (said(BEACON[:3] + b"\x05" + BEACON[4:]), False),
         (said(CALL), False),
     ],

@@ -17,9 +17,10 @@ STEPS = 200  # steps of 20 ms for each list of changes
 CHANGES = some.lists(
     some.one_of(
         some.none(),  # do not change the packet
-        some.tuples(some.integers(0, messages.MAX_RECORD - 1), some.integers(0, 255)),  # one byte
+        # change one byte
+        some.tuples(some.integers(0, messages.MAX_RECORD - 1), some.integers(0, 255)),
         some.integers(1, messages.MAX_RECORD),  # cut the packet to this size
-        some.binary(min_size=1, max_size=messages.MAX_BODY),  # replace the body of its record
+        some.binary(min_size=1, max_size=messages.MAX_BODY),  # replace the record's body
     ),
     min_size=40,
     max_size=80,

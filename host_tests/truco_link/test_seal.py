@@ -54,7 +54,7 @@ def test_both_sides_agree_on_a_key_and_wait_for_that_of_the_other():
         assert one.waits() and not one.go_on(4)
     for body in reversed(guest.sent):
         mine.hear(body, 0)
-        mine.hear(body[:1] + bytes(16), 0)  # ignored: each half is taken once
+        mine.hear(body[:1] + bytes(16), 0)  # ignored, since each half of a key is accepted once
     while not mine.go_on(4):
         assert not mine.waits()
     for body in host.sent:
