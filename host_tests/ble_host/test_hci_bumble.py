@@ -76,7 +76,7 @@ def test_packets_both_ways_as_the_peripheral(bench):
         bench.run(packets.write_value(value))
         bench.wait(lambda: bench.port._count)
         assert bench.read() == value
-    # Nobody reads now, so only the first three packets are kept.
+    # Without a reader, the port keeps only the first three packets.
     for i in range(6):
         bench.run(packets.write_value(bytes((i,))))
     bench.advance(0.2)

@@ -93,7 +93,7 @@ def test_an_airlift_starts_from_flash_with_bluetooth():
     w.uart.inbox += b"ets Jul 29 2019"
     assert w.chip.is_there()
     assert w.chip.readinto(bytearray(32)) == 15
-    assert not w.gpio0.level  # from now on it is the chip's CTS
+    assert not w.gpio0.level  # after the first byte, GPIO0 is the chip's CTS
     w.chip.hold(True)
     assert w.gpio0.level
     w.chip.hold(False)

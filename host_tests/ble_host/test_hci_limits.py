@@ -8,7 +8,7 @@ from truco_link.carriers import airlift
 
 CALL = bytes((2, 2, 7, 0)) + bytes(9) + b"bia"
 SLOTS = 8  # packets that the controller can hold
-UPDATE, DISCONNECT = b"\x13\x20", b"\x06\x04"  # opcodes
+UPDATE, DISCONNECT = b"\x13\x20", b"\x06\x04"  # opcodes of HCI commands
 
 
 class Chip:

@@ -60,12 +60,12 @@ def run(device, link, ms=20_000):
 def test_a_board_connects_and_reconnects_to_its_broker(board):
     """Reconnect. The network and the broker's address are kept while they are valid."""
     with started(TO_BROKER, board) as (device, world, radio):
-        radio.enabled = False  # CircuitPython may leave it off
+        radio.enabled = False  # CircuitPython may leave the radio off
         link = made()
         assert run(device, link) == [(stage, 0) for stage in STAGES]
         link.stream.write(b"\xc0\x00")
         first = link.stream
-        for _ in range(12):  # more often than there are sockets
+        for _ in range(12):  # more connections than a board has sockets
             assert [stage for stage, _ in run(device, link)] == STAGES[2:]
         with pytest.raises(OSError):
             first.write(b"x")

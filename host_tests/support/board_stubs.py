@@ -95,7 +95,7 @@ class FakeBoard:
         for module in modules:
             monkeypatch.setitem(sys.modules, module.__name__, module)
             for name in (module.__name__, *vars(module)):
-                for ours in (board_configs, truco_rescue):  # both hold names from these modules
+                for ours in (board_configs, truco_rescue):  # both have imported names
                     if name in vars(ours) and name[0] != "_":
                         monkeypatch.setattr(ours, name, getattr(module, name, module))
         self.settings = {}

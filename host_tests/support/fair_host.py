@@ -59,7 +59,7 @@ class FairHost(HandMadeHost):
         for seat in {*range(players)} - {me}:
             self.new_chain(seat)
         self.now = 1000
-        self.named = []  # what the guest announced to all
+        self.named = []  # faults that the guest has reported in CHEAT
         self.match = Match()
         self.begin_match(*score, number=3)
         self.driver = Driver()

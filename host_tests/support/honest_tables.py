@@ -102,9 +102,9 @@ class Table(Handhelds):
     def __init__(self, count, seed):
         self.chance = random.Random(seed)
         self.tally = Counter()
-        self.later = []  # (ms, function) that undoes a deed
+        self.later = []  # (time in ms, function that undoes a deed at this time)
         self.memories = [None] * count  # saved memories of the handhelds that are switched off
-        self.known = {}  # port: indices of its two handhelds
+        self.known = {}  # {port: indices of the two handhelds that it connects}
         super().__init__(count, type("Port", (_Port,), {"world": self}), STEP_MS, seed)
         self.sit(RULE_SETS[0][1], 4 if count > 2 or self.chance.random() < 0.5 else 2)
         self.turn_s = (0, 0, 10, 0, 20)[seed % 5]

@@ -98,7 +98,7 @@ class Page:
         return found
 
     def reset(self):
-        """Break its connection; both ends notice."""
+        """Break the page's connection, so that both ends notice."""
         for one in self._pool.sockets:
             if one.wire is not None:
                 one.wire.close()

@@ -16,7 +16,7 @@ def run(monkeypatch, script, *arguments, text=""):
     Return the exit status; `capsys` has the rest.
     """
     monkeypatch.chdir(ROOT)
-    monkeypatch.syspath_prepend(os.path.join(ROOT, "tools"))  # as for a script in this folder
+    monkeypatch.syspath_prepend(os.path.join(ROOT, "tools"))  # as Python does for a script in tools
     monkeypatch.setattr(sys, "argv", [script, *arguments])
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
     with pytest.raises(SystemExit) as ended:

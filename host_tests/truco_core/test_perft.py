@@ -61,7 +61,7 @@ POSITIONS = [
 
 
 def walk(match, score):
-    """Return the counts from this position on.
+    """Return the counts of POSITIONS for all continuations of a match.
 
     :param score: both teams' points before the hand
     """

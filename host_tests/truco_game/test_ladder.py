@@ -28,7 +28,7 @@ def climb_to(handheld, climbed):
     app = handheld.app
     app.store.image[LADDER] = climbed
     app.store.image[MORE_BADGES] = 3  # do not show the badges of the ladder
-    app.store.image[BADGES] = 8  # nor that of the first match
+    app.store.image[BADGES] = 8  # do not show the badge of the first match
     handheld.go("home.ladder")
     return app
 

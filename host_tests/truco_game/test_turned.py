@@ -76,7 +76,7 @@ MANILHAS = 5  # rank of the manilhas: queens
     [
         ((FOUR, FIVE, FOUR + 1), 1),
         ((FOUR | GONE, FIVE, FOUR + 1), 1),
-        ((FOUR, FIVE, TWO), 1),  # half of all hands have better cards
+        ((FOUR, FIVE, TWO), 1),  # weak, since half of all hands have better cards
         ((FOUR, FIVE, THREE), 0),
         # the three is on the table, so the seat has nothing left to win with
         ((FOUR, FIVE, THREE | GONE), 1),

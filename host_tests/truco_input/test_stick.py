@@ -314,7 +314,7 @@ def test_more_keys_give_the_one_that_went_down_last():
     more = MoreKeys(queue, Event(), bytes((ti.RAISE, ti.MENU)))
     assert more.poll() == 0
     queue.put(0, True)
-    queue.put(0, False)  # both before the first poll, but the press is reported
+    queue.put(0, False)  # a press that is over before the poll is reported, too
     assert [more.poll() for _ in range(3)] == [ti.RAISE, 0, 0]
     queue.put(0, True)
     queue.put(1, True)

@@ -70,7 +70,7 @@ def test_the_page_and_handhelds_use_the_same_address(found):
 
 def test_the_command_reports_errors_before_it_builds(capsys):
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]  # the port that the rooms would use
+        port = taken.getsockname()[1]  # the broker takes the port after the page's
         assert command.main(["--serve", "--port", str(port - 1)], ROOT) == 2
     said = capsys.readouterr().err
     assert "port %d of 127.0.0.1: " % port in said and "--port" in said

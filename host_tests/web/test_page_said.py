@@ -81,14 +81,14 @@ def test_a_whole_match_is_played_by_ear(world):
         if CHOSEN.search(reader.last):
             heard = len(page.said)
             reader.act("A")
-            assert len(page.said) > heard  # also after a key that came too early to count
+            assert len(page.said) > heard  # each key is answered, even one that comes too early
     reader.act("A")
     page.wait(3)
     while re.match("Medalha nova!|Nível", reader.last):
         reader.act("A")
         page.wait(3)
     won = r".+, \d+, \d+, Nós, Eles\. (Outra partida|Revanche); 1 de "
-    assert any(re.match(won, said) for said in page.said[-6:])  # then suggestions what to try next
+    assert any(re.match(won, said) for said in page.said[-6:])  # suggestions follow this list
     reader.choose("Ver última mão")
     assert re.match(r"Última mão - Vira %s, Você, %s, Lata, " % (CARD, HAND), reader.last)
     told = " ".join(page.said)

@@ -127,7 +127,7 @@ def test_a_name_and_the_whole_lesson_are_entered_by_touch(page):
     for _ in range(9):
         if name(page) == "lesson":
             hurry(page)
-    assert name(page) == "badge"  # for the level that was completed
+    assert name(page) == "badge"  # the lesson brings a new level
 
 
 @on((160, 128))

@@ -67,7 +67,7 @@ def test_private_names_and_parameters_are_shortened(source, expected):
         "class A:\n    _y9 = 1\n    def f(self):\n        return getattr(self, '_y9')\n",
         "def f():\n    global _n9\n    _n9 = 1\n",
         "class A:\n    def __init__(self):\n        self.__dict__\n",
-        "class BadCard(ValueError):\n    pass\n",  # players see its name
+        "class BadCard(ValueError):\n    pass\n",  # players see the names of exceptions
         "class A:\n    pixel_shader = append = None\n",  # names of displayio and of list
         "def f():\n    return print.made_by_nobody_here\n",
         "try:\n    pass\nexcept ValueError as error:\n    print(error)\n",
@@ -176,7 +176,7 @@ def test_free_names_of_the_firmware_are_taken_first():
         "class Base(Exception):\n    pass\n\n\nclass Two(Base):\n    one9 = 1\n\n\nx = x.len\n",
         "class Two:\n    one9 = 1\n\n    def len(self):\n        return self\n",
         "class Two:\n    one9 = 1\n    two = len('')\n",
-        "def one9(x):\n    x.len = 1\nx.one9 = 2\n",  # possibly the same object
+        "def one9(x):\n    x.len = 1\nx.one9 = 2\n",  # the two x may be the same object
         "one9 = getattr(x, 'len')\n",
     ],
 )

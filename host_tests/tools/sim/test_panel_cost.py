@@ -11,8 +11,8 @@ from truco_core import rules
 from truco_game.setup import FAST
 from truco_store import options
 
-# Maximum number of pieces in a step at the table on 240x240. The longest words in their frame need
-# 61. A Pico takes some 0.6 ms for each, and 4 ms for 1,000 pixels.
+# Maximum number of pieces, each up to 256 pixels, that a step at the table sends on 240x240. The
+# longest words in their frame need 61. A Pico takes 0.6 ms for a piece, and 4 ms for 1,000 pixels.
 PIECES = 65
 KEYS = "A A A A A A LEFT RIGHT B UP DOWN".split()
 

@@ -15,10 +15,9 @@ def test_the_end_names_the_day_of_its_cards_and_offers_other_cards():
     with Scene(hands=TWO) as scene:
         app = scene.app
         app.setup.seed = 32 * 11 + 26
+        # The badges of this match are won already, so no screen shows them.
         for badges in (kept.BADGES, kept.MORE_BADGES):
-            app.store.image[badges] = (
-                8  # the match's badges are won already, so no screen shows them
-            )
+            app.store.image[badges] = 8
         app.play()
         scene.wait(4000)
         app.game.keep()

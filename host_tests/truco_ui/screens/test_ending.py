@@ -160,7 +160,7 @@ def test_the_end_of_a_linked_match_shows_all_players_and_confetti_for_winners(pl
         assert len(seen_faces(m.screen.root)) == players
         won = ours > 5
         assert (m.screen._confetti is not None) == won
-        # The title as against robots, then, alternating, the winner.
+        # The title is that of a match against robots. Later it alternates with the winner's name.
         assert m.title() == ("A partida é nossa" if won else "Você perdeu")
         m.until(lambda: m.title().startswith("\x96 " + ("Ana" if won else "Bia")))
 

@@ -74,7 +74,7 @@ def test_a_table_is_found_by_its_number():
         m.run_for(100)
         assert m.lines_all()[2:] == ["Mesa 4711 2/4", "Pelo número 4711"]
         m.press("DOWN")
-        m.press("A")  # show all again
+        m.press("A")  # show the tables with other numbers again
         m.run_for(100)
         assert len(m.lines_all()) == 6
 

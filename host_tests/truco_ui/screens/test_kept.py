@@ -110,7 +110,7 @@ def test_the_menu_names_the_rivals_of_the_saved_match(board, players, language):
         screen = app.stack[-1]
         assert screen.help(0) == about
         shown = " ".join(read(screen._help, row) for row in range(3))
-        assert " ".join(shown.split()) == about  # it fits completely
+        assert " ".join(shown.split()) == about  # the text is not truncated
 
 
 # The memory of a PyBadge during a match, as written by commit 7fb3f431 of 20 November 2026, the

@@ -55,7 +55,7 @@ def test_a_host_changes_options_and_partners_and_kicks_a_guest():
         m.press("DOWN DOWN")
         assert m.help() == "Trocar Bia com Ana?", "behind the last seat the first one comes"
         m.press("UP UP A")
-        m.until(lambda: m.lobbies[1].my_seat == 2)  # Ana's partner now
+        m.until(lambda: m.lobbies[1].my_seat == 2)  # the guest is Ana's partner now
         m.choose("Opções", opens="create")
         m.choose("Tempo")
         m.press("RIGHT")

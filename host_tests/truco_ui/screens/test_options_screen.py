@@ -39,7 +39,7 @@ def choose(handheld, screen, name):
 @pytest.mark.parametrize("shared", [False, True])
 def test_every_option_steps_through_all_its_values(handheld, shared):
     app = handheld.app
-    app.setup.for_points = app.setup.signals = 1  # so that no option is without effect
+    app.setup.for_points = app.setup.signals = 1  # otherwise some options would have no effect
     _, screen = open_options(handheld, shared)
     rows = list(screen.options)
     assert rows and all(row[4] == shared for row in rows)

@@ -143,7 +143,11 @@ def test_cards_that_the_rules_hide_stay_hidden(finished):
     scene.push("replay")
     back = chr(CARD_BACK)
     assert cells(scene, 0) == ["3\x83", "5\x83", "2\x80"]
-    assert sorted(cells(scene, 1)) == ["5\x80", back, back]  # one face-down, one never played
+    assert sorted(cells(scene, 1)) == [
+        "5\x80",
+        back,
+        back,
+    ]  # a card that was played face-down, and one that was never played
     for _ in range(scene.screen._count):
         scene.press("RIGHT")
     shown = [sprite.card for sprite in scene.screen._slots if not sprite.grid.hidden]
@@ -174,7 +178,7 @@ def test_the_players_face_down_card_is_shown_with_its_face_above():
 def test_the_match_is_printed_at_its_end():
     # This is no fixture, because pytest replaces sys.stdout, the serial port, after fixtures.
     with finished_hand() as scene:
-        scene.state[SCORE + 1] = 1  # otherwise there would be a badge
+        scene.state[SCORE + 1] = 1  # otherwise a badge would be shown first
         scene.app.go("end")
         scene.wait(1800)
         for key in ("UP", "A"):

@@ -66,7 +66,7 @@ def test_a_slow_player_is_named_without_a_time_limit():
         m.people[1].sleeps = False
         m.until(lambda: m.game.look().state[state.WAIT] == 1)
         m.run_for(100)
-        assert not m.said()  # her card is on its way
+        assert not m.said()  # Bia has played
         assert "Bia..." not in said_in(m, 20_000)  # it is the player's turn
 
 
@@ -80,7 +80,7 @@ def test_a_host_sees_whose_link_the_deal_waits_for():
         found = seconds_of(said, "Caio")
         assert found and 1 <= found[-1] <= found[0] <= 8
         assert not seconds_of(said, "Bia")
-        del m.lobbies[2].guest.send  # now it sends its link
+        del m.lobbies[2].guest.send  # the guest sends its link now
         m.until(lambda: m.lobby.match.state[state.PHASE] == state.PLAYING)
         m.run_for(2500)
         assert not seconds_of(said_in(m, 4000), "Caio")  # nothing more is awaited

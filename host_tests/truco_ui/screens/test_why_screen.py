@@ -108,7 +108,7 @@ def test_cards_that_the_rules_hide_stay_hidden():
     assert "5\x80" in first and first.count(chr(CARD_BACK)) == 2
     held = next(line for line in found[2] if line.startswith("Held"))
     assert held.split()[1:] == ["5\x80"] + 2 * [chr(CARD_BACK)], "their place tells of the others"
-    assert "Run" in last and "%" in last and "Accept" in last  # each with its bar
+    assert "Run" in last and "%" in last and "Accept" in last  # each action has its bar
 
 
 def test_all_cards_of_a_completed_hand_are_shown():

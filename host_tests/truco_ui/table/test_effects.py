@@ -21,7 +21,7 @@ def places(picture):
 
 
 def until_felt(scene):
-    scene.until(lambda: hasattr(scene.picture.effect, "step"))  # it has begun
+    scene.until(lambda: hasattr(scene.picture.effect, "step"))  # until the effect has begun
     return scene.picture.effect
 
 
@@ -85,7 +85,7 @@ def test_a_key_ends_the_strike_of_a_manilha_without_a_trace(suit):
             scene.until(lambda: effect._shines == ALL)
         if suit == "c":
             shorten(scene)
-        else:  # too short for a key to end it
+        else:  # this effect is too short for a key to end it
             scene.settle()
         assert len(scene.screen.root) == layers and not struck(scene)
         assert scene.picture.slots[layout.TOP].grid.y == scene.picture.place[layout.SLOT_Y + 2]

@@ -45,7 +45,7 @@ def test_the_leader_is_named_while_the_partners_cards_are_shown(board, opener):
         scene.settle()
         picture, lines = scene.picture, scene.screen.prompt.lines
         name = scene.app.game.name_of(opener) if opener else "Você"
-        assert picture.lead_mark.hidden  # the cards would cover it
+        assert picture.lead_mark.hidden  # the partner's cards would cover the mark
         assert scene.lines() == ["Vou 3", "Corro -1", "\x9d " + name]
         bottom = lines.grid.y + 3 * lines.letters.height
         assert not lines.grid.hidden and bottom <= scene.app.height + picture.place[layout.U]

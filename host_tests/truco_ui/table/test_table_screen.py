@@ -83,7 +83,7 @@ def test_a_tied_pair_reveals_the_lower_cards():
         scene.press("UP")
         scene.rest_on_trick()
         scene.until(lambda: scene.slot(TOP) == card("Kh"))
-        scene.wait(100)  # it is marked in the next step
+        scene.wait(100)  # the next step marks the winning card
         assert (scene.slot(BOTTOM), scene.slot(TOP)) == (card("5d"), card("Kh"))
         assert palette_state(scene.picture.slots[TOP]) == WINNING
 

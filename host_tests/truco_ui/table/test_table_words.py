@@ -81,7 +81,7 @@ def test_each_raise_has_an_unambiguous_name(line):
     sheets.setup(160, 128)
     points = bytes(map(int, ladder.split(","))).ljust(rules.MAX_STAKES, b"\0")
     lines = Text(layout.SIDE_COLUMNS, theme.GREY_TEXT, rows=layout.SIDE_ROWS)
-    lines.set("???????", 1)  # text that stood there before
+    lines.set("???????", 1)  # older text, which must disappear
     prompt = SimpleNamespace(_app=SimpleNamespace(texts=words(code)), lines=lines)
     s = bytearray(state.SIZE)
     s[rules.STAKES : rules.STAKES + rules.MAX_STAKES] = points

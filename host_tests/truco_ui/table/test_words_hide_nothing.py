@@ -30,7 +30,7 @@ def put(picture, at, words):
 
 
 def say(picture, at, words):
-    from truco_ui.table import speech  # the game's own module, which has its letters loaded
+    from truco_ui.table import speech  # as loaded by this start of the game
 
     speech.put(picture, at, speech.AS_SPEECH, words)
 

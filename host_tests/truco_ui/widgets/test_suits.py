@@ -38,7 +38,7 @@ def test_a_suit_in_a_text_has_the_colour_of_its_card(four, paper):
     text.put("\x82 4\x83", 0, 1)
     Suits(root, Chosen(four), [text], 4, paper).follow()
     found = {said[-1]: (said, colour, x, y) for said, colour, x, y in shown(root)}
-    if paper:  # rank and suit are coloured, except clubs that are as black as the text
+    if paper:  # the rank is coloured, too; black suits have the colour of the text
         inks = card_art.FOUR_COLOURS if four else card_art.TWO_COLOURS
         coloured = "\x80\x82\x83" if four else "\x80\x82"
         assert {suit: one[1] for suit, one in found.items()} == {

@@ -58,7 +58,7 @@ def test_connecting_on_rp2_gives_its_error_numbers(clock):
     clock.sleep(40)
     assert errno_of(one.connect, BROKER) == 127
     assert errno_of(one.recv_into, bytearray(4)) == 11
-    one.send(b"\x30\x00")  # before its CONNECT
+    one.send(b"\x30\x00")  # PUBLISH before CONNECT: the broker closes the connection
     clock.sleep(20)
     one.setblocking(True)
     assert one.recv_into(bytearray(4)) == 0
@@ -79,7 +79,7 @@ def test_connecting_on_espressif_gives_its_error_numbers(clock):
     assert errno_of(one.connect, BROKER) == 116 and errno_of(one.connect, BROKER) == 120
     clock.sleep(40)
     assert errno_of(one.connect, BROKER) == 127
-    one.send(b"\x30\x00")  # before its CONNECT
+    one.send(b"\x30\x00")  # PUBLISH before CONNECT
     clock.sleep(40)
     assert errno_of(one.recv_into, bytearray(4)) == 128
 
@@ -163,7 +163,7 @@ def test_our_mqtt_client_works_on_the_boards_sockets(clock, port, delay_ms):
     assert host.publish(b"a/host", b"full", 4, True)
     run(clock, 1000, host, guest)
     assert heard == [(b"a/host", b"room", 1), (b"a/host", b"full", 0)]
-    run(clock, 60_000, host, guest)  # pings keep it alive
+    run(clock, 60_000, host, guest)  # pings keep the connection alive
     assert host.up and guest.up
     # The host's network fails. The broker notices the silence and sends the host's will.
     radio.leave()
