@@ -122,7 +122,7 @@ class PassScreen(LateScreen):
         picture, prompt = app.stack[0].picture, app.stack[0].prompt
         while prompt.hide():  # the hints would be visible beside the box
             pass
-        picture.hush_brief()  # keep only the words of a raise, which the next person must answer
+        picture.hush_brief()  # the words of a raise are shown again to the next person
         for card in picture.hand:  # the box may be too low to cover the hand
             card.hide()
         sides.show(picture)  # show the next person's face above the box
