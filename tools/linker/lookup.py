@@ -19,13 +19,6 @@ several functions share a short name, each of them is there. For the very lines 
 sources onto the board with `python3 tools/deploy.py --debug`, and make it fail again.
 """
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-_NAMELESS = {
-    ast.Lambda: "<lambda>",
-    ast.ListComp: "<listcomp>",
-    ast.SetComp: "<setcomp>",
-    ast.DictComp: "<dictcomp>",
-    ast.GeneratorExp: "<genexpr>",
-}
 
 
 def shown_as(modules):
@@ -71,10 +64,8 @@ class Sources:
                 without_lines = True
                 return self._named(tree, function)
             module, line = _written(tree, line)
-            # The traceback has only the short name. The function is the innermost one at this line.
             if function and function[0] != "<":
-                inside = [one for one in self._functions(module) if one[0] <= line <= one[1]]
-                function = max([one for one in inside if one[2][0] != "<"])[2]
+                function = self._function_at(module, line)  # the traceback has the short name
             return self._said(module, line, function)
 
         translated = _PLACE.sub(place, said)
@@ -83,45 +74,27 @@ class Sources:
     def _named(self, tree, short):
         """Return a text with the places of all functions in a file that have this short name.
 
-        :param short: the short name, or `<module>` for code outside of functions
+        Name only the modules in the file for `<module>` and for functions without a name, such as
+        `<lambda>`. The line before in the traceback leads to the latter.
         """
-        there = statements_in(tree)
-        modules = dict.fromkeys(node.home for node in there if hasattr(node, "home"))
-        found = []
-        if short == "<module>":
-            found += [(module, 0, short) for module in modules]
-        for module in modules if short[0] == "<" else ():
-            for at, _, name in self._functions(module):
-                if name == short or short == "<module>" and name[0] == "<":
-                    found.append((module, at, name))
-        for node in there:
-            if isinstance(node, _NAMED) and node.name == short and hasattr(node, "home"):
-                names = [one for at, _, one in self._functions(node.home) if at == node.lineno]
-                found += [(node.home, node.lineno, name) for name in names]
-        found = found or [(module, 0, short) for module in modules]
+        there = [node for node in statements_in(tree) if hasattr(node, "home")]
+        found = [
+            (node.home, node.lineno, self._function_at(node.home, node.lineno))
+            for node in there
+            if isinstance(node, _NAMED) and node.name == short
+        ]
+        found = found or [(node.home, 0, short) for node in there]
         return " or ".join(dict.fromkeys(self._said(*one) for one in found))
 
     def _said(self, module, line, function):
         there = ", line %d" % line if line else ""
-        return 'File "%s"%s' % (self._paths[module], there) + (
-            ", in " + function if function else ""
-        )
+        inside = ", in " + function if function else ""
+        return 'File "%s"%s%s' % (self._paths[module], there, inside)
 
-    def _functions(self, module):
-        """Return [(first line, last line, name)] of functions and classes, such as `Table.tick`."""
-        found = []
-
-        def visit(node, prefix):
-            for inner in ast.iter_child_nodes(node):
-                name = _NAMELESS.get(type(inner))
-                if isinstance(inner, _NAMED):
-                    name = prefix + inner.name
-                if name:
-                    found.append((inner.lineno, inner.end_lineno, name))
-                visit(inner, name + "." if isinstance(inner, _NAMED) else prefix)
-
-        visit(shared(self._sources[module]), "")
-        return found
+    def _function_at(self, module, line):
+        """Return the name of the innermost function or class at a line, such as `Table.tick`."""
+        nodes = [n for n in statements_in(shared(self._sources[module])) if isinstance(n, _NAMED)]
+        return ".".join(n.name for n in nodes if n.lineno <= line <= n.end_lineno)
 
 
 def _written(tree, line):

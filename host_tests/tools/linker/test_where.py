@@ -35,7 +35,8 @@ SHIPPED = [
     'File "pack/main.py", line 5, in started',
     # The class body and its method share the short name `A`, so both are possible.
     'File "pack/table.py", line 5, in Table or File "pack/table.py", line 6, in Table.shared',
-    'File "pack/table.py", line 7, in <listcomp>',
+    # The function has no name, so it may be in any module of the file.
+    'File "pack/rules.py", in <listcomp> or File "pack/table.py", in <listcomp>',
     'File "pack/rules.py", line 4, in divided',
 ]
 
@@ -75,8 +76,7 @@ def test_an_entry_without_a_known_line_names_the_function(sources):
     assert told.startswith('  File "pack/main.py", in <module>\n')
     told = sources.translated('  File "table", line 1, in <module>\n')
     assert told.startswith(
-        '  File "pack/rules.py", in <module> or File "pack/table.py", in <module>'
-        ' or File "pack/table.py", line 7, in <listcomp>\n'
+        '  File "pack/rules.py", in <module> or File "pack/table.py", in <module>\n'
     )
 
 
