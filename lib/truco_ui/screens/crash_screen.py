@@ -1,6 +1,6 @@
 """The screen for an error of the game: shows the error and what to do.
 
-The game may not have started, or may have run out of memory, so this screen needs little of both.
+Memory may be short, and the game may not have started, so this screen uses little of either.
 """
 
 import supervisor

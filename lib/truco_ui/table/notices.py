@@ -129,7 +129,7 @@ def _sit(picture, *who):
 def _special(picture, seat, s, t):
     """Show which team has a special hand; later, with the seat NONE, who decides and what it costs.
 
-    If `picture.counsel` is set, show the partner's opinion on the question or on a raise instead.
+    If `picture.counsel` is set then, show the partner's opinion on the question or raise instead.
     """
     app = picture.app
     counsel = seat == NONE and picture.counsel
