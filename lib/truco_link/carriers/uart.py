@@ -15,8 +15,6 @@ BAUD = const(115200)
 _START = const(0x7E)  # first byte of a packet
 _AROUND = const(4)  # bytes of a packet besides its records: start, size, checksum (2)
 _ROOM = const(128)  # bytes of the input buffer
-_ALIVE_MS = const(1000)  # pause after the last packet, after which an empty packet is sent
-_SILENT_MS = const(4000)  # silence after which the port is closed
 _CALL_MS = const(400)  # interval of advertisements
 # Maximum number of bytes per tick: those that are read, and those of packets with a wrong checksum.
 # At 115200 baud 12 bytes arrive per millisecond.
@@ -37,7 +35,7 @@ def crc16(data, at: int, end: int) -> int:
 
 
 class Port:
-    """A port (see truco_link.records), which the carrier closes when the other end is silent."""
+    """A port (see truco_link.records)."""
 
     address = "cable"
     closed = False
@@ -83,8 +81,7 @@ class Carrier(BaseCarrier):
         self._record = b""  # BEACON or CALL
         self.used = None
         self._answers = self._calls = self._told = False
-        self._now_ms = 0
-        self._heard_ms = self._sent_ms = self._said_ms = None
+        self._said_ms = None
 
     def turn(self, before):
         # Advertisements travel as CONTROL records without a session.
@@ -100,32 +97,23 @@ class Carrier(BaseCarrier):
         self._uart.deinit()
 
     def tick(self, now_ms: int) -> None:
-        self._now_ms = now_ms
         self._told = False
         self._work = _WORK
-        if self._heard_ms is None:
-            self._heard_ms = self._sent_ms = self._said_ms = now_ms
-        if self.used is not None and not self.used.closed:
-            if diff(now_ms, self._heard_ms) > _SILENT_MS:
-                self.used.close()
-        else:
+        if self.used is None or self.used.closed:
             self.used = None
             self._calls = False
             # Until there is a port, handle advertisements and discard old records.
             while self.used is None and self.read(self._buffer):
                 pass
         if self._calls or self.used is None and self.mode in (HOSTING, CALLING):
-            if diff(now_ms, self._said_ms) >= _CALL_MS:
+            if self._said_ms is None or diff(now_ms, self._said_ms) >= _CALL_MS:
                 self._said_ms = now_ms
                 self.write(self._record, len(self._record))
-        if diff(now_ms, self._sent_ms) >= _ALIVE_MS:
-            self.write(self._record, 0)
 
     # Packets.
 
     def write(self, records, size: int) -> None:
-        """Send a packet of at most one record, or of none."""
-        self._sent_ms = self._now_ms
+        """Send a packet of at most one record."""
         out = self._out
         out[0] = _START
         out[1] = size
@@ -149,7 +137,6 @@ class Carrier(BaseCarrier):
                     self._in[self._filled] = self._chunk[i]
                     self._filled += 1
                 continue
-            self._heard_ms = self._now_ms
             if size > HEAD and buffer[1] & messages.CONTROL == messages.CONTROL:
                 kind = buffer[HEAD]
                 if kind == messages.CALL or kind == messages.BEACON:
@@ -210,4 +197,3 @@ class Carrier(BaseCarrier):
         self._answers = answers
         self._calls = not answers
         self.used = self.port = Port(self)
-        self._heard_ms = self._now_ms
