@@ -109,7 +109,7 @@ class HandMadeGuest(End):
 def party(guests=1, private=False):
     one = HostAndGuests(guests, PAULISTA, 4)
     wishes = one.host.wishes | (messages.PRIVATE if private else 0)
-    one.host.set_options(PAULISTA, wishes=wishes)
+    one.host.set_options(rules=PAULISTA, wishes=wishes)
     one.others = []
     real = one.tick
 

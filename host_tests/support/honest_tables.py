@@ -272,7 +272,7 @@ class Table(Handhelds):
 
 def _all_know(host):
     """Return True if all know how the match ended. People press no key sooner."""
-    return all(peer.is_told() for peer in host.peers if peer.joined)
+    return all(peer.is_told() for peer in host.peers if peer.phase >= messages.TELLING)
 
 
 def play(seed):

@@ -59,7 +59,7 @@ def test_a_guest_that_goes_whenever_it_is_asked_for_a_link_loses_its_seat():
     deals = party.host.dealer
 
     def is_sent_away():
-        if (deals.asked or 0) & ~deals.given & bit:
+        if (deals.asked or 0) & ~deals.given & bit and party.guests[0].phase == messages.JOINED:
             party.guests[0].link.port.close()
         return not party.host.seats[1].flags & messages.PERSON
 

@@ -184,7 +184,7 @@ def test_nothing_counts_before_the_token(kind, body):
     come(one).send(kind, body)
     one.wait(1)
     (peer,) = one.host.peers
-    assert peer.tag is None and not peer.joined
+    assert peer.phase == messages.NEW
 
 
 def test_who_restarts_on_the_same_line_has_its_seat_again():
@@ -262,9 +262,11 @@ def test_a_goodbye_of_another_session_sends_nobody_away():
         if session != mine:
             guest.link.port.send(bytes((5, 0xC0, session, messages.BYE, messages.VERSION, 1)))
             one.tick()
-    assert one.host.seats[guest.my_seat].peer is not None and not one.host.peers[0].gone
+    assert (
+        one.host.seats[guest.my_seat].peer is not None and one.host.peers[0].phase != messages.GONE
+    )
     guest.link.port.send(bytes((5, 0xC0, mine, messages.BYE, messages.VERSION, 1)))
-    one.run(lambda: not one.host.peers or one.host.peers[0].gone)
+    one.run(lambda: not one.host.peers or one.host.peers[0].phase == messages.GONE)
 
 
 def test_who_says_nothing_after_open_goes_after_20_s():

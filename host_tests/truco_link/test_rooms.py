@@ -79,7 +79,7 @@ def test_what_is_known_of_a_room():
     assert (room.rules, room.players, room.free) == (MINEIRO, 4, 3)
     assert room.private and not room.playing and room.name == ""
     assert room.table_id == host.table_id and room.address == world.carriers[0].id
-    host.set_options(PAULISTA, wishes=0)
+    host.set_options(rules=PAULISTA, wishes=0)
     world.run(lambda: room.rules == PAULISTA and not room.private)
     assert late.found == [room]
     world.join(guest)
@@ -95,7 +95,7 @@ def test_what_is_known_of_a_room():
 
 def test_a_room_is_found_by_its_address_though_all_have_one_number(monkeypatch):
     """A guest joins the right one of two tables with one number, and returns to it."""
-    monkeypatch.setattr("truco_link.lobby._four_digits", lambda: 4821)
+    monkeypatch.setattr("truco_link.lobby.four_digits", lambda: 4821)
     world = NetHandhelds(3, 100, pace=(1000, 1000, 2600))
     for lobby in world.lobbies[:2]:
         lobby.create(MINEIRO, 2)

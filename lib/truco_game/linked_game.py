@@ -196,7 +196,7 @@ class LinkedGame:
         if self.watches or lobby.phase == HOSTLESS:
             rests = True
         elif host is not None:
-            rests = host.away or host.is_awaiting()
+            rests = host.is_awaiting()
         else:
             rests = is_ready and lobby.guest.is_asked()
         view.rests = rests
@@ -374,7 +374,7 @@ class LinkedGame:
         now_ms = 1000 * lobby.at.turn_s
         index = TURN_MS.index(now_ms) if now_ms in TURN_MS else 0
         setup.turn_time = (index + step) % len(TURN_MS)
-        lobby.set_options(None, None, TURN_MS[setup.turn_time] // 1000)
+        lobby.set_options(turn_s=TURN_MS[setup.turn_time] // 1000)
 
     def tell_host(self, term, at_table):
         """Tell the player who is the host now, and whether the interrupted hand is dealt again.

@@ -203,7 +203,7 @@ class Dealer(Links):
         if not host.is_hand_next():
             return 0
         done = self._ready() if self.asked is None else self.given
-        return host.away | host.seating.mask_of(messages.PRESENT) & ~done & ~(1 << host.my_seat)
+        return host.seating.mask_of(messages.PRESENT) & ~done & ~(1 << host.my_seat)
 
     def ask_nobody(self) -> None:
         """Stop asking the guests for links of the next hand."""
@@ -247,7 +247,7 @@ class Dealer(Links):
         place = self.host.seats[peer.seat]
         place.strikes += 1
         if place.strikes == _STRIKES:
-            self.host.pass_on(messages.CHEAT, peer.seat, messages.WRONG_LINK)
+            self.host.take(messages.CHEAT, peer.seat, messages.WRONG_LINK)
             self.host.seating.dismiss(peer)
 
     @residency.kept

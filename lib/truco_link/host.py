@@ -19,7 +19,7 @@ from truco_link import messages
 from truco_link.carriers import AWAY, DEAD, GRACE, RETRY, SILENT, STEP_MS, TRAVEL
 from truco_link.deal import Dealer
 from truco_link.digest import tag_of, token_of
-from truco_link.messages import TABLE_BEACON, bytes_of, id_of
+from truco_link.messages import LIVE, TABLE_BEACON, TELLING, bytes_of, id_of
 from truco_link.peer import Peer
 from truco_link.records import NEAR
 from truco_link.seats import AbsentPerson, Seating
@@ -45,7 +45,6 @@ class Host:
     :param int table_id: 0..9999
     :param int code: 0..9999, asked for while the table is private
     :param int term: 0..255, random for a new table; each successor adds 1, modulo 256
-    :param int awaited: mask of the seats that the first deal waits for, 8 s and GRACE at most
 
     Options:
 
@@ -67,12 +66,11 @@ class Host:
     history: the events of the hand that was dealt last, 3 bytes each
     told_bytes: number of bytes of `history` in use
     undecided: mask of the seats that have not agreed to the next match
-    away: mask of the people's seats while all people but the host are absent; else 0
-    awaited: mask of the seats whose people were there before a succession, or before all were lost
+    awaited: mask of the seats of absent people for whom the match waits; see `is_awaiting`
     places: connections that the carrier can hold
     """
 
-    def __init__(self, me, robot, name: str, table_id: int, code: int, term=0, awaited=0):
+    def __init__(self, me, robot, name: str, table_id: int, code: int, term=0):
         self.me = me
         self.robot = robot
         self.peers: list = []
@@ -83,7 +81,6 @@ class Host:
         self.wishes = messages.COUNTS << messages.WORTH_AT
         self.signs_seen = 0
         self.undecided = 15
-        self.away = 0
         self.pace = None
         self.beacon = None
         self.table: Table = None  # type: ignore[assignment]
@@ -110,8 +107,8 @@ class Host:
         self.places = 3
         self.now_ms = 0
         self._looked_ms = 0
-        self.awaited = awaited
-        self._await_ms = None  # since when `awaited` people are awaited
+        self.awaited = 0
+        self._await_ms = None  # when the first of `awaited` came back; None: all are still absent
         # Reason of the wait << 4 | mask of the awaited seats: what everybody was told, and what the
         # last check found.
         self._told_wait = self._wait = 0
@@ -193,7 +190,7 @@ class Host:
             self._late_seat = NONE
             self._note(self.told_bytes, kind, seat, value)
         for peer in self.peers:
-            if peer.joined and peer.seat == NONE:
+            if peer.phase >= TELLING and peer.seat == NONE:
                 peer.watch(kind, seat, value)
 
     @residency.kept
@@ -245,11 +242,14 @@ class Host:
         :param others: False if only spectators changed: agreements to the next match stay
         """
         self.beacon = None
-        is_alone = self.seating.mask_of(messages.PRESENT) == 1 << self.my_seat
-        before, away = self.away, self.seating.mask_of(messages.PERSON)
-        self.away = away if is_alone else 0
-        if before and not is_alone:
-            self.awaited, self._await_ms = away, None
+        absent = self.seating.mask_of(messages.PERSON)
+        if self.seating.mask_of(messages.PRESENT) == 1 << self.my_seat:
+            self.awaited, self._await_ms = absent, None
+        elif self.awaited:
+            if self._await_ms is None:
+                self._await_ms = self.now_ms
+            self.awaited &= absent
+            self.dealer.since_ms = None  # its time-out begins when nobody is awaited any more
         if others and self.undecided != 15:
             self.agree(15)  # nobody has agreed to the new table
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
@@ -368,38 +368,27 @@ class Host:
 
     # Options.
 
-    def set_options(
-        self,
-        rules=None,
-        players=None,
-        turn_s=None,
-        wishes=None,
-        human_decides=None,
-        signs_seen=None,
-    ) -> None:
-        """Change the options that are not None.
+    def set_options(self, **changes) -> None:
+        """Change options.
 
         During a match only `turn_s`, and the flags PRIVATE and NO_WATCHERS of `wishes`, change.
 
-        :param players: 2 or 4; the others as the attributes
+        :param changes: new values by name: rules, turn_s, wishes, human_decides and signs_seen as
+            the attributes; players: 2 or 4
         """
         before = self._options()
         is_over = self.is_over()
-        if turn_s is not None:
-            self.turn_s = turn_s
-        if wishes is not None:
-            mask = _WISHES if is_over else messages.PRIVATE | messages.NO_WATCHERS
-            self.wishes = self.wishes & ~mask | wishes & mask
-        if is_over:
-            if rules is not None:
-                self.rules = bytes(rules)
-            if human_decides is not None:
-                self.human_decides = human_decides
-            if signs_seen is not None:
-                self.signs_seen = signs_seen
-            if players is not None and players != len(self.seats):
-                self.match = self.table = self.signs = None
-                self.seating.set_players(players)
+        for name in changes:
+            value = changes[name]
+            if name == "wishes":
+                mask = _WISHES if is_over else messages.PRIVATE | messages.NO_WATCHERS
+                self.wishes = self.wishes & ~mask | value & mask
+            elif is_over and name == "players":
+                if value != len(self.seats):
+                    self.match = self.table = self.signs = None
+                    self.seating.set_players(value)
+            elif is_over or name == "turn_s":
+                setattr(self, name, value)
         if before == self._options():
             return  # agreements to the next match stay
         if not is_over:
@@ -410,7 +399,7 @@ class Host:
 
     def _options(self):
         """Return the options that people agree to."""
-        return self.flags(), self.turn_s, bytes(self.rules), self.signs_seen
+        return self.flags(), self.turn_s, self.rules, self.signs_seen
 
     def keep_pace(self, pace) -> None:
         """Set `pace`, and use it from now on."""
@@ -427,12 +416,22 @@ class Host:
 
     # What people ask for.
 
-    def pass_on(self, kind: int, seat: int, value: int) -> None:
-        """Show the SHOUT or CHEAT of a seat on all screens."""
-        self.tell(bytes((kind, seat, value)))
-        self.me.watch(messages.SHOUTED if kind == messages.SHOUT else messages.CHEATED, seat, value)
+    def take(self, kind: int, seat: int, value: int) -> None:
+        """Do what a person asks for or says. Who has no seat can only say SHOUT.
 
-    def vote(self, seat: int, wish: int) -> None:
+        :param kind: END, SIGN, SHOUT or CHEAT
+        """
+        if kind == messages.END:
+            self._vote(seat, value)
+        elif kind == messages.SIGN:
+            if self.signs is not None and not self.is_over():
+                self.signs.make(seat, value)
+        else:
+            self.tell(bytes((kind, seat, value)))
+            shown = messages.SHOUTED if kind == messages.SHOUT else messages.CHEATED
+            self.me.watch(shown, seat, value)
+
+    def _vote(self, seat, wish):
         """Count a vote as in END: for or against a friendly end, or for the next match.
 
         A vote for a match with another stake than the present one came too late and is ignored.
@@ -447,24 +446,16 @@ class Host:
             else:
                 self.me.watch(messages.ASKED_AGAIN, seat, 0)
 
-    def sign(self, seat: int, number: int) -> None:
-        """Make a sign to the partner, if the table has signs."""
-        if self.signs is not None and not self.is_over():
-            self.signs.make(seat, number)
-
     def ask(self, kind: int, value: int) -> None:
         """Do what the player here asks for. Parameters as of `Guest.ask`."""
         if kind == messages.END:
-            self.vote(self.my_seat, value)
+            self.take(kind, self.my_seat, value)
         elif value != NONE:
             self.seating.swap(self.my_seat, value)
 
     def say(self, kind: int, value: int) -> None:
         """Show the SHOUT or make the SIGN of the player here."""
-        if kind == messages.SIGN:
-            self.sign(self.my_seat, value)
-        else:
-            self.pass_on(kind, self.my_seat, value)
+        self.take(kind, self.my_seat, value)
 
     # Admission.
 
@@ -482,11 +473,6 @@ class Host:
         if not self._wrong_codes:
             self._shut_ms = self.now_ms
         return messages.BAD_CODE
-
-    @residency.seldom
-    def draw_code(self) -> None:
-        """Replace the code of this table by a random one."""
-        self.code = int.from_bytes(os.urandom(2), "little") % 10000
 
     @residency.seldom
     def sit_down(self, secret) -> None:
@@ -541,7 +527,7 @@ class Host:
         self.dealer.tick(now_ms)
         if table is None:
             return False
-        if self.away or self._is_quiet or self.is_awaiting():
+        if self._is_quiet or self.is_awaiting():
             table.keep()
             return False
         waiting = self.match.state[state.WAIT]
@@ -552,7 +538,7 @@ class Host:
             if peer.seat != NONE and waiting >> peer.seat & 1 and not peer.is_told():
                 # The time limit of a guest begins when it has acknowledged all events, so that it
                 # knows that it may act. Wait for this DEAD at most after the last event.
-                if not peer.live:
+                if peer.phase != LIVE:
                     self._kept_ms = now_ms
                 if diff(now_ms, self._kept_ms) < self.times[DEAD] * STEP_MS:
                     table.keep()
@@ -561,7 +547,9 @@ class Host:
     @residency.seldom
     def _drop(self, peer):
         """Remove a guest whose port is closed."""
-        if peer.joined or peer.seat != NONE:  # else it is neither a player nor a spectator
+        if (
+            peer.phase >= TELLING or peer.seat != NONE
+        ):  # else it is neither a player nor a spectator
             peer.leave()
             self.seating.lose(peer)
         self.peers.remove(peer)
@@ -577,67 +565,66 @@ class Host:
 
     @residency.kept
     def _look_for_absent(self, now_ms):
-        """Check at intervals who is silent and for whom the table waits.
-
-        Check at once if an absent person is back.
-        """
-        slow = self.away or self._told_wait or self._wait or self.is_hand_next()
-        people = quiet = back = 0
+        """Mark who is absent and who is back, and check at intervals for whom the table waits."""
+        people = quiet = absent = 0
         for seat in range(len(self.seats)):
-            place = self.seats[seat]
-            if seat != self.my_seat and place.flags & messages.PERSON:
-                is_silent = self.silent_ms(seat) > self.times[SILENT] * STEP_MS
-                if not place.flags & messages.HERE:
-                    slow = True
-                    back = back or not is_silent and place.peer is not None and place.peer.is_told()
-                slow = slow or is_silent
+            flags = self.seats[seat].flags
+            if seat != self.my_seat and flags & messages.PERSON:
                 people += 1
-                quiet += is_silent
+                absent += not flags & messages.HERE
+                quiet += self.silent_ms(seat) > self.times[SILENT] * STEP_MS
         self._is_quiet = quiet == people > 0  # the match stops rather than go on with robots alone
-        look_ms = _LOOK_MS + self.times[RETRY] * STEP_MS
-        if back or slow and abs(diff(now_ms, self._looked_ms)) >= look_ms:
+        is_due = abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS + self.times[RETRY] * STEP_MS
+        has_changed = (quiet or absent) and self._mark_absent(is_due)
+        waits = quiet or absent or self._told_wait or self._wait or self.is_hand_next()
+        if has_changed or is_due and waits:
             self._looked_ms = now_ms
-            self._find_absent()
-            self.look()
+            self._tell_wait()
 
     @residency.seldom
-    def _find_absent(self):
-        """Mark people as absent who were silent for too long, and as present who are back."""
+    def _mark_absent(self, asks):
+        """Mark people as absent who were silent for too long, and as present who are back.
+
+        Return True if there is a change.
+
+        :param asks: True to send a message to each silent guest, which it must acknowledge
+        """
         silent_ms, away_ms = self.times[SILENT] * STEP_MS, self.times[AWAY] * STEP_MS
+        before = self.seating.mask_of(messages.PERSON)
         for seat in range(len(self.seats)):
             place = self.seats[seat]
             if seat == self.my_seat or not place.flags & messages.PERSON:
                 continue
-            peer = place.peer
-            since_ms = self.silent_ms(seat)
-            was_here = bool(place.flags & messages.HERE)
-            here = peer is not None and since_ms <= silent_ms and peer.is_told()
-            if was_here:
-                here = since_ms <= away_ms
-                if peer is not None and since_ms > silent_ms and peer.link.idle():
-                    peer.tell(self.seating.told_of(seat))  # a guest in reach acknowledges this
-            if here != was_here:
-                self.seating.be_here(seat, here)
+            peer, since_ms = place.peer, self.silent_ms(seat)
+            if not place.flags & messages.HERE:
+                if peer is not None and since_ms <= silent_ms and peer.is_told():
+                    self.seating.be_here(seat, True)
+            elif since_ms > away_ms:
+                self.seating.be_here(seat, False)
+            elif asks and peer is not None and since_ms > silent_ms and peer.link.idle():
+                peer.tell(self.seating.told_of(seat))
+        return before != self.seating.mask_of(messages.PERSON)
 
     # Waiting.
 
     @residency.kept
+    def is_alone(self) -> bool:
+        """Return True while all people but the host are absent, and so awaited without limit."""
+        return self.awaited != 0 and self._await_ms is None
+
+    @residency.kept
     def is_awaiting(self) -> bool:
-        """Return True while people of `awaited` may still come back."""
-        return bool(self.awaited and self._still_awaited())
+        """Return True while absent people are awaited, since all were lost or had another host.
+
+        Once one of them is back, the others are awaited for `_most_s` more.
+        """
+        if self.awaited and self._await_ms is not None:
+            if diff(self.now_ms, self._await_ms) > 1000 * self._most_s():
+                self.awaited = 0
+        return self.awaited != 0
 
     @residency.seldom("absence")
-    def _still_awaited(self):
-        """Update `awaited`: remove those who came back, and everybody after a while."""
-        if self._await_ms is None:
-            self._await_ms = self.now_ms
-        if diff(self.now_ms, self._await_ms) > 1000 * self._most_s():
-            self.awaited = 0
-        self.awaited &= self.seating.mask_of(messages.PERSON)
-        return self.awaited
-
-    @residency.seldom("absence")
-    def look(self) -> None:
+    def _tell_wait(self):
         """Tell everybody for whom the table waits, if that has changed.
 
         A wait must be found by two checks in a row, so that short waits are not shown. A wait for a
@@ -665,14 +652,12 @@ class Host:
             return messages.FOR_NOTHING, 0, 0
         seconds = self._most_s()
         if self.is_awaiting():
-            return messages.FOR_RETURN, self.awaited, seconds
-        if self.away:
-            return messages.FOR_RETURN, self.away, messages.NO_LIMIT
+            limit = messages.NO_LIMIT if self.is_alone() else seconds
+            return messages.FOR_RETURN, self.awaited, limit
         seats = self.seats
         mask = self.dealer.awaited()
         if mask:
-            there = [i for i in range(len(seats)) if mask >> i & 1 and seats[i].peer]
-            return messages.FOR_LINKS, mask, seconds if there else messages.NO_LIMIT
+            return messages.FOR_LINKS, mask, seconds
         longest_ms = 0
         away_ms = self.times[AWAY] * STEP_MS
         for seat in range(len(seats)):

@@ -97,7 +97,7 @@ class Hosting:
         """Return True to connect to the sender of an advertisement with this table's number."""
         host = self._lobby.host
         if content[0] == messages.TABLE_BEACON:
-            self._meets = self._meets or host.away and self._is_other_half(content)
+            self._meets = self._meets or host.is_alone() and self._is_other_half(content)
             return False
         if len(content) < messages.CALL_SIZE:
             return False
@@ -213,7 +213,7 @@ class Hosting:
         lobby = self._lobby
         host = lobby.host
         self._meets = False
-        if not host.away:
+        if not host.is_alone():
             return  # somebody has come back since the beacon was heard
         self._beacon_ms = None
         self._called_ms = now_ms
@@ -252,14 +252,13 @@ class Hosting:
         if is_told and self._shares_people(guest.seats):
             lobby.move_to(guest)
             return
-        limit_ms = lobby.patience_ms
-        if guest.link is not None:  # the call was answered
-            limit_ms *= 2
-        is_lost = guest.link is not None and guest.phase in (messages.LINK_LOST, messages.SENT_AWAY)
-        if is_told or is_lost or not lobby.host.away or spent_ms > limit_ms:
+        is_answered = guest.link is not None
+        is_lost = is_answered and guest.phase >= messages.LINK_LOST
+        limit_ms = lobby.patience_ms * (1 + is_answered)
+        if is_told or is_lost or not lobby.host.is_alone() or spent_ms > limit_ms:
             self._guest = None
             self._called_ms = now_ms
-            if guest.link is not None:
+            if is_answered:
                 guest.leave()
                 guest.link.port.close()
             lobby.be_quiet()

@@ -16,7 +16,7 @@ from truco_link import messages
 from truco_link.carriers import PATIENCE, RETRY, STEP_MS
 from truco_link.digest import tag_of, token_of
 from truco_link.records import NEAR
-from truco_link.seats import SHUN_MS, Seat
+from truco_link.seats import SHUN_MS, Seat, four_digits
 
 # Phases of a `Lobby`.
 IDLE = const(0)
@@ -45,11 +45,6 @@ _SECRET = const(8)
 _HELD = const(2)
 _FORGET_MS = const(6000)  # time after its last beacon until a nearby table leaves the list
 _TABLES = const(12)  # maximum number of tables in the list
-
-
-def _four_digits():
-    """Draw a random number 0..9999."""
-    return int.from_bytes(os.urandom(2), "little") % 10000
 
 
 class Found:
@@ -179,17 +174,14 @@ class Lobby:
 
     def _say_goodbye(self):
         """Repeat the goodbyes until the other side closes, or a time-out."""
-        links = self._closing
-        late = diff(self.now_ms, self._goodbye_ms) > (self.times[RETRY] * 2 + 4) * STEP_MS
-        for i in range(len(links) - 1, -1, -1):
-            port = links[i].port
-            if not port.closed and not late:
-                links[i].repeat_goodbye(self.now_ms)
-                continue
-            if not port.closed:
-                port.close()
-            del links[i]
-        if not links and self._caller is not None:
+        is_late = diff(self.now_ms, self._goodbye_ms) > (self.times[RETRY] * 2 + 4) * STEP_MS
+        for link in self._closing:
+            if not link.port.closed:
+                link.repeat_goodbye(self.now_ms)
+                if is_late:
+                    link.port.close()
+        self._closing = [] if is_late else [one for one in self._closing if not one.port.closed]
+        if not self._closing and self._caller is not None:
             self.call(self._caller)
 
     # What the screens show.
@@ -232,7 +224,7 @@ class Lobby:
 
     # Becoming host or guest.
 
-    def new_host(self, table_id: int, code: int, term: int = 0, awaited: int = 0):
+    def new_host(self, table_id: int, code: int, term: int = 0):
         """Become host of a new table, or of one that is taken over, and return the `Host`.
 
         Parameters as of `Host`.
@@ -240,7 +232,7 @@ class Lobby:
         from truco_link.host import Host  # imported here, since a guest never needs it
         from truco_link.hosting import Hosting
 
-        host = Host(self.me, self.robot, self.name, table_id, code, term, awaited)
+        host = Host(self.me, self.robot, self.name, table_id, code, term)
         host.keep_pace(self.pace)
         host.times = self.times
         self.become(Hosting(self), host=host)
@@ -343,10 +335,10 @@ class Lobby:
     def create(self, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
         """Make a table and sit down at it. `set_options` changes it later."""
         self.leave()
-        host = self.new_host(_four_digits(), _four_digits(), os.urandom(1)[0])
-        host.set_options(
-            rules, players, turn_s, host.wishes | messages.PRIVATE if private else None
-        )
+        host = self.new_host(four_digits(), four_digits(), os.urandom(1)[0])
+        host.set_options(rules=rules, players=players, turn_s=turn_s)
+        if private:
+            host.wishes |= messages.PRIVATE
         host.sit_down(self.secret)
         self.enter(SITTING)
 
@@ -528,10 +520,10 @@ class Lobby:
             return self.host.flags()
         return 0 if self.guest is None else self.guest.flags
 
-    def set_options(self, *options, **named) -> None:
+    def set_options(self, **changes) -> None:
         """Change the options of the own table: see `Host.set_options`."""
         if self.host is not None:
-            self.host.set_options(*options, **named)
+            self.host.set_options(**changes)
 
     def keep_pace(self, pace) -> None:
         """Set the pauses of robots, (think_ms, trick_ms, hand_ms), at this table and later ones."""

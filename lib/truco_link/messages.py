@@ -143,6 +143,14 @@ JOINED = const(1)
 LINK_LOST = const(2)  # there is no link, or none yet
 SENT_AWAY = const(3)  # `why` of the guest has the reason
 
+# Phases of a `Peer`: docs/link.md, Host and guest. Spectators and seated guests are at or above
+# TELLING.
+GONE = const(0)  # it has left or was sent away
+NEW = const(1)  # until it has shown its token
+SHOWN = const(2)  # until its JOIN
+TELLING = const(3)  # until it was told the whole table
+LIVE = const(4)
+
 # Sizes in bytes.
 LINK_BYTES = const(16)
 TAG_SIZE = const(8)

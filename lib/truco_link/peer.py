@@ -13,11 +13,11 @@ from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.clock import after, diff
 from truco_core.match import value_for
-from truco_core.state import CARDS, GONE, SPECIAL, VIRA
+from truco_core.state import CARDS, SPECIAL, VIRA
 from truco_link import messages
 from truco_link.carriers import GRACE, RETRY, SILENT, STEP_MS
 from truco_link.digest import tag_of
-from truco_link.messages import id_of, text_of
+from truco_link.messages import GONE, LIVE, NEW, SHOWN, TELLING, id_of, text_of
 from truco_link.records import Link
 
 # An event soon follows most records of a guest, and can carry the acknowledgement.
@@ -44,15 +44,13 @@ class Peer:
     :param port: port of a carrier to this guest, see truco_link.records
 
     seat: the guest's seat; NONE for a spectator
-    joined: True once the guest's JOIN was accepted
-    gone: True once the guest was sent away or has left
+    phase: messages.NEW ..
     wants: seat that the guest asked for and has not got yet (NONE: to watch); None: no such wish
     attempt: number of the guest's last IAM
     agreement: seal.Agreement, until the port of a shared carrier is sealed
     tag: tag of the guest; None until the guest has shown its token
     newest: the newest link of the guest's chain that it told in this session, or None
     flags: flags of the guest's seat, as in SEAT; set by IAM and JOIN
-    live: True once the guest was told the whole table; then it gets events
     accused: True once a CHEAT of the guest was passed on in this hand
     """
 
@@ -63,7 +61,8 @@ class Peer:
         self.link = Link(port, self, _ACK_DELAY_MS)
         self.seat = NONE
         self.name = ""
-        self.joined = self.gone = self.live = self.accused = False
+        self.phase = NEW
+        self.accused = False
         self.wants = self.agreement = self.tag = self.newest = None
         self.attempt = -1
         self._story = None  # generator of the messages of the table that must still be sent
@@ -71,7 +70,7 @@ class Peer:
         self._lacks = False  # True if the table must be told again
         self._action = None
         self._position = 0  # position for which `_action` was meant
-        self._since_ms = None  # when the guest connected, or when `gone` was set
+        self._since_ms = None  # when the guest connected, or when it became GONE
         self._paid_ms = None  # time up to which the guest's records are paid; None: it sent none
         self._denied = 0  # number of dropped records since the guest last owed nothing
 
@@ -85,28 +84,28 @@ class Peer:
         if self._since_ms is None:
             self._since_ms = now_ms
         self.flush()
-        is_well = self.live and not self._lacks and self.wants is None and self._denied <= _FLOOD
-        return is_well or self._tend(now_ms)
+        is_well = self.phase == LIVE and not self._lacks and self.wants is None
+        return is_well and self._denied <= _FLOOD or self._tend(now_ms)
 
     def _tend(self, now_ms):
         """Serve a guest that does more than play; return False if its link is closed."""
         host, link = self.host, self.link
         spent_ms = diff(now_ms, self._since_ms)
-        if self.gone:
+        if self.phase == GONE:
             if spent_ms > (link.times[RETRY] + 1) * STEP_MS:  # by now the goodbye was sent
                 link.port.close()
                 return False
             link.repeat_goodbye(now_ms)
         elif self._denied > _FLOOD:
             host.seating.dismiss(self)
-        elif not self.joined:
+        elif self.phase < TELLING:
             if spent_ms > _JOIN_MS + link.times[GRACE] * STEP_MS:
                 self.send_away(messages.REMOVED)
         elif self._lacks and self.pay(_STORY_MS, 0):
             self.start_over()
-        elif not self.live and link.idle():
+        elif self.phase == TELLING and link.idle():
             self._tell_everything()
-        if self.wants is not None and self.joined and host.may_change_seats():
+        if self.wants is not None and self.phase >= TELLING and host.may_change_seats():
             free = self.seat == NONE and not host.flags() & messages.ALL_AGREE
             if free or host.is_over() and self.is_told():  # nobody may enter a match for chips
                 host.seating.grant_wish(self)
@@ -115,7 +114,7 @@ class Peer:
     @residency.kept
     def is_told(self) -> bool:
         """Return True if the guest was told everything and has acknowledged it."""
-        return self.live and self._told == self.host.told_bytes and self.link.idle()
+        return self.phase == LIVE and self._told == self.host.told_bytes and self.link.idle()
 
     def tell(self, body, in_order: bool = False, kind=messages.MESSAGE) -> None:
         """Send a message.
@@ -123,7 +122,7 @@ class Peer:
         :param in_order: False if a guest that is being told the table may get this message besides.
             If True, begin to tell such a guest the table again instead.
         """
-        if self.live or self._story is not None and not in_order:
+        if self.phase == LIVE or self._story is not None and not in_order:
             self.flush()
             if not self.link.send(kind, body, len(body)):
                 self.start_over(True)
@@ -137,19 +136,20 @@ class Peer:
         """
         if lost:
             self.link.forget()
-        self.live = self._lacks = False
+        self.phase = min(self.phase, TELLING)
+        self._lacks = False
         self._story = None
 
     @residency.kept
     def flush(self) -> None:
         """Send the new events of this hand, as far as the queue has room."""
-        while self.live and self._tell_events():
+        while self.phase == LIVE and self._tell_events():
             pass
 
     def end_hand(self) -> None:
         """Send the last events of a hand; if there is no room, tell the table again later."""
         self.flush()
-        if not self.live or self._told != self.host.told_bytes:
+        if self.phase != LIVE or self._told != self.host.told_bytes:
             self.start_over()
         self._told = 0
 
@@ -207,7 +207,7 @@ class Peer:
             if self.link.room() < 2:
                 return
         self._story = None
-        self.live = True
+        self.phase = LIVE
 
     def _everything(self):
         """Yield the messages of the table in order; b"" after a record of events was sent."""
@@ -270,12 +270,12 @@ class Peer:
         host, link = self.host, self.link
         attempt = data[at + 2]
         if attempt != self.attempt or not link.session:
-            had_joined = self.joined
+            had_joined = self.phase >= TELLING
             self.attempt = attempt
             self.flags = messages.MAY_HOST if data[at + 5] & messages.CAN_HOST else 0
             self.tag = self.newest = None
-            self.joined = False
-            self.start_over(True)
+            self.start_over()
+            self.phase = NEW
             if had_joined:  # the guest has restarted, and must prove its seat again
                 host.seating.lose(self)
             link.restart(_session(link.session))
@@ -299,12 +299,12 @@ class Peer:
                 self.agreement.hear(data, at)
         elif not getattr(self.link.port, "is_open", True):
             pass  # not sealed, though it must be
-        elif kind == messages.TOKEN and self.tag is None:
+        elif kind == messages.TOKEN and self.phase == NEW:
             self._show_token(data, at)
-        elif kind == messages.JOIN and self.tag is not None:
+        elif kind == messages.JOIN and self.phase == SHOWN:
             self.name = text_of(data, at + 3, at + size)
             self.flags |= data[at + 2] << messages.AVATAR_AT
-            self.joined = True
+            self.phase = TELLING
             self.host.seating.join(self, data[at + 1] & 1)
 
     def _show_token(self, data, at):
@@ -327,13 +327,14 @@ class Peer:
                 self.send_away(why, self.attempt)
                 return
         self.tag = tag
+        self.phase = SHOWN
 
     def _is_there(self, other):
         """Return True if a seat's guest is present by another connection than this one.
 
         :param other: the `Peer` of that seat, or None
         """
-        if other is None or other is self or other.gone:
+        if other is None or other is self or other.phase == GONE:
             return False
         return other.link.silent_ms(self.host.now_ms) <= other.link.times[SILENT] * STEP_MS
 
@@ -356,11 +357,10 @@ class Peer:
 
     def leave(self) -> None:
         """Send nothing more, and close the port a moment later."""
-        if not self.gone:
+        if self.phase != GONE:
             self._since_ms = None
-        self.gone = True
-        self.joined = False
         self.start_over()
+        self.phase = GONE
 
     # Handler of the link. Bodies are data[at : at + size]. Guests send no events.
 
@@ -391,26 +391,26 @@ class Peer:
         kind = data[at]
         is_cheap = kind == messages.ACTION or kind == messages.RESYNC or kind >= messages.LINK_0
         is_paid = self.pay(_CHEAP_MS if is_cheap else _PRICE_MS)
-        if kind == messages.ACTION and self.joined:
+        if kind == messages.ACTION and self.phase >= TELLING:
             self._action = data[at + 1] if is_paid else None
             self._position = data[at + 2] | data[at + 3] << 8 | data[at + 4] << 16
             # A guest repeats its action after it was told the table again.
             self._lacks = self._lacks or not is_paid
         elif kind == messages.RESYNC:
             self._lacks = True  # never dropped: the guest waits for the table
-        elif is_paid and not self.gone:
+        elif is_paid and self.phase != GONE:
             self.hear(kind, data, at, size)
 
     def on_control(self, session, data, at, size):
         kind = data[at]
         if kind == messages.BYE:
             # A BYE of another session must not remove this guest.
-            if session == self.link.session and not self.gone:
+            if session == self.link.session and self.phase != GONE:
                 host = self.host
                 if data[at + 2] == messages.LEFT and self.seat != NONE and not host.is_over():
                     host.table.concede(self.seat)  # the guest's team loses this hand
                 host.seating.leave(self)
-        elif not self.pay(_CHEAP_MS) or self.gone or kind == messages.CALL:
+        elif not self.pay(_CHEAP_MS) or self.phase == GONE or kind == messages.CALL:
             pass  # carriers handle CALL
         elif data[at + 1] != messages.VERSION:
             self.send_away(messages.BAD_VERSION, data[at + 2])
@@ -422,23 +422,19 @@ class Peer:
         """Take a message."""
         host = self.host
         seat = self.seat
-        if not self.joined:
+        if self.phase < TELLING:
             self._greet(kind, data, at, size)
         elif kind == messages.SIT:
             host.seating.wish(self, data[at + 1])
-        elif kind == messages.SHOUT:
-            host.pass_on(kind, seat, data[at + 2])
-        elif seat == NONE:
+        elif seat == NONE and kind != messages.SHOUT:
             return
         elif kind == messages.LINK_0 + seat:
             host.dealer.hear(self, bytes(data[at + 1 : at + size]))
-        elif kind == messages.END:
-            host.vote(seat, data[at + 1])
-        elif kind == messages.SIGN:
-            host.sign(seat, data[at + 2])
+        elif kind in (messages.SHOUT, messages.END, messages.SIGN):
+            host.take(kind, seat, data[at + size - 1])
         elif kind == messages.CHEAT and not self.accused:
             self.accused = True
-            host.pass_on(kind, seat, data[at + 2])
+            host.take(kind, seat, data[at + 2])
 
 
 def _session(old):
@@ -448,4 +444,4 @@ def _session(old):
 
 def _cards(seat):
     at = CARDS + 3 * seat
-    return bytes([card & ~GONE for card in _state[at : at + 3] if card != UNKNOWN])
+    return bytes([card & ~state.GONE for card in _state[at : at + 3] if card != UNKNOWN])

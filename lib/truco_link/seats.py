@@ -1,5 +1,7 @@
 """The seats of a table, and how its host gives, swaps and frees them."""
 
+import os
+
 from micropython import const
 
 import residency
@@ -16,6 +18,11 @@ SHUN_MS = const(120000)  # how long a guest that was sent away is kept out
 _WAIT = const(5)
 _SHUNNED = const(8)  # maximum number of addresses that are kept out at the same time
 _FACE = const(7 << 8)  # bits of `Seat.flags` that choose the face of the avatar
+
+
+def four_digits() -> int:
+    """Draw a random number 0..9999, for a new table or its code."""
+    return int.from_bytes(os.urandom(2), "little") % 10000
 
 
 class Seat:
@@ -105,21 +112,18 @@ class Seating:
 
         `Peer` calls `grant_wish` when seats may change.
         """
-        taken = self._host.wishes & messages.NO_WATCHERS
-        if seat != NONE:
-            taken = self.seats[seat].flags & messages.PERSON
-        elif peer.seat == NONE:
-            return
-        if taken or not self._host.is_over():
-            peer.refuse(seat, messages.TAKEN if taken else messages.LATER)
-        if not taken:
+        if seat == NONE == peer.seat:
+            return  # it watches already
+        is_free = self._is_free(seat)
+        if is_free:
             peer.seat_at(peer.seat, seat)
+        if not (is_free and self._host.is_over()):
+            peer.refuse(seat, messages.LATER if is_free else messages.TAKEN)
 
     def grant_wish(self, peer) -> None:
         """Give a guest the seat that it asked for, or let it watch. Called between hands."""
         seat = peer.wants
-        fits = seat < len(self.seats)  # the table may have fewer seats since the guest asked
-        if seat != NONE and (not fits or self.seats[seat].flags & messages.PERSON):
+        if not self._is_free(seat):
             peer.seat_at(peer.seat)
             peer.refuse(seat, messages.TAKEN)
             self.shut_out()
@@ -154,7 +158,7 @@ class Seating:
         place.lost_ms = after(now_ms, -peer.link.silent_ms(now_ms))
         place.peer = None
         if self._host.is_over():
-            self.be_here(seat, False)  # during a match Host._find_absent does it after AWAY
+            self.be_here(seat, False)  # during a match Host._mark_absent does it after AWAY
         else:
             self._host.seats_changed()
 
@@ -208,21 +212,21 @@ class Seating:
     def watchers(self) -> list:
         """Return the `Peer` of each spectator."""
         peers = self._host.peers
-        return [peer for peer in peers if peer.joined and peer.seat == NONE]
+        return [peer for peer in peers if peer.phase >= messages.TELLING and peer.seat == NONE]
 
     def dismiss(self, peer) -> None:
         """Kick a guest or a spectator, and keep its address out for SHUN_MS.
 
         A private table gets another code, which the kicked guest does not know.
         """
-        if peer.gone:
+        if peer.phase == messages.GONE:
             return
         address = peer.link.port.address
         if address is not None:
             if len(self.shunned) == _SHUNNED:
                 self.shunned.pop(0)
             self.shunned.append((address, after(self._host.now_ms, SHUN_MS)))
-        self._host.draw_code()
+        self._host.code = four_digits()
         peer.send_away(messages.REMOVED)
         self.leave(peer)
 
@@ -238,10 +242,16 @@ class Seating:
         seat = seat_with(self.seats, tag)
         return NONE if seat == self.my_seat else seat
 
+    def _is_free(self, seat):
+        """Return True if a robot has this seat. For NONE: return True if people may watch."""
+        if seat == NONE:
+            return not self._host.wishes & messages.NO_WATCHERS
+        return seat < len(self.seats) and not self.seats[seat].flags & messages.PERSON
+
     def _free_seat(self):
         """Return a free seat, or NONE. Opponents come first, so that two people play each other."""
         for seat in (1, 3, 0, 2):
-            if seat < len(self.seats) and not self.seats[seat].flags & messages.PERSON:
+            if self._is_free(seat):
                 return seat
         return NONE
 

@@ -230,7 +230,6 @@ class Visiting:
         """
         lobby = self._lobby
         guest = lobby.guest
-        awaited = 0
         seats = guest.seats
         left = self.wait_ms == self._left_ms  # the old host said goodbye
         guest.forfeit(left)
@@ -243,12 +242,10 @@ class Visiting:
                 place.flags |= messages.HERE
             elif place.tag == NOBODY:  # nobody has a token for this seat
                 place.give(0, "", NOBODY)
-            elif place.flags & messages.HERE:
+            else:
                 place.flags &= ~messages.HERE
-                if seat != guest.host_seat:
-                    awaited |= 1 << seat
         term = guest.term + 1 & 0xFF
-        host = lobby.new_host(guest.table_id, guest.code, term, awaited)
+        host = lobby.new_host(guest.table_id, guest.code, term)
         lobby.me.watch(messages.HOST_FOUND, guest.my_seat, term)
         host.go_on(guest)
         lobby.enter(SITTING if host.is_over() else PLAYING)

@@ -47,7 +47,7 @@ def test_a_warning_waits_while_a_question_is_open():
         play_at_table(m)
         m.press("START", opens="linked_menu")
         m.choose("Sair", opens="ask")
-        m.lobbies[1].host.pass_on(messages.CHEAT, 0, messages.NOT_THE_VIRA)
+        m.lobbies[1].host.take(messages.CHEAT, 0, messages.NOT_THE_VIRA)
         m.run_for(1000)
         assert not m.question().startswith("Bia")
         m.press("B")

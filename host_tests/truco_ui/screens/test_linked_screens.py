@@ -71,7 +71,7 @@ def test_a_guest_changes_sound_and_light_during_a_match():
 def test_an_unfair_deal_is_reported_on_the_screen():
     with LinkedHandheld() as m:
         play_at_table(m)
-        m.lobbies[1].host.pass_on(messages.CHEAT, 0, messages.NOT_THE_VIRA)
+        m.lobbies[1].host.take(messages.CHEAT, 0, messages.NOT_THE_VIRA)
         m.until_screen("ask")
         assert m.question() == "Bia diz: a vira não é a do baralho lacrado."
         m.run_for(300)

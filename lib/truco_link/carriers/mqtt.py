@@ -62,13 +62,11 @@ class Client:
 
     up: True while the broker accepts this client
     why: reason why the connection has ended; 0: it has not
-    skipped: number of packets that were too large to be read
     """
 
     def __init__(self, heard, keep_s: int):
         self._heard = heard
         self._half_ms = keep_s * 500
-        self.skipped = 0
         self._in = bytearray(IN_ROOM + _CHUNK)
         self._chunk = bytearray(_CHUNK)
         self._out = bytearray(OUT_ROOM)
@@ -211,7 +209,6 @@ class Client:
             self._check(data[at], size)
             end = body + size
             if end - at > IN_ROOM:
-                self.skipped += 1
                 self._rest = end - filled
                 end = filled
             elif end > filled:

@@ -255,7 +255,7 @@ class LinkedMenuScreen(HeldMenu):
 
     def _step_watchers(self, by):
         lobby = self.app.party.lobby
-        lobby.set_options(None, None, None, lobby.table_flags() ^ messages.NO_WATCHERS)
+        lobby.set_options(wishes=lobby.table_flags() ^ messages.NO_WATCHERS)
 
     def _ask_peace(self):
         self.ask(self._words.ASK_PEACE, self._end)

@@ -250,14 +250,20 @@ class CreateScreen(MatchList):
     def _make(self):
         app, setup = self.app, self.app.setup
         app.save_options()
-        rules, players, turn_s = setup.rules, setup.players, TURN_MS[setup.turn_time] // 1000
-        signs = setup.signals_seen + 1 if setup.signals else 0
+        rules, players = bytes(setup.rules), setup.players
         if self._made:
             lobby = app.party.lobby
         else:
             lobby = with_others.open_party(app).lobby
             lobby.create(rules, players)
-        lobby.set_options(rules, players, turn_s, setup.wishes, setup.human_decides, signs)
+        lobby.set_options(
+            rules=rules,
+            players=players,
+            turn_s=TURN_MS[setup.turn_time] // 1000,
+            wishes=setup.wishes,
+            human_decides=setup.human_decides,
+            signs_seen=setup.signals_seen + 1 if setup.signals else 0,
+        )
         app.go("lobby")
 
     def close(self):

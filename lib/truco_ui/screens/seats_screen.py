@@ -44,7 +44,7 @@ class SeatsScreen(PeopleList):
             now = now << 3 | place.flags & 7
         if lobby.host is not None:
             for peer in lobby.host.peers:
-                now = now << 1 | (peer.joined and peer.seat == NONE)
+                now = now << 1 | (peer.phase >= messages.TELLING and peer.seat == NONE)
         return now
 
     def tick(self, now_ms):

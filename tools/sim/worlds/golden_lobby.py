@@ -206,7 +206,7 @@ def peace(m):
 
 def warning(m):
     match(m)
-    m.lobbies[1].host.pass_on(messages.CHEAT, 0, messages.NOT_THE_VIRA)
+    m.lobbies[1].host.take(messages.CHEAT, 0, messages.NOT_THE_VIRA)
     m.until_screen("ask")
 
 

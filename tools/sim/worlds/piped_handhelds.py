@@ -142,7 +142,7 @@ class HostAndGuests(World):
     def gather(self):
         """Run until all guests sit at the table."""
         self.run(lambda: all(guest.phase == JOINED and guest.rules for guest in self.guests))
-        self.run(lambda: all(peer.live for peer in self.host.peers))
+        self.run(lambda: all(peer.phase == messages.LIVE for peer in self.host.peers))
         self.settle()
 
     def settle(self):
@@ -333,7 +333,7 @@ class Handhelds(World):
         for lobby in guests:
             lobby.join(lobby.found[0], code=self.lobbies[0].code)
         self.run(lambda: all(lobby.phase == SITTING for lobby in guests))
-        self.run(lambda: all(peer.live for peer in self.lobbies[0].host.peers))
+        self.run(lambda: all(peer.phase == messages.LIVE for peer in self.lobbies[0].host.peers))
         self.wait(1)
         return self
 
