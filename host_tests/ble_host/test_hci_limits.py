@@ -211,7 +211,7 @@ def test_a_flood_of_advertisements_is_read_in_pieces(bench):
         del heard[:]
         bench.run(10)
         most = max(most, len(heard))
-        assert heard and heard[0][1] == 127  # signal strength: unknown
+        assert heard and heard[0][1] == 127  # 127: the signal strength is unknown
     assert most <= 40
 
 

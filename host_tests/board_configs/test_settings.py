@@ -113,7 +113,8 @@ def test_a_radio_on_a_pin_of_the_display_is_reported_with_its_line(monkeypatch):
         from board_configs import radio
 
         def in_use(*pins, **_):
-            raise ValueError("%s em uso" % pins[0].label)  # message of a Brazilian build
+            # The message is that of a Brazilian build of CircuitPython.
+            raise ValueError("%s em uso" % pins[0].label)
 
         monkeypatch.setattr(busio, "UART", in_use)
         radio.carrier(False)

@@ -67,7 +67,7 @@ class Replay:
         self.left = {who: [one for one in lines if one["who"] == who] for who in self.adapters}
         self.left["air"] = [one for one in lines if one["who"] == "air"]
         self.objects = {(who, "Adapter#1"): one for who, one in self.adapters.items()}
-        self.heard = {}  # by device: the last ScanEntry
+        self.heard = {}  # {device: the last ScanEntry that it received}
         # {(device, object): (bytes received so far here, bytes received so far in the trace)}
         self.streams = {}
         # (device, object) that the simulation cannot create: PacketBuffers of a server.

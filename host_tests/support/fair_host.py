@@ -119,7 +119,7 @@ class FairHost(HandMadeHost):
         self.run()
 
     def happen(self, *numbers):
-        """Send events."""
+        """Send events of three numbers each."""
         for at in range(0, len(numbers), 15):
             some = bytes(numbers[at : at + 15])
             assert self.link.send(messages.EVENTS, some, len(some))

@@ -21,7 +21,7 @@ from truco_link.lobby import HOSTLESS, IDLE, JOINING, PLAYING, REFUSED, SEARCHIN
 
 _SECONDS = 60  # duration of one table's game
 _GO_ON_S = 180  # time after that in which everybody must finish a hand
-_LOST_MS = 30000  # time after which people do without somebody
+_LOST_MS = 30000  # time after which people continue without a lost player
 _HEAR_MS = 120  # time between two checks of the beacons
 # Relative frequencies of the deeds.
 _DEEDS = dict(cut=12, kill=3, go=3, sit=10, end=4, shout=8, swap=2, remove=2, overflow=8)
@@ -97,7 +97,7 @@ class Table(Handhelds):
 
     kind = _Carrier
     turn_s = 0
-    loss = twice = 0.0  # probabilities, for each packet
+    loss = twice = 0.0  # probabilities that a packet is lost or repeated
 
     def __init__(self, count, seed):
         self.chance = random.Random(seed)

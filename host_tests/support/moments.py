@@ -8,7 +8,7 @@ _RIVAL = 1
 _ZAP = 3  # the four of clubs, if the vira is a three
 _VIRA = 9 * 4
 
-# by name: the event, as published
+# {name of an effect: the event (kind, seat, value) that causes it}
 MOMENTS = {
     "truco": (events.RAISED, _RIVAL, 3),
     "twelve": (events.RAISED, _RIVAL, 12),

@@ -10,14 +10,14 @@ import numpy
 
 from tools.sim import drawing, panel_text
 
-READABLE = 4.5  # contrast, WCAG 2.2, 1.4.3
+READABLE = 4.5  # minimum contrast of text (WCAG 2.2, 1.4.3)
 _SHARE = (
     0.4  # Share of the pixels around a letter that are ignored: those with the lowest contrast.
 )
 
 
 class Letter:
-    """A letter.
+    """A letter that is visible on the panel.
 
     char    as text
     box     (left, top, right, bottom) of its ink in pixels; right and bottom are exclusive
@@ -173,7 +173,7 @@ def _letter(char, shape, left, top, colour, picture, found):
     colours = picture.at(left, top, ink, box)
     drawn = colours[0] if colours else None
     if drawn is None or not near(drawn, colour) or colours.count(drawn) < len(colours):
-        return  # covered by another layer
+        return  # another layer covers the letter
     around = picture.at(left, top, beside, box)
     count = len(around)
     if len(set(around)) > 1:

@@ -23,14 +23,14 @@ def chance_to_play(name, line, seat):
 
 @pytest.mark.parametrize(
     "opener, cards, plays",
-    # The vira is an ace, so the twos are manilhas. The comments say how many hands champions win.
-    # By its table alone, a robot would play the fourth hand and refuse the second.
+    # The vira is an ace, so the twos are manilhas. By its table alone, a robot would play the
+    # fourth hand and refuse the second.
     [
-        (0, "2c3h3s", 1),  # almost certain
-        (1, "KcQcKs", 1),  # 66%
-        (1, "3hQhQs", 1),  # 61%
-        (0, "2c5c4c", 0),  # 35%
-        (1, "2c7c4s", 0),  # 34%
+        (0, "2c3h3s", 1),  # champions win almost always
+        (1, "KcQcKs", 1),  # champions win 66%
+        (1, "3hQhQs", 1),  # champions win 61%
+        (0, "2c5c4c", 0),  # champions win 35%
+        (1, "2c7c4s", 0),  # champions win 34%
         (0, "4s5s6s", 0),
     ],
 )

@@ -119,7 +119,7 @@ def test_a_face_down_card_is_shown_only_to_its_owner():
 
 def test_robots_think_until_hurry_is_called():
     table = table_of(Driver(), Driver())
-    table.tick(0)  # the deal
+    table.tick(0)  # deals the cards
     assert not table.tick(table.think_ms - 1)
     assert table.tick(table.think_ms)
     assert not table.tick(table.think_ms + 1)

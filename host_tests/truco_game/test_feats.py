@@ -203,7 +203,7 @@ def end(scene, we, they):
 @pytest.mark.parametrize("language, told", [(0, "Capote"), (1, "Shutout"), (2, "Zapatero")])
 def test_a_badge_is_shown_once_and_stored(language, told):
     with Scene(hands=ON_IT, opener=1, language=language) as scene:
-        from truco_ui.widgets import theme  # as loaded for this board
+        from truco_ui.widgets import theme  # as this start of the board has loaded it
 
         scene.plan(1, "2d")
         scene.settle()

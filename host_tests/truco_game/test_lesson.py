@@ -221,9 +221,8 @@ def look_at_all_pages(screen, config):
         screen.box.show(told(screen._words, page, config))
         wide = place[layout.WIDTH] >= layout.NARROW * u
         rim = (layout.WALL + (layout.RIM if wide else layout.NARROW_RIM)) * u
-        assert (
-            rim <= screen.box.tall <= trick + 8 * u
-        )  # the box covers no rank or suit of the trick
+        # The box covers no rank or suit of the trick.
+        assert rim <= screen.box.tall <= trick + 8 * u
         assert screen.box.tall <= place[layout.HAND_Y] - layout.LIFT * u
         sheet = screen.box._sheets[0]
         assert not meet((0, 0, sheet.width, sheet.height), (vira.x, vira.y, 24 * u, 36 * u))

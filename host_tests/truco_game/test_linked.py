@@ -125,7 +125,7 @@ def test_a_friendly_end_is_not_counted():
 
 
 PAULISTA = RULE_SETS[0][1]
-NEVER = 1  # 1 + index into signals.ODDS
+NEVER = 1  # opponents see no sign: 1 + index into signals.ODDS
 
 
 def playing(guests, signs_seen, seed=0):

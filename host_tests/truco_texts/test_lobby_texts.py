@@ -74,9 +74,8 @@ def test_sentences_with_names_fit(code):
     check(t.CODE % NAME, NARROW)
     check(t.HELP_CODE, HELP, 2)
     for title in (t.TABLE_CODE, t.TABLE_NAME):
-        check(
-            title % 9999 + " \x8311 \x8211", NARROW - ARROWS
-        )  # number of the table, and the score
+        # Number of the table, and the score.
+        check(title % 9999 + " \x8311 \x8211", NARROW - ARROWS)
     check(t.HELP_SEATLESS, HELP, HELP_ROWS)
     for whom in (NAME, t.TABLE_NAME % 9999):
         check(t.HELP_ALONE % whom, HELP, HELP_ROWS)

@@ -55,7 +55,8 @@ def code_on(folder, name):
     """Return the text of the QR code in a picture of a handheld, as soon as the picture exists."""
     end = time.monotonic() + _PATIENCE_S
     while time.monotonic() < end:
-        with contextlib.suppress(OSError, ValueError, zlib.error):  # not written yet
+        # The picture is not complete yet.
+        with contextlib.suppress(OSError, ValueError, zlib.error):
             shown = picture(str(folder / name))
             return qr_reader.read(*shown, scale=2)
         time.sleep(0.1)

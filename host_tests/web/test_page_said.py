@@ -19,7 +19,7 @@ from truco_store import flash
 # The chosen card or answer, which A plays or gives.
 CHOSEN = re.compile(r", \d de \d\.$")
 ANSWERS = re.compile(r"Sua resposta\? (aceitar|jogar), por (\d+); correr, e perder (\d+)")
-# The partner's advice, at any time.
+# The partner's advice, which may come at any time.
 COUNSEL = re.compile(r"\w+: (?:Tô fraco|Você que sabe|Eu vou!)$")
 CARD = r"\w+ de \w+(?: \([\w-]+\))?"
 HAND = "%s, %s, %s" % (3 * (CARD,))

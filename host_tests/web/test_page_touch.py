@@ -73,7 +73,7 @@ def mine(page, kind, since=0):
 @on((128, 128), (240, 135), (240, 240))
 def test_touches_start_a_match_play_cards_and_answer(page):
     to_home(page)
-    # The title bar and the help line.
+    # Taps on the title bar and on the help line hit nothing.
     assert not page.tap(page.size[0] // 2, 0) and not page.tap(1, page.size[1] - 1)
     tap_on(page, "Play", "Play!")
     goes_on(page, lambda table: table["myTurn"] and table["shown"])

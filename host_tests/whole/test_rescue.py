@@ -208,7 +208,7 @@ def test_all_modules_are_in_the_folders_that_are_checked():
 
 def test_the_setting_for_the_self_test_needs_no_quotes(monkeypatch):
     def told(_):
-        raise ValueError("Invalid byte 'y'")  # raised by os.getenv up to 10.1
+        raise ValueError("Invalid byte 'y'")  # os.getenv raises this up to CircuitPython 10.1
 
     monkeypatch.setattr(truco_rescue.os, "getenv", told)
     assert truco_rescue._wants_test()

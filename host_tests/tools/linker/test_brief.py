@@ -31,10 +31,10 @@ def block(*lines):
 @pytest.mark.parametrize(
     "before, after",
     [
-        # From the first to the last use.
+        # The block reaches from the first to the last use.
         (["a()", "one.b(x)", "c()", "y = one.d", "e()"],
          ["a()", W, "    one.b(x)", "    c()", "    y = one.d", "e()"]),
-        # In branches, and with statements in between.
+        # The block is inside the branch that uses the module.
         (["if x:", "    one.b()", "else:", "    c()"],
          ["if x:", "    " + W, "        one.b()", "else:", "    c()"]),
         (["if x:", "    a()", "elif y:", "    one.b()"],
@@ -44,7 +44,7 @@ def block(*lines):
         (["if x:", "    one.b()", "c()", "one.d()"],
          ["if x:", "    " + W, "        one.b()", "c()", W, "    one.d()"]),
         (["with y:", "    one.b()"], ["with y:", "    " + W, "        one.b()"]),
-        # Statements that share one block.
+        # Neighbouring statements that use the module share one block.
         (["one.d()", "if x:", "    one.b()"], [W, "    one.d()", "    if x:", "        one.b()"]),
         (["if x:", "    one.b()", "one.d()"], [W, "    if x:", "        one.b()", "    one.d()"]),
         (["for y in x:", "    one.b(y)"], [W, "    for y in x:", "        one.b(y)"]),

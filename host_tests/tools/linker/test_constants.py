@@ -52,9 +52,9 @@ def folded(source, root):
         ),
         ("from pack.again import A, D\nx = [A, D]\n", "from pack.again import D\nx = [1, D]\n"),
         ("def f():\n    from pack.base import A\n", "def f():\n    pass\n"),
-        ("from pack.base import D\nx = D\n", None),  # not a const
+        ("from pack.base import D\nx = D\n", None),  # D is not a const
         ("from pack.base import A\nA = 2\nx = A\n", None),  # A is assigned again
-        ("from pack.base import A\n\ndef f(A):\n    return A\n", None),  # hidden by a parameter
+        ("from pack.base import A\n\ndef f(A):\n    return A\n", None),  # a parameter hides A
         ("from pack import base\n\ndef f(base):\n    return base.A\n", None),
         ("import pack.base\nx = pack.base.A\n", None),
         ("import pack.base as b\nx = [b.A, b.D]\n", "import pack.base as b\nx = [1, b.D]\n"),

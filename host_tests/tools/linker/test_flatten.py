@@ -37,7 +37,7 @@ def test_modules_get_short_names_in_one_folder():
         "truco_ui.screens.title_screen": "zap.title_screen",
         "truco_game": None,  # has only constants, which have become numbers, so it has no file
         "truco_game.ladder": "zap.ladder",
-        "truco_store": "zap.truco_store",  # has code
+        "truco_store": "zap.truco_store",  # this package has code, so it has a file
         "truco_store.loading": "zap.loading",
         "truco_texts.pt.setup": "zap.pt_setup",
         "residency": "zap.residency",

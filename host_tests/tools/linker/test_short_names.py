@@ -63,7 +63,7 @@ def test_private_names_and_parameters_are_shortened(source, expected):
     "source",
     [
         "_X9 = const(3)\ny = _X9\n",  # the compiler removes such a name anyway
-        "def f(seat):\n    return seat\nf(seat=1)\n",  # passed by name
+        "def f(seat):\n    return seat\nf(seat=1)\n",  # the argument is passed by its name
         "class A:\n    _y9 = 1\n    def f(self):\n        return getattr(self, '_y9')\n",
         "def f():\n    global _n9\n    _n9 = 1\n",
         "class A:\n    def __init__(self):\n        self.__dict__\n",
@@ -198,7 +198,7 @@ def test_names_in_the_firmware_take_no_memory():
 
 
 def test_a_function_never_gets_the_name_of_a_parameter():
-    """Do not name a function `e`, a free name (math.e), since a fifth parameter is named so."""
+    """Do not shorten `_holds` to `e`: this name is free, but the fifth parameter gets it."""
     source = """
 def _holds(value):
     return value == 15

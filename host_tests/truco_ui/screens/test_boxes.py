@@ -20,7 +20,7 @@ def test_a_question_hides_the_menu_below_it(board):
         scene.handheld.wait(60)  # until the box under the hints, the last layer, is drawn
         table = scene.handheld.rgb()
         scene.press("START")
-        scene.press("UP")  # the last line: give up
+        scene.press("UP")  # choose the last line, "give up"
         given_up = scene.handheld.rgb()
         scene.press("A")
         assert scene.app.names == ["table", "menu", "ask"]

@@ -48,7 +48,8 @@ def test_the_list_follows_the_adverts_of_the_tables():
             "Mesa 4711 3/4",
             "Mesa 7 1/4",
         ]
-        assert m.lines_all()[m.screen.chosen] == "Mesa 4711 3/4"  # the table chosen before
+        # The cursor is still on the chosen table.
+        assert m.lines_all()[m.screen.chosen] == "Mesa 4711 3/4"
         m.carrier.adverts = [(address, b"") for address, _ in m.carrier.adverts]
         m.run_for(200)
         assert m.lines_all()[2:-1] == ["Procurando mesas"]

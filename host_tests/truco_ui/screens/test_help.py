@@ -51,7 +51,7 @@ def test_a_house_rule_changes_the_rule_book(code, field):
         changed = bytearray(row)
         fields.step(changed, field, 1)
         if field in ("special_stake", "special_fold") and not row[3]:
-            continue  # the rules have no special hand
+            continue  # these rules have no special hand
         if field == "tie_leads" and fields.get(row, "pair_after_tie") == "yes":
             continue
         for players in (4,) if field in OF_FOUR else (2, 4):

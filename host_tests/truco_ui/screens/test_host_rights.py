@@ -104,7 +104,7 @@ def test_a_host_changes_the_time_limit_during_a_match():
     with LinkedHandheld(2) as m:
         host_table(m, 4)
         play(m)
-        m.run_for(30_000)  # a player takes long, without a limit
+        m.run_for(30_000)  # without a limit, a turn may take long
         told = m.people[2].has(messages.SEATS_CHANGED)
         open_menu(m, "Tempo")
         assert "livre" in m.lines_all()[m.screen.chosen]

@@ -30,7 +30,7 @@ def test_a_guest_that_leaves_loses_the_hand_on_all_handhelds(players):
     others = world.lobbies[:1] + world.lobbies[2:]
     after = bytes((before[0] + (team == 1), before[1] + (team == 0)))
     world.run(lambda: scores(others) == {after}, 2)
-    world.run(lambda: all(in_hand(one.match) for one in others), 9)  # and continue
+    world.run(lambda: all(in_hand(one.match) for one in others), 9)  # and the others continue
     assert not any(person.has(messages.CHEATED) for person in world.people)
 
 

@@ -59,7 +59,7 @@ def test_a_host_that_leaves_is_named_and_the_hand_is_dealt_again():
             # until the last message, the interrupted hand stays on the table
             assert list(m.screen.picture.cards[:3]) == cards
             m.until(lambda words=words: m.said() == words)
-        assert is_robot(m.screen.picture, layout.TOP)  # the former host's place
+        assert is_robot(m.screen.picture, layout.TOP)  # a robot sits in the former host's place
         m.until(lambda: list(m.screen.picture.cards[:3]) != cards)
 
 
@@ -95,7 +95,7 @@ def test_a_player_who_quits_keeps_the_seat_and_the_robot_there_never_raises(host
             m.press("A", opens="table")
         else:
             play_at_table(m)
-        m.run_for(3000)  # the first hand is dealt
+        m.run_for(3000)  # until the first hand is dealt
         app, seat = m.app, m.lobby.my_seat
         m.handheld.set_keys("START", True)
         m.until(lambda: m.handheld.globals["game"] is not app)

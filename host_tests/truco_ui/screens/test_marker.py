@@ -31,7 +31,7 @@ HANDS = (
     ("paulista-mesa", "LEFT RIGHT RIGHT", ("1x2", "")),
     ("paulista-mesa", "A", ("0x0", "Truco")),
     ("paulista-mesa", "A A LEFT", ("6x0", "")),
-    ("paulista-mesa", "A A A A A RIGHT", ("0x1", "")),  # the first stake follows the last
+    ("paulista-mesa", "A A A A A RIGHT", ("0x1", "")),  # after the last stake comes the first
     ("mineiro-mesa", "A A RIGHT LEFT", ("2x8", "")),
     ("mineiro", "A A A", ("0x0", "Dez")),
     ("paulista-mesa", "A A A LEFT LEFT LEFT", ("11x0", "Mão de 11")),

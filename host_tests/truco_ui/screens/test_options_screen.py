@@ -91,7 +91,7 @@ def test_a_change_is_saved_and_a_reset_needs_confirmation(tmp_path):
     with at_title("sim_160x128", seed=1, nvm=path) as handheld:
         app, screen = open_options(handheld)
         assert app.setup.card_back == 1
-        handheld.press("UP")  # the last line
+        handheld.press("UP")  # choose the last line
         handheld.tap("A", "DOWN", "A")
         assert app.names == ["home", "options"] and app.setup.card_back == 0
 

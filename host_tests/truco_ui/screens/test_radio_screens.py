@@ -31,8 +31,8 @@ def test_a_radio_that_fails_repeatedly_is_reported(at_table):
         m.until_screen(before)  # the screen below continues
         m.carriers[0].failures = 5
         m.run_for(1000)
-        assert m.top == before  # announced only once
-        m.carriers[0].failures = 0  # a player is connected
+        assert m.top == before  # the failure is announced only once
+        m.carriers[0].failures = 0  # the carrier resets the count when a player is connected
         m.run_for(100)
         m.carriers[0].failures = 4
         m.until_screen("no_radio")

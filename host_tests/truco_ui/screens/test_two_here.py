@@ -251,7 +251,7 @@ def test_a_match_names_its_winner_and_does_not_count(board, seed):
         assert not any(image[kept.STATS : kept.MORE] + image[kept.LAST : kept.LINK])
         assert profile.chips(image) == FIRST_CHIPS
         handheld.wait(1600)
-        assert app.names == ["end"] and not image[kept.MATCH]  # no badges
+        assert app.names == ["end"] and not image[kept.MATCH]  # no badge follows
         handheld.tap("A")
         assert curtain(handheld, app) in (0, 1) and image[kept.MATCH] == kept.TWO_HERE
 

@@ -119,7 +119,7 @@ def longest(code):
 @pytest.mark.parametrize("columns", COLUMNS)
 def test_the_longest_sentence_fits_four_rows(code, columns):
     for sentence in longest(code):
-        sentence = re.sub("[#=+]", "Q\x81", sentence)  # the widest card
+        sentence = re.sub("[#=+]", "Q\x81", sentence)  # the card with the widest name
         assert cut(sentence, columns - BESIDE_HELP, 4) == "", sentence
 
 

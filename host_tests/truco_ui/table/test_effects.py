@@ -98,7 +98,7 @@ def test_won_points_move_from_the_coin_to_the_score(hurries):
         layers = len(root)
         scene.be_asked()
         scene.plan(1, "F")
-        scene.press("B")  # raise to six
+        scene.press("B")  # raises to six
         scene.press("A")
         for _ in range(600):
             scene.wait(10)

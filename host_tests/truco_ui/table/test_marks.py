@@ -25,7 +25,7 @@ def test_the_leaders_mark_lies_where_the_leader_plays():
         scene.plan(2, "As")
         scene.plan(3, "Ac")
         scene.press("LEFT")
-        scene.press("UP")  # the 3 wins
+        scene.press("UP")  # the player's 3 wins the trick
         scene.settle()
         assert leader(scene.picture) == BOTTOM
         scene.plan(1, "Qd", "Kh")

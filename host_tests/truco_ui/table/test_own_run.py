@@ -21,7 +21,7 @@ def after_the_run(scene, words):
         if said == words:
             seen += 1
             assert not covered(picture)
-            assert lines.grid.hidden  # nothing is left to choose
+            assert lines.grid.hidden  # the player has nothing left to choose
         elif seen and said:
             assert seen > 10
             return said

@@ -17,7 +17,7 @@ def reason(scene, key):
     scene.press(key)
     said = " ".join(scene.lines())
     scene.wait(1000)
-    assert " ".join(scene.lines()) == said  # long enough to be read
+    assert " ".join(scene.lines()) == said  # the reason stays long enough to be read
     scene.wait(1000)
     assert bytes(scene.state) == before
     return said, scene.lines()

@@ -17,13 +17,13 @@ def test_keys_that_the_rules_forbid_change_nothing():
     with Scene(hands=TWO, opener=1) as scene:
         scene.settle()
         before = bytes(scene.state)
-        for key in ("UP", "DOWN", "B"):  # not the player's turn
+        for key in ("UP", "DOWN", "B"):  # it is not the player's turn
             scene.press(key)
         assert bytes(scene.state) == before
         scene.plan(1, "5d")
         scene.settle()
         before = bytes(scene.state)
-        scene.press("DOWN")  # no face-down card in the first trick
+        scene.press("DOWN")  # these rules allow no face-down card in the first trick
         assert bytes(scene.state) == before
         assert scene.app.game.table.refused == 0
 
@@ -33,7 +33,7 @@ def test_a_key_that_ends_a_movement_plays_no_card():
         scene.play("LEFT", "5d")
         scene.rest_on_trick()
         chosen = scene.picture.chosen_card()
-        scene.press("UP")  # the trick is still on the table
+        scene.press("UP")  # clears the finished trick from the table
         assert scene.state[state.PLAYS + 4] == NONE and not scene.picture.busy
         scene.press("UP")
         assert scene.state[state.PLAYS + 4] == chosen != card("3c")
@@ -44,19 +44,19 @@ def test_truco_just_after_a_key_that_ended_a_movement_is_refused_by_a_sound():
     with Scene("pybadge", hands=TWO) as scene:
         scene.play("LEFT", "5d")
         scene.rest_on_trick()
-        scene.press("UP")  # ends the movement
+        scene.press("UP")  # ends the movement of the cards
         scene.handheld.device.sounds.clear()
         scene.press("B")
         scene.handheld.wait(200)
         assert scene.state[state.RAISER] == NONE
-        # Low: not the sound of a key.
+        # The sound is low, unlike the sound of an accepted key.
         assert 0 < max(hz for _, hz in scene.handheld.device.sounds) < 200
 
 
 def test_no_key_removes_words_that_have_just_appeared():
     with Scene(hands=TWO, opener=0) as scene:
         scene.call("F")
-        for _ in range(9):  # within a second
+        for _ in range(9):  # presses take a second altogether
             scene.press("A")
             said = scene.said()
             if said and said != "Truco!":
@@ -158,7 +158,7 @@ def test_fast_repeated_presses_answer_nothing(board, key, every_ms):
             scene.wait(every_ms - STROKE_MS)
         assert drum(scene, key, every_ms, 1600 // every_ms) is None
         assert scene.lines()[0] == "Aceito"
-        scene.wait(450)  # once the key rests, the next press counts
+        scene.wait(450)  # after a pause, the next press counts
         scene.press(key)
         assert scene.state[state.PHASE] == state.PLAYING
 

@@ -47,7 +47,7 @@ def test_a_played_manilha_keeps_its_star(hands):
         scene.wait(1000)
         sprite = scene.picture.slots[BOTTOM]
         assert palette_state(sprite) == WINNING and starred(sprite)
-        scene.go("table")  # the current state, without movement
+        scene.go("table")  # open the screen again, which shows the table without movement
         sprite = scene.picture.slots[BOTTOM]
         assert palette_state(sprite) == WINNING and starred(sprite)
 

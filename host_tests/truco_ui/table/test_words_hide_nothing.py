@@ -19,8 +19,8 @@ from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
 
 SIZES = golden_tour.SIZES
-ENGLISH = 1  # has the longest number
-NARROW_LINE = 8  # letters
+ENGLISH = 1  # the language with the longest number word
+NARROW_LINE = 8  # letters of a line that does not hide the speaker's face
 
 
 def put(picture, at, words):

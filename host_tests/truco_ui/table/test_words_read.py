@@ -103,7 +103,7 @@ def test_a_resumed_match_repeats_the_open_question_with_its_words(what):
         assert scene.picture.words.tail.hidden == (at is None)
         scene.wait(470)
         scene.tap("A")
-        assert scene.state[state.PHASE] == state.PLAYING  # the answer counts
+        assert scene.state[state.PHASE] == state.PLAYING  # the answer was accepted
 
 
 def stands(scene, ms=3000):

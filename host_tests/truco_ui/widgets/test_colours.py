@@ -10,10 +10,10 @@ from truco_ui.table import builder
 from truco_ui.widgets import card_art, theme
 from truco_ui.widgets.cards import WINNING
 
-READABLE = 4.5  # WCAG 2.2, 1.4.3
+READABLE = 4.5  # minimum contrast of text (WCAG 2.2, 1.4.3)
 APART = 12  # in CAM02-UCS, where 1 is about the smallest visible difference
 
-# Pairs of letters and background.
+# Pairs "colour of letters/colour of the background".
 PAIRS = """CREAM/FELT GREY/FELT GOLD/FELT CREAM/NIGHT SKY/NIGHT ROSE/NIGHT INK/GOLD INK/CREAM
 INK/GREY INK/SKY RED/CREAM PAPER/RED"""
 PAIRS = [tuple(pair.split("/")) for pair in PAIRS.split()]
@@ -21,7 +21,7 @@ KINDS = ("protanomaly", "deuteranomaly", "tritanomaly")
 
 
 GROUNDS = (builder.WALL_INK, builder.WALL_INK + 1, builder.WOOD - 1)  # backgrounds of names
-LIT = (6, 7)  # the felt under the lamp
+LIT = (6, 7)  # palette indices of the felt under the lamp
 
 
 def parts(colour):

@@ -30,7 +30,8 @@ def test_a_held_key_counts_down_and_ends_the_game(board, language, held):
         scene.settle()
         found = titles(scene, KEYS[board], 1900)
         assert found == ["Menu", held + ".", held + "..", held + "..."]
-        assert read(scene.screen._bar).startswith("Menu")  # released in time
+        # A key that is released in time ends nothing.
+        assert read(scene.screen._bar).startswith("Menu")
 
 
 def test_a_short_press_shows_the_menu_without_a_countdown():

@@ -104,6 +104,6 @@ def test_every_text_breaks_where_the_library_breaks_it(both, columns):
             start = menu._next_start(words, stop, len(words))
         if max(map(letters.wide, words.split(" "))) > columns:
             continue  # the library hyphenates words that are too long
-        # The library leaves one pixel free.
+        # The library leaves one pixel of a line free.
         wanted = wrap_text_to_pixels(words, columns * letters.tile_width + 1, font)
         assert found == [line.strip(" ") for line in wanted], words

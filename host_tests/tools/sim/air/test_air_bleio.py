@@ -88,7 +88,7 @@ def test_discovered_services_must_be_kept_on_espressif(air):
     connection, mine, _ = air.connected(ESP, NRF)
     mine.deinit()
     del mine
-    gc.collect()  # also objects that refer to each other
+    gc.collect()  # also frees objects that refer to each other
     again = connection.adapter.connect(air.guest(NRF)[0].address, timeout=2)
     with pytest.raises(bleio.FirmwareCrash):
         again.discover_remote_services((SERVICE,))

@@ -31,7 +31,7 @@ def until(done):
         try:
             return done()
         except OSError as error:
-            assert error.errno == 11  # EAGAIN
+            assert error.errno == 11  # EAGAIN: nothing to accept or to read yet
             time.sleep(0.001)
     raise AssertionError("waited in vain")
 
