@@ -28,14 +28,12 @@ class Keys:
 
     def __init__(self):
         self.pressed = []
-        self.forgot = 0
 
     def next(self, now_ms, repeats):
-        self.repeats = repeats
         return self.pressed.pop(0) if self.pressed else 0
 
     def forget(self):
-        self.forgot += 1
+        pass
 
 
 class LoggedScreen(Screen):

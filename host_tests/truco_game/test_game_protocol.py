@@ -348,7 +348,7 @@ def test_a_friendly_end_needs_all_votes(sitting):
     until(sitting, lambda: told(sitting, events.MATCH_ENDED))
 
 
-def test_a_sign_reaches_only_the_partner(sitting):
+def test_a_sign_reaches_the_partner(sitting):
     my_turn(sitting)
     assert seldom(sitting, "may_sign")
     sitting.partner.log.clear()

@@ -44,7 +44,7 @@ def compare(name, drawn, folder=FOLDER, failed=FAILED):
 
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", [name for name in PICTURES if not name.endswith("_all")])
-def test_each_screen_equals_its_golden_picture(name):
+def test_each_screen_outside_the_tour_equals_its_golden_picture(name):
     problem = compare(name, PICTURES[name]())
     assert problem is None, problem
 

@@ -19,7 +19,6 @@ class Bad:
 
     def __init__(self, *words):
         self.words = [CONNACK, *words]
-        self.heard = bytearray()
         self._since_s = None
 
     def connect(self, send, close, now_s):
@@ -28,7 +27,7 @@ class Bad:
         return self
 
     def receive(self, data, now_s):
-        self.heard += data
+        pass
 
     def lost(self):
         self._since_s = None
