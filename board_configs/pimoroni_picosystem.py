@@ -3,7 +3,7 @@
 from analogio import AnalogIn
 from micropython import const
 
-from board_configs.pajenicko_picopad import *  # noqa: F403
+from board_configs.pajenicko_picopad import KEY_NAMES, KEYMAP, NVM_APPENDS, keys, speaker  # noqa: F401
 from board_configs.pins import pin
 
 NAME = "Pimoroni PicoSystem"

@@ -16,8 +16,7 @@ import ast
 import collections
 import os
 
-from . import Refused
-from .syntax import IMPORTS, called, is_constant, replace, shared, statements, target, walk
+from .syntax import IMPORTS, called, dotted, is_constant, replace, shared, statements, target, walk
 
 ROOTS = ("", "lib")  # folders with our modules, below the project's root
 _LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)
@@ -88,26 +87,26 @@ def fold(tree, constants):
     nodes = walk(tree)
     takes = [n for n in nodes if n.__class__ in IMPORTS and not getattr(n, "level", 0)]
     bound = collections.Counter(bindings(nodes))
-    numbers, modules = {}, {}  # {constant's name: int}, {module's name: its {name: int}}
+    numbers, modules = {}, set()  # {"NAME" or "module.NAME": int}, names of our modules
     for node in takes:
         package = getattr(node, "module", "")
         for alias in node.names:
-            if bound[called(alias)] == 1 and (package or alias.asname or "." not in alias.name):
-                inner = "%s.%s" % (package, alias.name) if package else alias.name
-                if package and alias.name in constants.of(package):
-                    numbers[called(alias)] = constants.of(package)[alias.name]
-                elif constants.is_module(inner):
-                    modules[called(alias)] = constants.of(inner)
-    news = {}
-    for node in nodes:
-        if node.__class__ is ast.Name and node.id in numbers:
-            news[node] = ast.Constant(numbers[node.id])
-        elif node.__class__ is ast.Attribute and node.value.__class__ is ast.Name:
-            if node.attr in modules.get(node.value.id, ()):
-                news[node] = ast.Constant(modules[node.value.id][node.attr])
-    inside = {node.value for node in news if isinstance(node, ast.Attribute)}
+            name = called(alias)
+            if bound[name] != 1 or "." in alias.name and not alias.asname:
+                continue
+            inner = "%s.%s" % (package, alias.name) if package else alias.name
+            if package and alias.name in constants.of(package):
+                numbers[name] = constants.of(package)[alias.name]
+            elif constants.is_module(inner):
+                modules.add(name)
+                for one, number in constants.of(inner).items():
+                    numbers["%s.%s" % (name, one)] = number
+    kinds = (ast.Name, ast.Attribute)
+    uses = [node for node in nodes if node.__class__ in kinds and dotted(node) in numbers]
+    news = {node: ast.Constant(numbers[dotted(node)]) for node in uses}
+    inside = {node.value for node in uses if isinstance(node, ast.Attribute)}
     used = {n.id for n in nodes if n.__class__ is ast.Name and n not in inside}
-    gone = numbers.keys() | modules.keys() - used
+    gone = (numbers.keys() | modules) - (modules & used)
     for node in takes:
         keep = [alias for alias in node.names if called(alias) not in gone]
         package = getattr(node, "module", "")
@@ -143,23 +142,15 @@ def hide(trees, left_alone=()):
     :param left_alone: modules that stay as they are
     """
     nodes = {module: walk(tree) for module, tree in trees.items()}
-    asked = {module: _asked_for(nodes[module]) for module in trees}
-    every = set().union(*asked.values())
+    asked = set().union(*map(_asked_for, nodes.values()))
     for module, tree in trees.items():
-        if "* of " + module in every:
-            if any(name.startswith("* of ") for name in asked[module]):
-                # On the VM the outer import would not get the inner module's names.
-                raise Refused("%s: is imported with *, so it cannot import another with *" % module)
-        elif module not in left_alone:
-            _hide(tree, nodes[module], every)
-            _let_go(tree, nodes[module], every)
+        if module not in left_alone:
+            _hide(tree, nodes[module], asked)
+            _let_go(tree, nodes[module], asked)
 
 
 def _asked_for(nodes):
-    """Return every name by which a module may use another one: attributes, imports, strings.
-
-    For `from x import *` that is "* of x".
-    """
+    """Return every name by which a module may use another one: attributes, imports, strings."""
     names = set()
     for node in nodes:
         kind = node.__class__
@@ -167,8 +158,6 @@ def _asked_for(nodes):
             names.add(node.attr)
         elif kind is ast.ImportFrom:
             names.update(alias.name for alias in node.names)
-            if node.names[0].name == "*":
-                names.add("* of %s" % node.module)
         elif kind is ast.Constant and isinstance(node.value, str):
             names.add(node.value)
     return names

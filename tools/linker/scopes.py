@@ -74,7 +74,6 @@ class Module:
     stored: those of `others` that the module sets
     of_self: names of attributes of `self` in functions outside of classes
     made: names that the module or its classes bind, and attributes that it sets
-    stars: our modules that it imports with *
     own: {name: [place]} of names that belong to the module, anywhere in the source
     asks: [(name, syntax node)] of each ``name.attribute`` whose name belongs to the module
     imports: [(import statement, True at module level or False in a function)]
@@ -90,7 +89,7 @@ class Module:
         self.asks, self.imports = [], []
         self.names, self.kept, self.keywords, self.constants = set(), set(), set(), set()
         self.others, self.stored, self.of_self, self.made = set(), set(), set(), set()
-        self.stars, self.local, self.declared, self.brings = set(), set(), set(), set()
+        self.local, self.declared, self.brings = set(), set(), set()
         self.own, self.aliases = {}, {}
         self._ours = ours
         top = Scope(None)
@@ -264,9 +263,6 @@ class Module:
             for alias in node.names:
                 self.kept.update(alias.name.split("."))
                 self.kept.add(called(alias))
-            return
-        if node.names[0].name == "*":
-            self.stars.add(node.module)
             return
         for alias in node.names:
             name = called(alias)

@@ -167,7 +167,7 @@ def _kept(said, fixed):
     networks = foreign.OF_NETWORKS[0] in imported
     kept = set(foreign.names(() if networks else foreign.OF_NETWORKS))
     for module, what in said.items():
-        kept = kept.union(module.split("."), *(said[other].names for other in what.stars))
+        kept = kept.union(module.split("."))
         # Names that the module may look up on objects of libraries that it imports.
         asked = set().union(*map(foreign.of_library, _imported(what)))
         kept |= asked & {name for name, _ in what.shared}
@@ -215,7 +215,6 @@ def _spaces(said, names, there):
     spaces = []
     members = {}  # {(module, class): names that the class binds}
     above = {}  # {class: names of its bases}
-    taken = _all(said, "stars")
 
     def of(module, some):
         return some & (names[module] | there)
@@ -225,7 +224,6 @@ def _spaces(said, names, there):
         # submodule.
         inside = {one.rpartition(".")[2] for one in said if one.rpartition(".")[0] == module}
         hides = there & (what.own.keys() | what.local | what.declared | inside)
-        hides = there if what.stars or module in taken else hides
         spaces.append(of(module, what.names) | hides)
         for owner in what.classes:
             own = members.setdefault((module, owner.name), set())
