@@ -33,6 +33,18 @@ def test_a_saved_carrier_that_the_board_lacks_is_ignored():
             assert m.lines()[0] == "Via \x84WiFi local"
 
 
+@pytest.mark.parametrize("ways", ["lan,cable", "cable,lan"])
+def test_a_board_with_wifi_offers_its_cable_too(monkeypatch, ways):
+    monkeypatch.setattr(FarHandheld, "settings", {"ZAP_LINK": ways})
+    with FarHandheld(0, board="raspberry_pi_pico_w") as m:
+        to_others(m)
+        seen = set()
+        for _ in range(2):
+            seen.add(m.lines()[0])
+            m.press("RIGHT")
+        assert seen == {"Via \x84WiFi local", "Via \x84Cabo"}
+
+
 def test_the_last_table_is_offered_first_over_its_own_carrier():
     with FarHandheld(0, board="raspberry_pi_pico_w") as m:
         m.app.party = None

@@ -16,7 +16,6 @@ from truco_ui.screens.home_screen import TO_OTHERS
 from truco_ui.screens.setup_screen import MatchList
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
-_BY_WIFI = "lan", "net"
 TO_CREATE = const(-3)  # lines, counted from the end, on a board with a way to others
 TO_SEARCH = const(-2)
 
@@ -41,7 +40,7 @@ class OthersScreen(ListScreen):
     # What follows the input of the player's name. "name": input of the friend's name; "table": a
     # match of two people on this device; else the name of a screen.
     _to = ""
-    _chooses = False  # True: the board has WiFi, so the player can choose the way on this screen
+    _chooses = False  # True: a way is over WiFi, so the player can choose the way on this screen
 
     def open(self, app, item=0):
         """Draw the list.
@@ -60,7 +59,7 @@ class OthersScreen(ListScreen):
         if not ways:
             with texts.briefly(app.setup.language, "radio") as words:
                 rows = here + ((words.NO_RADIO, None, words.HELP_RADIO, None, self._may),)
-        elif ways[-1] in _BY_WIFI:
+        elif any([way in with_others.FAR for way in ways]):
             self._chooses = True
             rows = self._row_of_way() + rows
         if ways and image[LINK] == LINK_TABLE:
@@ -125,7 +124,7 @@ class OthersScreen(ListScreen):
             way = with_others.chosen(app.config, app.store.image, again)
             with_others.choose(app.store.image, way)
             app.store.save()
-        if way in _BY_WIFI or app.party or self._ways and with_others.works(app.config, way):
+        if way in with_others.FAR or app.party or self._ways and with_others.works(app.config, way):
             return True
         self._to = ""
         app.push("no_radio", *((way,) if way else self._ways[:1]))
