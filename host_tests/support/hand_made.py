@@ -120,7 +120,7 @@ def party(guests=1, private=False):
 
     one.tick = tick
     for guest in one.guests:
-        guest.asked_code = one.host.code if private else None
+        guest.code = one.host.code if private else None
     return one
 
 
@@ -156,7 +156,7 @@ def false_host(guest, one=None, **more):
     """Let another device answer this guest's call. Return (host, function that lets time pass)."""
     mine, its = pipe.make(pipe.Port)
     host = HandMadeHost(mine, **more)
-    guest.attach(its, code=guest.asked_code)
+    guest.attach(its)
     now = one.now if one else 1000
 
     def run(seconds):

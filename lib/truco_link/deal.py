@@ -26,9 +26,9 @@ _KEPT_EACH = const(8)
 _KEPT_SIZE = const(144)  # bytes of the nine stored links: 0, 8, .. 64
 _NOT_BEGUN = const(65)  # value of `Links.to_make` before the first link of a chain is computed
 ASK_MS = const(8000)  # how long a host waits for the guests' links before a deal; GRACE is added
-_STRIKES = const(2)  # wrong or missing links in a row that cost a guest its seat
-# A guest is kicked if it leaves more often than this in a row while it is asked for a link.
-_DROPS = const(3)
+# A guest loses its seat for this many faults in a row. It has one if it leaves while it is asked for
+# a link. A wrong or missing link counts double, and the guest is then asked anew as if it had left.
+_MOST_FAULTS = const(4)
 NO_LINK = bytes(LINK_BYTES)
 
 _deck = bytearray(40)
@@ -131,8 +131,6 @@ class Dealer(Links):
         Links.__init__(self)
         self.host = host
         self.again = 0
-        # For each seat: how many times in a row its guest left while it was asked for a link.
-        self._drops = [0] * 4
         self.shown = True
         self.asked: int = None
         self.since_ms: int = None
@@ -216,13 +214,12 @@ class Dealer(Links):
         If this guest left while it was asked for a link, do not ask it again before it has told its
         newest link. Kick a guest that has left too often in this way.
         """
-        bit = 1 << seat
+        bit, place = 1 << seat, self.host.seats[seat]
         if (self.asked or 0) & ~self.given & bit:
             self._ask(self.asked & ~bit)
-            self._drops[seat] += 1
-        if self._drops[seat] > _DROPS:
-            self._drops[seat] = 0
-            self.host.seating.dismiss(self.host.seats[seat].peer)
+            place.faults += 1
+        if place.faults >= _MOST_FAULTS:
+            self.host.seating.dismiss(place.peer)
 
     def _ask(self, asked):
         self.given &= asked
@@ -238,15 +235,15 @@ class Dealer(Links):
         self.again += 1
         for seat in range(len(self.host.seats)):
             if gone >> seat & 1:
-                self._drops[seat] += not self.given >> seat & 1
+                self.host.seats[seat].faults += not self.given >> seat & 1
                 self.host.me.watch(messages.DEALT_AGAIN, seat, self.again)
         self._ask(self.asked & ~gone)
 
     def _strike(self, peer):
-        """Count a wrong or missing link of a guest; kick the guest after the second in a row."""
+        """Count a wrong or missing link of a guest. Kick the guest if it had faults before."""
         place = self.host.seats[peer.seat]
-        place.strikes += 1
-        if place.strikes == _STRIKES:
+        place.faults += 2
+        if place.faults >= _MOST_FAULTS:
             self.host.take(messages.CHEAT, peer.seat, messages.WRONG_LINK)
             self.host.seating.dismiss(peer)
 
@@ -287,7 +284,7 @@ class Dealer(Links):
             if self.given & bit:
                 return
             if previous_link(link) == self.links[seat]:
-                self.host.seats[seat].strikes = self._drops[seat] = 0
+                self.host.seats[seat].faults = 0
                 self.given |= bit
                 self._know(seat, link, peer)
             else:

@@ -29,6 +29,7 @@ _PARDONS = const(1)  # false absences that a guest believes in each match, see `
 _CLOCKS_MS = const(1000)  # how much earlier a time limit may be over for the host than for a guest
 _LEAST_TURN_MS = const(10000)  # shortest time limit of a table
 _LOST_MS = const(500)  # delay of a ping of the host after which the line may be broken
+_LONG_MS = const(1 << 28)  # absence of a guest that has not heard this host
 # Flags of TABLE that a host may change during a match.
 _FREE_FLAGS = messages.PRIVATE | messages.NO_WATCHERS | messages.PLAYING | messages.ENDED
 _body = bytearray((messages.ACTION, 0, 0, 0, 0))
@@ -54,6 +55,7 @@ class Guest:
     whole: True once the host has told this guest the whole table
     rules: rule set of 14 bytes; None before it is known
     number: number of the match, given by the host; None: no match; FORGOTTEN: after a restart
+    ended: True if the match ended by agreement
     flags, turn_s, host_seat, my_seat, seats: as in TABLE and SEAT
     undecided: mask of the seats that have not agreed to the next match
     wants: seat that this guest has asked for and not got yet (NONE: to watch); None: no such wish
@@ -64,7 +66,6 @@ class Guest:
     attempt: number of the current connection's greeting, 0..255
     agreement: seal.Agreement, until the port of a shared carrier is sealed
     missed: True after an absence in which the host may have acted for this guest
-    gap_ms: how long this guest was away before the last telling
     """
 
     def __init__(self, me, secret, name: str, may_host: bool):
@@ -77,7 +78,7 @@ class Guest:
         self.deals = Witness()
         self.telling = None
         self.rules = None
-        self.whole = False
+        self.whole = self.ended = False
         self.number = None
         self.flags = self.turn_s = 0
         self.host_seat = self.my_seat = NONE
@@ -86,7 +87,6 @@ class Guest:
         self.wants = None
         self.attempt = os.urandom(1)[0]  # random, so that it differs after a restart
         self.missed = True
-        self.gap_ms = 0
         self._since_missed = False  # the action that was sent last was chosen after an absence
         self._said_ms = 0  # since when the host could hear that action
         self._pardons = _PARDONS  # actions that can still be pardoned in this match
@@ -171,15 +171,10 @@ class Guest:
                 self.deals.make()
                 self.deals.tell_mine(self)
             mirror = self.mirror
-            if mirror.open and (mirror.ended or self.match.state[state.PHASE] >= state.HAND_OVER):
-                self._await_seed()
-
-    def _await_seed(self):
-        """Accuse the host if it does not reveal its link after a hand."""
-        most_ms = _SEED_MS + self.link.times[DEAD] * STEP_MS
-        if diff(self._now_ms, self._since_ms) > most_ms:
-            self.mirror.open = False
-            self.accuse(messages.NO_SEED)
+            if mirror.open and (self.ended or self.match.state[state.PHASE] >= state.HAND_OVER):
+                if diff(now_ms, self._since_ms) > _SEED_MS + link.times[DEAD] * STEP_MS:
+                    mirror.open = False
+                    self.accuse(messages.NO_SEED)
 
     @residency.kept
     def _ask_me(self, moment):
@@ -188,7 +183,7 @@ class Guest:
         s = self.match.state
         if seat == NONE or not s[state.WAIT] >> seat & 1 or not self.is_human(seat):
             return
-        if not self.mirror.synced or self.mirror.ended or self.telling is not None:
+        if not self.mirror.synced or self.ended or self.telling is not None:
             return
         action = self.me.choose(self.match, seat)
         if action is None or action not in tuple(_legal[: self.match.legal(seat, _legal)]):
@@ -288,15 +283,10 @@ class Guest:
 
     # What screens use.
 
-    @property
-    def ended(self) -> bool:
-        """Return True if the match ended by agreement."""
-        return self.mirror.ended
-
     @residency.kept
     def is_over(self) -> bool:
         """Return True if no match is on."""
-        if self.number is None or not self.flags & PLAYING or self.mirror.ended:
+        if self.number is None or not self.flags & PLAYING or self.ended:
             return True
         return self.mirror.synced and self.match.state[state.PHASE] == state.MATCH_OVER
 
@@ -402,12 +392,11 @@ class Guest:
         with residency.use("truco_core.rules") as fields_of:
             if not fields_of.valid(rules):
                 return
-        if self.whole:
-            heard_ms = self._heard_ms
-            self.gap_ms = (1 << 28) if heard_ms is None else diff(self._now_ms, heard_ms)
-            self.missed = self.missed or self.gap_ms > self.link.times[AWAY] * STEP_MS - _AGREE_MS
+        heard_ms = self._heard_ms
+        gap_ms = _LONG_MS if heard_ms is None else diff(self._now_ms, heard_ms)
+        self.missed = self.missed or gap_ms > self.link.times[AWAY] * STEP_MS - _AGREE_MS
         telling = residency.bring("truco_link.telling")
-        self.telling = telling.Telling(self, rules)
+        self.telling = telling.Telling(self, rules, gap_ms)
 
     def take(self, told) -> None:
         """Replace what this guest knows by the table that the host has told.
@@ -456,7 +445,7 @@ class Guest:
         self._set_options(flags, turn_s)
         self.host_seat, self.seats = host_seat, seats
         self.my_seat = self.mirror.seat = my_seat
-        self.mirror.ended = bool(flags & messages.ENDED)
+        self.ended = bool(flags & messages.ENDED)
         self.whole = True
 
     def _set_options(self, flags, turn_s):
@@ -535,6 +524,7 @@ class Guest:
             self.accuse(messages.CHANGED)
             return
         self._begin_match(data[at + 1])
+        self.ended = False
         self.deals.asked = self.deals.gave_to = None
         self.forget_action()
         self.mirror.begin_match(self.rules, len(self.seats), data[at + 5], 0, 0)
@@ -553,7 +543,7 @@ class Guest:
             if not self.agrees_to_end():
                 self.accuse(messages.NOT_MY_ACTION)
                 return
-            self.mirror.ended = True
+            self.ended = True
             self.deals.asked = None
             self._since_ms = self._now_ms  # now the host must reveal its link
         elif kind == events.END_ASKED:
@@ -574,7 +564,8 @@ class Guest:
         if getattr(port, "shared", False):
             port = residency.bring("truco_link.seal").Sealed(port)
         self.link = Link(port, self)
-        self.asked_code = code
+        if code is not None:
+            self.code = code
         self.watch_only = watch_only
         self.attempt = (self.attempt + 1) & 0xFF
         self.telling = None
@@ -595,9 +586,6 @@ class Guest:
         if data[at + 3] | data[at + 4] << 8 != self.table_id or abs(apart) > messages.MOST_TERMS:
             self.lose()  # another table with the same number
             return
-        if data[at + 6] & messages.PRIVATE and self.asked_code is None and not self.returns:
-            self.leave(messages.BAD_CODE)  # the table has become private
-            return
         self.their_term = term
         if getattr(self.link.port, "shared", False):
             name = bytes(data[at + 3 : at + 6]) + bytes((self.attempt, self.link.session))
@@ -609,22 +597,20 @@ class Guest:
     def _join(self):
         """Send TOKEN and JOIN."""
         token = token_of(self.secret, self.table_id)
-        code = self.code if self.asked_code is None else self.asked_code
-        code = code or 0
+        code = self.code or 0
         body = bytes((messages.TOKEN,)) + token + bytes((code & 0xFF, code >> 8))
         self.link.send(messages.MESSAGE, body, len(body))
         body = bytes((messages.JOIN, self.watch_only, getattr(self.me, "avatar", 0)))
         body += bytes_of(self.name)
         self.link.send(messages.MESSAGE, body, len(body))
 
-    def leave(self, why: int = messages.LEFT) -> None:
+    def leave(self) -> None:
         """Say goodbye and leave for good."""
         if self.phase < LINK_LOST:
-            said = messages.LEFT if why > 0xFF else why  # above: reasons of this handheld alone
-            body = bytes((messages.BYE, messages.VERSION, said))
+            body = bytes((messages.BYE, messages.VERSION, messages.LEFT))
             self.link.control(body, bool(self.link.session))
             self.telling = None
-            self.enter(SENT_AWAY, why)
+            self.enter(SENT_AWAY, messages.LEFT)
 
     def lose(self) -> None:
         """Drop the connection. The lobby calls again."""
@@ -647,7 +633,7 @@ class Guest:
             s[state.PHASE] = state.PLAYING  # it is dealt again
         # A tuple, since CircuitPython has no `int in bytearray` (py/objarray.c).
         lost = mirror.synced and (left or winner in tuple(s[state.RESULTS : state.RESULTS + 3]))
-        if not mirror.ended and s[state.PHASE] < state.HAND_OVER and lost:
+        if not self.ended and s[state.PHASE] < state.HAND_OVER and lost:
             match.event_bytes = 0
             match.finish(winner, s[state.STAKE])
             mirror.publish()

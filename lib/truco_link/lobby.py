@@ -487,7 +487,7 @@ class Lobby:
         head = bytes((number & 0xFF, number >> 8)) + self.secret + b"\0"
         flags, host_seat = self.table_flags(), at.my_seat
         if guest is not None:
-            flags = flags & ~messages.ENDED | messages.ENDED * guest.mirror.ended
+            flags = flags & ~messages.ENDED | messages.ENDED * guest.ended
             host_seat = guest.host_seat
         if at.my_seat == NONE or at.code is None or guest is not None and not guest.whole:
             return head

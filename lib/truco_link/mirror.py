@@ -23,7 +23,6 @@ class Mirror:
     match: the `Match`, masked for `seat`
     seat: seat of this handheld; NONE for a spectator
     synced: True while `match` follows the host's match
-    ended: True if the match has ended by agreement
     people: mask of the seats that people have; only these seats can concede
     open: True from a deal until the host reveals its link of that deck
     base: the score when this hand was dealt, one byte for each team
@@ -35,7 +34,7 @@ class Mirror:
         self.match = Match(bytearray(state.SIZE))
         self.match.state[state.PHASE] = state.MATCH_OVER
         self.seat = NONE
-        self.synced = self.ended = self.open = False
+        self.synced = self.open = False
         self.people = 15
         self.base = bytearray(2)
         self.said = UNSAID
@@ -76,7 +75,7 @@ class Mirror:
         self.match.start(rules, players, 0, opener, we, they)
         for i in range(state.SEED, state.SIZE):
             self.match.state[i] = UNKNOWN
-        self.ended = self.open = False
+        self.open = False
         self.synced = True
 
     def hear_event(self, kind: int, seat: int, value: int) -> int:

@@ -34,7 +34,7 @@ class Seat:
     """
 
     # On the host only:
-    strikes = 0  # number of hash-chain links in a row that were wrong or missing: truco_link.deal
+    faults = 0  # number of faults in a row when the guest was asked for a link: truco_link.deal
     lost_ms = 0  # when the guest of this seat was last heard; valid while `peer` is None
 
     def __init__(self):
@@ -262,7 +262,7 @@ class Seating:
             place.peer.leave()
             place.peer.seat_at(NONE)
         if not place.flags & messages.PERSON:
-            place.strikes = 0
+            place.faults = 0
         name, flags = self._apart(peer, seat)
         place.give(flags | messages.PRESENT, name, peer.tag, peer)
         peer.seat_at(seat)

@@ -25,6 +25,7 @@ class Telling:
 
     :param guest: the `Guest` that is told
     :param rules: 14 bytes
+    :param gap_ms: how long the guest has not heard the host
 
     seats, links, asked, shown, flags, turn_s, host_seat, my_seat, code: as of `Guest` and `Witness`
     number: number of the match; None: there is no match
@@ -33,8 +34,9 @@ class Telling:
     missed: True if the host may have acted for the guest again since it began to tell the table
     """
 
-    def __init__(self, guest, rules):
+    def __init__(self, guest, rules, gap_ms: int):
         self._guest = guest
+        self._gap_ms = gap_ms
         self.missed = guest.missed and guest.phase == messages.JOINED
         self.rules = rules
         self.seats = ()
@@ -60,7 +62,10 @@ class Telling:
         elif kind == messages.OWNER:
             self.seats[data[at + 1]].tag = bytes(data[at + 2 : at + size])
         elif messages.LINK_0 <= kind < messages.LINK_0 + 4:
-            self._hear_link(kind - messages.LINK_0, bytes(data[at + 1 : at + size]))
+            seat = kind - messages.LINK_0
+            self.links[seat] = bytes(data[at + 1 : at + size])
+            if self.asked is not None:
+                self.shown |= 1 << seat
         elif kind == messages.ASK:
             self.asked = data[at + 1]
         elif kind == messages.MATCH:
@@ -85,13 +90,6 @@ class Telling:
             guest.my_seat = NONE  # at once: before TOLD it may get a seat again
         self.code = data[at + 10] | data[at + 11] << 8
         self.seats = [Seat() for _ in range(data[at + 5])]
-
-    def _hear_link(self, seat, link):
-        if self.asked is not None:
-            if previous_link(link) != self.links[seat] or not self.asked >> seat & 1:
-                self._wrong = messages.CHAIN_BROKEN
-            self.shown |= 1 << seat
-        self.links[seat] = link
 
     def _hear_match(self, data, at):
         hand, we, they, opener = data[at + 2 : at + 6]
@@ -217,11 +215,11 @@ class Telling:
                 return messages.NOT_MY_ACTION
         if guest.is_over():
             goes_on = not is_other_match and self.flags & messages.PLAYING and not is_over
-            is_right = self._may_begin() if begins else not goes_on or self._is_other_host()
+            is_right = self._may_be_next(self._gap_ms) if begins else not goes_on or self._is_other_host()
         elif self._is_other_host():
             return self._compare_with_successor() or self._wrong
         elif is_other_match:
-            is_right = guest.agrees_to_end() or self._may_be_over(guest.gap_ms)
+            is_right = guest.agrees_to_end() or self._may_be_next(self._gap_ms)
         elif self.rules == guest.rules and (
             is_over or self._is_of_my_match() and self.flags & messages.PLAYING
         ):
@@ -233,29 +231,26 @@ class Telling:
             is_right = guest.phase == messages.GREETING and self.my_seat == NONE
         return self._wrong if is_right else messages.CHANGED
 
-    def _may_begin(self):
-        """Return True if a match that the guest does not know can have come so far.
+    def _may_be_next(self, gap_ms):
+        """Return True if the told match, or no match, can come after the guest's match.
 
-        Either the match has just begun, or it was played in the absence of the guest.
+        :param gap_ms: how long the host may have played without the guest
         """
-        guest, s = self._guest, self.mirror.match.state
-        if not any(self._score) and s[state.HAND] < 2:
-            return True
-        points = s[NEXT_STAKE] * (guest.gap_ms // _HAND_MS)
-        return guest.missed and max(self._score) <= points
-
-    def _may_be_over(self, gap_ms):
-        """Return True if the guest's match can have ended during its absence."""
         guest = self._guest
         s = guest.match.state
-        if not s[state.HAND] or guest.missed and self.my_seat == NONE:
-            return True  # nothing was dealt, or the others ended it by agreement
-        if self.number is None and guest.gap_ms < guest.link.times[PATIENCE] * STEP_MS:
+        points = max(self._score or (0,))
+        stake = self.rules[NEXT_STAKE]  # one raise a hand: a guest's robot does not raise
+        if guest.is_over() or s[state.PHASE] == state.MATCH_OVER:
+            if not points and self.mirror.match.state[state.HAND] < 2:
+                return True
+        elif not s[state.HAND] or guest.missed and self.my_seat == NONE:
+            return True  # nothing was dealt, or the others may have ended the match by agreement
+        elif self.number is None and gap_ms < guest.link.times[PATIENCE] * STEP_MS:
             return False
-        # One raise a hand at most: the robot that plays for the guest does not raise.
-        points = max(s[state.STAKE], s[NEXT_STAKE]) * (gap_ms // _HAND_MS)
-        least = s[GOAL] - max(s[state.SCORE], s[state.SCORE + 1]) + max(self._score or (0,))
-        return guest.missed and points >= least
+        else:
+            points += s[GOAL] - max(s[state.SCORE], s[state.SCORE + 1])
+            stake = max(s[state.STAKE], s[NEXT_STAKE])
+        return guest.missed and points <= stake * (gap_ms // _HAND_MS)
 
     def _may_follow(self, mask):
         """Return True if the told hand continues the guest's hand, or can be a later hand."""
@@ -284,7 +279,7 @@ class Telling:
         is_same = self.number == guest.number
         if is_same and (self.rules != guest.rules or not self._keeps_seats()):
             return NOT_BELIEVED
-        gap_ms = guest.gap_ms
+        gap_ms = self._gap_ms
         least_ms = _HAND_MS
         tag = guest.seats[guest.host_seat].tag
         if messages.seat_with(self.seats, tag) != NONE:  # the old host has not left
@@ -294,10 +289,8 @@ class Telling:
         s, hands = guest.match.state, self._ahead()
         if not is_same:
             guest.forfeit(True)  # the old host may have lost the match by leaving
-            is_right = is_over = s[state.PHASE] == state.MATCH_OVER
-            if self.number is not None:
-                may_be_over = self._may_be_over(gap_ms - least_ms)
-                is_right = may_be_over or is_over and self._may_begin()
+            is_over = s[state.PHASE] == state.MATCH_OVER
+            is_right = is_over if self.number is None else self._may_be_next(gap_ms - least_ms)
         elif not hands and _score_of(self.mirror.match.state) == _score_of(s):
             is_right = True  # both know the end of the same hand
         elif self._score in self._scores_of_successor():
