@@ -26,9 +26,9 @@ _KEPT_EACH = const(8)
 _KEPT_SIZE = const(144)  # bytes of the nine stored links: 0, 8, .. 64
 _NOT_BEGUN = const(65)  # value of `Links.to_make` before the first link of a chain is computed
 ASK_MS = const(8000)  # how long a host waits for the guests' links before a deal; GRACE is added
-# A guest loses its seat for this many faults in a row. It has one if it leaves while it is asked for
-# a link. A wrong or missing link counts double, and the guest is then asked anew as if it had left.
+# Faults in a row that cost a guest its seat. To leave while it is asked for a link is one fault.
 _MOST_FAULTS = const(4)
+_WRONG = const(2)  # faults for a link that is wrong or missing
 NO_LINK = bytes(LINK_BYTES)
 
 _deck = bytearray(40)
@@ -153,7 +153,8 @@ class Dealer(Links):
         gone = (asked or 0) & ~host.seating.mask_of(messages.PRESENT)
         awaited = self.awaited()
         if gone:
-            self._leave_out(gone)
+            seat = [i for i in range(len(host.seats)) if gone >> i & 1][0]
+            self._leave_out(seat, not self.given >> seat & 1)
         elif awaited and diff(now_ms, self.since_ms) > ASK_MS + host.times[GRACE] * STEP_MS:
             self.since_ms = now_ms
             self._give_up(awaited)
@@ -169,11 +170,10 @@ class Dealer(Links):
         host = self.host
         for seat in range(len(host.seats)):
             peer = host.seats[seat].peer
-            if not awaited >> seat & 1 or peer is None:
-                continue
-            if host.silent_ms(seat) <= host.times[SILENT] * STEP_MS:
-                if self.asked is not None and self.asked >> seat & 1:
-                    self._strike(peer)
+            is_heard = host.silent_ms(seat) <= host.times[SILENT] * STEP_MS
+            if awaited >> seat & 1 and peer is not None and is_heard:
+                if (self.asked or 0) >> seat & 1:
+                    self._leave_out(seat, _WRONG)
                 peer.link.port.close()
 
     def _renew(self):
@@ -212,14 +212,10 @@ class Dealer(Links):
         """Handle the return of a guest to its seat.
 
         If this guest left while it was asked for a link, do not ask it again before it has told its
-        newest link. Kick a guest that has left too often in this way.
+        newest link.
         """
-        bit, place = 1 << seat, self.host.seats[seat]
-        if (self.asked or 0) & ~self.given & bit:
-            self._ask(self.asked & ~bit)
-            place.faults += 1
-        if place.faults >= _MOST_FAULTS:
-            self.host.seating.dismiss(place.peer)
+        if (self.asked or 0) & ~self.given & 1 << seat:
+            self._leave_out(seat, 1)
 
     def _ask(self, asked):
         self.given &= asked
@@ -227,25 +223,20 @@ class Dealer(Links):
         self.since_ms = self.host.now_ms
         self._tell(bytes((messages.ASK, asked)))
 
-    def _leave_out(self, gone):
-        """Ask for links again, but not the guests that have left or have given a wrong link.
+    def _leave_out(self, seat, faults):
+        """Ask for links again, but not this guest, and kick it if it had too many faults in a row.
 
-        :param gone: mask of the seats of these guests
+        :param faults: faults of the guest: 1 if it has left, or _WRONG; 0 if it has given its link
         """
+        host = self.host
         self.again += 1
-        for seat in range(len(self.host.seats)):
-            if gone >> seat & 1:
-                self.host.seats[seat].faults += not self.given >> seat & 1
-                self.host.me.watch(messages.DEALT_AGAIN, seat, self.again)
-        self._ask(self.asked & ~gone)
-
-    def _strike(self, peer):
-        """Count a wrong or missing link of a guest. Kick the guest if it had faults before."""
-        place = self.host.seats[peer.seat]
-        place.faults += 2
-        if place.faults >= _MOST_FAULTS:
-            self.host.take(messages.CHEAT, peer.seat, messages.WRONG_LINK)
-            self.host.seating.dismiss(peer)
+        host.me.watch(messages.DEALT_AGAIN, seat, self.again)
+        self._ask(self.asked & ~(1 << seat))
+        host.seats[seat].faults += faults
+        if host.seats[seat].faults >= _MOST_FAULTS:
+            if faults == _WRONG:
+                host.take(messages.CHEAT, seat, messages.WRONG_LINK)
+            host.seating.remove(seat)
 
     @residency.kept
     def deal(self, match) -> bool:
@@ -288,8 +279,7 @@ class Dealer(Links):
                 self.given |= bit
                 self._know(seat, link, peer)
             else:
-                self._strike(peer)
-                self._leave_out(bit)
+                self._leave_out(seat, _WRONG)
         peer.newest = link  # a link that does not follow the last one begins another chain
 
     def _know(self, seat, link, but=None):

@@ -58,6 +58,7 @@ class Guest:
     ended: True if the match ended by agreement
     flags, turn_s, host_seat, my_seat, seats: as in TABLE and SEAT
     undecided: mask of the seats that have not agreed to the next match
+    watch_only: True if the person joins as a spectator
     wants: seat that this guest has asked for and not got yet (NONE: to watch); None: no such wish
     worth: stake of the next match to which the person has agreed; None: has not agreed
 
@@ -85,6 +86,7 @@ class Guest:
         self.seats = [Seat() for _ in range(4)]
         self.undecided = 15
         self.wants = None
+        self.watch_only = False
         self.attempt = os.urandom(1)[0]  # random, so that it differs after a restart
         self.missed = True
         self._since_missed = False  # the action that was sent last was chosen after an absence
@@ -109,7 +111,7 @@ class Guest:
         """Set the table that this guest goes to.
 
         :param term: term of the host; None: not known yet
-        :param code: code of the table, 0..9999; None: not known
+        :param code: code of the table, 0..9999; None: not known, or the table is not private
         :param returns: True if this guest was at the table before: then any host of the table may
             answer
         """
@@ -555,18 +557,11 @@ class Guest:
 
     # Coming and going.
 
-    def attach(self, port, code=None, watch_only: bool = False) -> None:
-        """Greet the host at the other end of a new port.
-
-        :param code: 0..9999 for a newcomer at a private table, else None
-        :param watch_only: True to be a spectator
-        """
+    def attach(self, port) -> None:
+        """Greet the host at the other end of a new port."""
         if getattr(port, "shared", False):
             port = residency.bring("truco_link.seal").Sealed(port)
         self.link = Link(port, self)
-        if code is not None:
-            self.code = code
-        self.watch_only = watch_only
         self.attempt = (self.attempt + 1) & 0xFF
         self.telling = None
         self._greeted_ms = None

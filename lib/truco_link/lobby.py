@@ -246,7 +246,8 @@ class Lobby:
         from truco_link.visiting import Visiting
 
         guest = Guest(self.me, self.secret, self.name, self.carrier.can_host)
-        guest.be_at(table_id, term, None, returns)
+        guest.be_at(table_id, term, self.code_given, returns)
+        guest.watch_only = self.watch_only
         self.become(Visiting(self), guest=guest)
         return guest
 

@@ -171,12 +171,10 @@ class Telling:
         if self.flags & messages.ENDED or self.mirror.match.state[state.PHASE] >= state.HAND_OVER:
             self.mirror.open = False
         what = self._compare(mask)
-        if what == _TOO_EARLY:
+        if what in (_TOO_EARLY, NOT_BELIEVED):
             guest.lose()  # and call again
-            return
-        if what == NOT_BELIEVED:
-            guest.lose()
-            guest.enter(messages.SENT_AWAY, NOT_BELIEVED)
+            if what == NOT_BELIEVED:
+                guest.enter(messages.SENT_AWAY, NOT_BELIEVED)
             return
         hands = self._hands_without_me(mask)
         wrong = self._take_links(mask)
@@ -214,8 +212,9 @@ class Telling:
             if guest.worth != self.flags >> messages.WORTH_AT:
                 return messages.NOT_MY_ACTION
         if guest.is_over():
-            goes_on = not is_other_match and self.flags & messages.PLAYING and not is_over
-            is_right = self._may_be_next(self._gap_ms) if begins else not goes_on or self._is_other_host()
+            is_right = is_other_match or is_over or not self.flags & messages.PLAYING
+            is_right = is_right or self._is_other_host()
+            is_right = is_right and (not begins or self._may_be_next(self._gap_ms))
         elif self._is_other_host():
             return self._compare_with_successor() or self._wrong
         elif is_other_match:
@@ -239,7 +238,6 @@ class Telling:
         guest = self._guest
         s = guest.match.state
         points = max(self._score or (0,))
-        stake = self.rules[NEXT_STAKE]  # one raise a hand: a guest's robot does not raise
         if guest.is_over() or s[state.PHASE] == state.MATCH_OVER:
             if not points and self.mirror.match.state[state.HAND] < 2:
                 return True
@@ -249,8 +247,13 @@ class Telling:
             return False
         else:
             points += s[GOAL] - max(s[state.SCORE], s[state.SCORE + 1])
-            stake = max(s[state.STAKE], s[NEXT_STAKE])
-        return guest.missed and points <= stake * (gap_ms // _HAND_MS)
+        return guest.missed and points <= self._most_points(gap_ms // _HAND_MS)
+
+    def _most_points(self, hands):
+        """Return the most points that a team can win in so many hands with one raise each."""
+        s = self._guest.match.state
+        stake = s[state.STAKE] if s[state.PHASE] < state.HAND_OVER else 0
+        return max(stake, self.rules[NEXT_STAKE]) * hands
 
     def _may_follow(self, mask):
         """Return True if the told hand continues the guest's hand, or can be a later hand."""
@@ -262,9 +265,10 @@ class Telling:
         gains = self._score[0] - s[state.SCORE], self._score[1] - s[state.SCORE + 1]
         if ahead == 1 and self._is_dealt and s[state.PHASE] == state.HAND_OVER:  # the next hand
             return not any(gains) and (guest.missed or mask >> guest.my_seat & 1)
-        # Of four players the others can raise up to the highest stake.
-        most = max(s[STAKES : state.PLAYERS]) if len(self.seats) == 4 else s[NEXT_STAKE]
-        most = max(s[state.STAKE], most) * ahead
+        # Without the guest two players raise once, four up to the highest stake.
+        most = (
+            max(self.rules[STAKES:]) * ahead if len(self.seats) == 4 else self._most_points(ahead)
+        )
         return guest.missed and min(gains) >= 0 and max(gains) <= most
 
     def _compare_with_successor(self):
@@ -296,9 +300,9 @@ class Telling:
         elif self._score in self._scores_of_successor():
             is_right = not self._is_dealt or gap_ms >= _RETURN_MS
         else:
-            most = max(s[state.STAKE], s[NEXT_STAKE]) * (hands + 1)
             gain = max(self._score[i] - s[state.SCORE + i] for i in range(2))
-            is_right = hands > 0 and gain <= most and gap_ms > least_ms + hands * _HAND_MS
+            is_right = hands > 0 and gain <= self._most_points(hands + 1)
+            is_right = is_right and gap_ms > least_ms + hands * _HAND_MS
         return 0 if is_right else NOT_BELIEVED
 
     def _scores_of_successor(self):
@@ -324,12 +328,10 @@ class Telling:
         """Return True if everybody who still sits at the table has the same seat as before."""
         known = self._guest.seats
         for seat in range(len(self.seats)):
-            place = self.seats[seat]
-            if place.flags & messages.PERSON and messages.seat_with(known, place.tag) not in (
-                seat,
-                NONE,
-            ):
-                return False
+            if self.seats[seat].flags & messages.PERSON:
+                was = messages.seat_with(known, self.seats[seat].tag)
+                if was != seat and was != NONE:
+                    return False
         return len(self.seats) == len(known)
 
     def _hands_without_me(self, mask):
@@ -344,22 +346,19 @@ class Telling:
 
     def _take_links(self, mask):
         """Update the guest's `Witness` with the told links; return 0, or the fault as in CHEAT."""
-        guest = self._guest
-        deals = guest.deals
-        what = 0
+        guest, deals = self._guest, self._guest.deals
         host = self.links[self.host_seat]
-        goes_on = False  # the guest has heard the DEAL of this hand
+        what, goes_on = 0, False
         if self._is_of_my_match():
             is_mine = self._is_of_my_hand()
-            kept = host == deals.links[self.host_seat]
-            if not guest.mirror.open:
-                chosen = is_mine and deals.asked is not None and deals.shown and not kept
-                what = messages.CHAIN_BROKEN if chosen else 0
-            elif is_mine and self.mirror.open:
-                goes_on = True
-                what = 0 if kept else messages.CHAIN_BROKEN
-            else:
+            # The guest has heard the DEAL of this hand, which is still on.
+            goes_on = guest.mirror.open and is_mine and self.mirror.open
+            if guest.mirror.open and not goes_on:
                 what = self._close_hand(host, is_mine)
+            elif is_mine and host != deals.links[self.host_seat]:
+                # The host changes its link when it knows those of others.
+                if goes_on or deals.asked is not None and deals.shown:
+                    what = messages.CHAIN_BROKEN
         # If False, the told link of this guest may date from before its restart.
         spoke = deals.told is not None
         if guest.phase == messages.GREETING:
@@ -369,10 +368,10 @@ class Telling:
         if not goes_on:
             deals.in_deck = mask | 1 << self.host_seat
             seat = self.my_seat
-            if seat != NONE and not (mask >> seat & 1 and deals.is_newest(self.links, seat)):
+            counts = seat != NONE and mask >> seat & 1  # the own link is said to be in the deck
+            if seat != NONE and not (counts and deals.is_newest(self.links, seat)):
                 deals.in_deck = 0
-                mine = mask >> seat & 1 and seat == guest.my_seat
-                if mine and spoke and self.mirror.open:
+                if counts and seat == guest.my_seat and spoke and self.mirror.open:
                     what = what or messages.NOT_ASKED
         return what
 

@@ -57,7 +57,7 @@ class Visiting:
         if port is not None:
             if guest.phase == LINK_LOST:
                 lobby.carrier.quiet()
-                guest.attach(port, lobby.code_given, lobby.watch_only)
+                guest.attach(port)
             else:
                 port.close()
         # Before the guest's tick, within which a new connection may end.

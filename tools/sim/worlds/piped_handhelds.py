@@ -126,10 +126,10 @@ class HostAndGuests(World):
             self.guests[i].be_at(self.host.table_id)
             self.connect(i)
 
-    def connect(self, i, **options):
+    def connect(self, i):
         mine, its = pipe.make(self.port)
         self.host.add_peer(mine)
-        self.guests[i].attach(its, **options)
+        self.guests[i].attach(its)
 
     def tick(self):
         self.now += self.step_ms
