@@ -4,8 +4,8 @@ Calls block, as on a board. No threads are used. Not simulated: pairing, descrip
 characteristic's value, notifications, writes with response, scan responses, extended advertising.
 
 Comments name files and lines of common-hal/_bleio in CircuitPython's ports espressif and nordic, as
-of main of 21 August 2026. "(observed)": when that C code ran as a program for Linux. The recorded
-answers are in host_tests/fixtures/bleio.
+of main of 21 August 2026. "(observed)" marks what that C code did as a program for Linux. The
+recorded answers are in host_tests/fixtures/bleio.
 
 A simulated board has one adapter. Tests may create several in one process, and choose the one that
 `_bleio.adapter` returns with `use`.
@@ -132,7 +132,7 @@ def _parts(data):
 class Adapter:
     """The `_bleio.Adapter` of one board.
 
-    :param space: `tools.sim.air.space.Space`, or an object with its time and its ``station``
+    :param space: `tools.sim.air.space.Space`, or a `FarSpace` of tools.sim.air.hub_client
     :param port: `tools.sim.air.ports.Port`
     :param str address: its static random address
 
@@ -349,7 +349,7 @@ class Adapter:
                 made = None
             elif not made.connected:
                 raise bleio_gatt.BluetoothError("Failed to connect: internal error")
-        return made or self._be_too_late()
+        return made or self._result_after_time_out()
 
     def _leave_scan(self):
         """Stop scanning before `connect`. Return True if the new link will never be reported.
@@ -371,8 +371,8 @@ class Adapter:
         self.stop_scan()
         return is_lost
 
-    def _be_too_late(self):
-        """Return or raise what `connect` does after its time-out.
+    def _result_after_time_out(self):
+        """Return the wrong connection, or raise the error, of a `connect` after its time-out.
 
         Espressif returns the object in the first free entry of its array of connections. The entry
         is NULL, which gives a NameError, or has an earlier connection (Adapter.c 437-466). Nordic
@@ -406,7 +406,8 @@ class Connection:
         self.mtu = _LEAST_MTU
         self.place = adapter.free_place()
         self.in_flight = 0
-        self._asked = collections.deque()  # (request, callback for its answer); one at a time
+        # (request, callback for its answer) in order. Only the first request has been sent.
+        self._asked = collections.deque()
 
     def send(self, packet):
         self.in_flight += 1
@@ -469,7 +470,7 @@ class Connection:
     def connection_interval(self, interval_ms):
         self._begin("connection_interval")
         if self.adapter.port.nordic and self.interval_ms > _ASKS_MS:
-            # Nordic first waits for the answer to its own request for _ASKS_MS: Connection.c 377.
+            # Nordic itself has requested _ASKS_MS. It first waits for the answer: Connection.c 377.
             space = self.adapter.space
             space.wait(lambda: False, space.now + 6 * self.interval_ms / 1000)
             self._begin()
@@ -518,7 +519,7 @@ class Connection:
         return tuple(services)
 
     def _list(self, op, first, last, rest=b""):
-        """Yield the ATT entries between two handles. Each request returns as many as fit."""
+        """Yield the ATT entries between two handles. Send requests until the peer has no more."""
         while first <= last:
             found = bleio_gatt.entries(self._answer_to(bleio_gatt.request(op, first, last, rest)))
             if not found:

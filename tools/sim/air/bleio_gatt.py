@@ -58,7 +58,7 @@ _NOT_FOUND = 0x0A
 
 
 def number(packet, at):
-    """Return the little-endian number at this offset."""
+    """Return the 16-bit number at this offset, low byte first."""
     return packet[at] | packet[at + 1] << 8
 
 
@@ -177,7 +177,7 @@ class Service:
         return self
 
     def ends(self):
-        """Return [(characteristic, its last handle)] of all that have room for descriptors."""
+        """Return [(characteristic, its last handle)] of those with handles left for descriptors."""
         lasts = [one.declared - 1 for one in self.members[1:]] + [self.handles[1]]
         return [(one, end) for one, end in zip(self.members, lasts) if end > one.handle]
 
@@ -221,7 +221,7 @@ class Characteristic:
         uuid = entry[5:] if len(entry) > 7 else number(entry, 5)
         self = cls(service, UUID(uuid), bits, _REMOTE)
         self.declared, self.handle = number(entry, 0), number(entry, 3)
-        if not self.adapter.port.nordic:  # Espressif: see `Adapter.events` in bleio.py
+        if not self.adapter.port.nordic:  # Espressif's stack lists remote characteristics
             self.adapter.walk()
             self.adapter.events.append(weakref.ref(self))
             self.adapter.begin()
@@ -292,21 +292,21 @@ class PacketBuffer:
         self._nordic = adapter.port.nordic
         self._max = min(max_packet_size or characteristic.max_length, _LONGEST)
         self._pending = bytearray()
-        self._queued = False  # True while the stack is sending a packet
+        self._sending = False  # True while the stack is sending a packet
         self._dead = False  # True after `deinit`
         adapter.buffers.append(self)
 
     def on_disconnected(self, connection):
         if self._connection is connection:
-            if self._nordic:  # on Espressif later writes still seem to succeed
+            if self._nordic:  # Espressif accepts writes after the connection has ended
                 self._connection = None
             self._pending.clear()
-            self._queued = False
+            self._sending = False
 
     def on_sent(self, connection):
         """Send the next packet after the stack has sent one. Only Nordic's stack calls this."""
         if self._connection is connection:
-            self._queued = False
+            self._sending = False
             self._queue()
 
     def _begin(self):
@@ -338,7 +338,7 @@ class PacketBuffer:
     def _queue(self):
         """Pass pending bytes to the stack if it has room."""
         connection, adapter = self._connection, self._adapter
-        if not self._pending or self._queued and self._nordic:
+        if not self._pending or self._sending and self._nordic:
             return
         packet = bytes((WRITE_COMMAND,)) + two(self._handle) + self._pending
         self._pending.clear()
@@ -347,7 +347,7 @@ class PacketBuffer:
         if is_full or adapter.chance.random() < adapter.port.loss:
             adapter.lost += 1
         else:
-            self._queued = True
+            self._sending = True
             if connection.connected:
                 connection.send(packet)
 

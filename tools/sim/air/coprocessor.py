@@ -29,7 +29,7 @@ _REMOTE_USER = 0x13  # error code: Remote User Terminated Connection
 class Coprocessor:
     """An AirLift co-processor at a board's UART.
 
-    :param space: `tools.sim.air.space.Space`, or an object with its time and its ``station``
+    :param space: `tools.sim.air.space.Space`, or a `FarSpace` of tools.sim.air.hub_client
     :param address: the co-processor's public Bluetooth address
     :param baud: speed of the UART; None: bytes take no time
     :param chance: a `random.Random`: reads then return a random number of bytes, at least one;
@@ -54,9 +54,9 @@ class Coprocessor:
         self._once = False  # True: a scan reports each advertisement only once
         self.dropped = self.lost = 0
         self._coming = collections.deque()  # (second of arrival, bytes) on the way to the board
-        self._room = bytearray()  # bytes that have arrived at the board
-        # Second at which the line to the board is free again, and the line from the board.
-        self._in_s = self._out_s = 0.0
+        self._arrived = bytearray()  # bytes that the board has received, but not read
+        self._in_s = 0.0  # second at which the line to the board is free again
+        self._out_s = 0.0  # second at which the line from the board is free again
         self.restart()
 
     def close(self):
@@ -144,22 +144,22 @@ class Coprocessor:
         self.space.pump()
         while self._coming and self._coming[0][0] <= self.space.now and not self.held:
             data = self._coming.popleft()[1]
-            fits = _BUFFER - len(self._room) if self.baud else len(data)
-            self._room += data[:fits]
+            fits = _BUFFER - len(self._arrived) if self.baud else len(data)
+            self._arrived += data[:fits]
             self.dropped += len(data[fits:])
-        return len(self._room)
+        return len(self._arrived)
 
     def flush(self):
         """Discard the bytes that the board could read."""
         self.waiting()
-        self._room.clear()
+        self._arrived.clear()
 
     def readinto(self, buffer):
         size = min(len(buffer), self.waiting())
         if size and self.chance is not None:
             size = self.chance.randint(1, size)
-        buffer[:size] = self._room[:size]
-        del self._room[:size]
+        buffer[:size] = self._arrived[:size]
+        del self._arrived[:size]
         return size or None
 
     def _command(self, opcode, body, when):

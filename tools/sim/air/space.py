@@ -163,7 +163,10 @@ class Station:
         self._listens_until = self.space.now + seconds
 
     def seek(self, target, least_s=0.0, most_s=0.0):
-        """Connect to this address once it advertises; None cancels."""
+        """Connect to this address once it advertises; None cancels.
+
+        :param least_s, most_s: shortest and longest connection interval to choose
+        """
         self._target = target and (target, least_s, most_s)
 
     def send(self, number, data):
