@@ -23,9 +23,9 @@ class Broken(Exception):
     """The emulator cannot continue. The text has the emulator's output."""
 
 
-# An event of the chip. Times are nanoseconds since power-on. The data of COMMAND and DATA are bytes
-# for the panel, of SERIAL bytes for the computer, of UART bytes of UART 0, of UART + 1 bytes of
-# UART 1. LIT (backlight), CONNECTED (USB), RESTARTED and the `mark` pin have no data.
+# An event of the chip. Times are nanoseconds since power-on. `data` are the bytes that the chip has
+# sent: COMMAND and DATA to the panel, SERIAL over USB, UART by UART 0, UART + 1 by UART 1.
+# LIT (backlight), CONNECTED (USB), RESTARTED and the `mark` pin have no data.
 Event = collections.namedtuple("Event", "begin end kind data")
 
 

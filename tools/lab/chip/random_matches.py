@@ -21,7 +21,7 @@ _LIMIT_MS = 1_200_000  # longer than a match of four players takes
 _LOOKS = 2  # number of keys after which we check whether the match is over
 _TITLE_MS = 4500
 _OPEN_MS = 2500
-_WRITES = 10_000  # argument of `flash.load` without effect, because the store is only read
+_WRITES = 10_000  # writes that the flash survives; no effect here, because nothing is written
 _ROWS = range(profile.STATS_ROWS)
 _CRASHES = ("Traceback", "Zap: if this happens again")
 

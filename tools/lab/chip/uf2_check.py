@@ -61,7 +61,7 @@ def press(chip, keys, pictures):
 
 
 def end(chip):
-    """Play the saved match to its end. Return the number of keys.
+    """Play the saved match to its end. Return the number of keys that this took.
 
     :raises Stuck: the match does not end
     """
