@@ -39,7 +39,7 @@ class Tours:
                 shots, faults = {}, {}
                 for name in golden_tour.walk(scene):
                     shots[name] = scene.handheld.rgb()
-                    if name not in golden_tour.PANELS:
+                    if name not in golden_tour.PARTIAL:
                         faults[name] = seen_text.faults(scene.app, shots[name])
                 self.shots.append(shots)
                 self.faults.append(faults)

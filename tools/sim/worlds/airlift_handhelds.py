@@ -7,7 +7,7 @@ from tools.sim.air.coprocessor import Coprocessor
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_link.carriers import airlift
 
-OWN_HOST = ports.AIRLIFT  # for `port`: our own BLE host (lib/ble_host) instead of `_bleio`
+OWN_HOST = ports.AIRLIFT  # value of `port` for our own BLE host (lib/ble_host) instead of `_bleio`
 
 _MEANWHILE_S = 0.005  # interval at which the other boards run while one board blocks
 

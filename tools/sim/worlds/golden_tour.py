@@ -15,10 +15,10 @@ SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
 LANGUAGES = len(texts.CODES)
 GAP = 4  # pixels between the pictures of a sheet
 
-_REST_MS = 2540  # from the end of a match until the screen announces a badge
+_BADGE_MS = 2540  # time from the end of a match until the screen announces a badge
 _ROBOTS = bytes((5, 8, 6))
-# The player's last matches: (True if won, own points, points of the rivals, byte 2 of a record in
-# truco_store.profile: the rivals, chips).
+# The player's last matches: (True if won, own points, points of the rivals, kinds of the rivals as
+# in byte 2 of a match in truco_store.profile, chips won).
 _MATCHES = (
     (True, 12, 7, 3, 0),
     (False, 9, 12, 4 + 16 * 5, 0),
@@ -78,7 +78,7 @@ def _truco(scene):
     _calm(scene)
 
 
-def _play_on(scene):
+def _refuse(scene):
     """Refuse the raise, which ends the hand."""
     scene.press("RIGHT")
     scene.wait(500)  # a new question ignores keys at first
@@ -86,7 +86,7 @@ def _play_on(scene):
     scene.wait(1500)
 
 
-def _end(we, they, rest_ms=_REST_MS):
+def _end(we, they, rest_ms=_BADGE_MS):
     def act(scene):
         state = scene.app.game.table.match.state
         state[SCORE], state[SCORE + 1], state[WINNER] = we, they, we < they
@@ -110,7 +110,7 @@ STEPS = (
     ("ranks", _open("ranks")),
     ("book", _then(_press("B"), _book)),
     ("give_up", _then(_press("B", "B", "UP"), _press("A"))),
-    ("replay", _then(_press("B", "B"), _play_on, _open("replay"), _press("RIGHT", "RIGHT"))),
+    ("replay", _then(_press("B", "B"), _refuse, _open("replay"), _press("RIGHT", "RIGHT"))),
     ("why", _press("A")),
     ("odds", _press("RIGHT")),
     ("badge", _end(12, 7)),
@@ -135,7 +135,7 @@ STEPS = (
     ("crash", lambda scene: _crash(scene)),
 )
 NAMES = tuple(name for name, _ in STEPS)
-PANELS = ("menu", "help", "give_up", "pass")  # screens that cover only a part of the table
+PARTIAL = ("menu", "help", "give_up", "pass")  # screens that cover only a part of the table
 
 
 def _pass(scene):
@@ -174,7 +174,7 @@ def walk(scene):
 
 
 def begin(size, language, pictures=True):
-    """Return the `Scene` of a tour: the table at which it starts."""
+    """Return a `Scene` with the table at which a tour of the screens starts."""
     options = {"language": language, "pictures": pictures}
     return Scene("sim_" + size, hands=FOUR, rules="paulista-mesa", **options)
 

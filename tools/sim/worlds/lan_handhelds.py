@@ -15,8 +15,8 @@ ROUTER, WORD = "casa", "segredo123"
 class Network(lan_sockets.Network):
     """The network of one of several boards in this process.
 
-    The module lan_sockets stores the network in a global `_last`, since a board needs only one. So
-    each access to this object first puts its own value there.
+    The module lan_sockets stores the name of the network in a global `_last`, which several boards
+    share here. So each access to this object first sets `_last` to the list of its own board.
     """
 
     def __init__(self, *args, **more):
@@ -61,11 +61,11 @@ class LanHandhelds(Handhelds):
             self.world.networks[ROUTER] = WORD
         self.ports = list(ports) if isinstance(ports, (list, tuple)) else [ports] * count
         self.others = []  # functions to call with the time at the begin of each tick
-        self.waits = True  # True if carriers may block while they connect, as when a screen says so
+        self.waits = True  # True if carriers may block while they connect (`Carrier.can_wait`)
         self.reads = 0  # maximum number of datagrams that a handheld read in one tick
         self.asleep_ms = [0] * count  # for each handheld: ms until which it blocks
         self.stood_ms = [0] * count  # for each handheld: total ms for which it has blocked
-        self.longest_ms = [0] * count  # for each handheld: longest block while `can_wait` was False
+        self.longest_ms = [0] * count  # for each handheld: longest block in ms without `can_wait`
         self.radios = [None] * count
         self.begin(count, seed, step_ms)
 

@@ -75,7 +75,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         self.open_party()
 
     def open_party(self, again=False):
-        """Switch on the handheld's carrier."""
+        """Switch on the handheld's carrier; `again`: to return to the table with the saved seat."""
         from truco_ui import with_others
 
         if self.way:

@@ -1,4 +1,4 @@
-"""Handhelds linked by pipes in one process. People who play at random use them."""
+"""Handhelds linked by pipes in one process. Their people play at random."""
 
 from tools.sim import pipe
 from tools.sim.worlds.random_player import RandomPlayer
@@ -18,10 +18,10 @@ from truco_store import FACES
 
 RULES = dict(RULE_SETS)
 PAULISTA = RULES["paulista"]
-STEP_MS = 40  # simulated time per `tick`; an iteration of the main loop on a Pico often takes 23 ms
+STEP_MS = 40  # simulated time from one `tick` to the next
 # Pauses of a host in ms: before a robot's action, after a trick, after a hand.
 FAST_PACE = (30, 30, 60)
-SLOW_PACE = (200, 200, 600)  # for tests in which somebody joins during a match
+SLOW_PACE = (200, 200, 600)  # slow enough that handhelds can join a match before its end
 
 
 class Guest(guests_side.Guest):
@@ -62,7 +62,7 @@ def secret_of(name):
 
 
 class World:
-    """Base of tables with a list of `people`, and a clock that `tick` advances."""
+    """Base of simulated tables. Has the list `people`, and a clock that `tick` advances."""
 
     def sleep(self):
         """Stop all people from acting."""
@@ -324,7 +324,7 @@ class Handhelds(World):
                 lobby.tick(self.now)
 
     def sit(self, rules, players=4, count=None, **options):
-        """Let the other handhelds, up to number `count` - 1, sit down at 0's table. Return self."""
+        """Let handhelds 1 to `count` - 1 sit down at the table of handheld 0. Return self."""
         self.lobbies[0].create(rules, players, **options)
         guests = self.lobbies[1:count]
         for lobby in guests:

@@ -90,7 +90,7 @@ class Scene:
     :param players: number of players if `hands` is empty
     :param score: points of team 0 and team 1
     :param pictures: True if the panel's pixels are needed
-    :param robots: kinds (faces, words) of the robots from seat 1 on; tests choose their actions
+    :param robots: kinds of robots whose faces and words the seats from 1 on have
     """
 
     def __init__(self, board="sim_160x128", hands=FOUR, vira="Ah", rules="paulista", **options):
@@ -201,7 +201,7 @@ class Scene:
         self.press("DOWN A")
 
     def call(self, *answers):
-        """Call truco as the player once nothing moves. Seat 1 then acts as in `plan`."""
+        """Call truco as the player once nothing moves. Seat 1 then does the actions `answers`."""
         self.settle()
         self.wait(_HELD_BACK_MS)
         self.plan(1, *answers)
@@ -244,7 +244,7 @@ class Scene:
         return any(card.flying for card in self.picture.moving)
 
     def slot(self, at):
-        """Return the byte of the visible card at a place of the trick, or None."""
+        """Return the byte of the card that is drawn at a place of the trick, or None."""
         sprite = self.picture.slots[at]
         return None if sprite.grid.hidden else sprite.card
 
