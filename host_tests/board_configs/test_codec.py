@@ -49,7 +49,7 @@ def test_a_resampled_pitch_is_cached(monkeypatch):
 
 def test_without_settings_headphones_play_at_the_launchers_default(monkeypatch, tmp_path):
     _, device = started(monkeypatch, tmp_path)
-    assert device.codec.rate(15_000_000) == RATE and device.codec.by == {"headphone"}
+    assert device.codec.rate(15_000_000) == RATE and device.codec.powered == {"headphone"}
     assert abs(device.codec.volume_db - (-63 + 86 * 0.35)) <= 0.5
 
 
@@ -58,7 +58,7 @@ def test_a_later_folder_overrides_the_launchers_settings(monkeypatch, tmp_path):
     first = written(tmp_path / "1", json.dumps({"audio": audio}))
     second = written(tmp_path / "2", json.dumps({"audio": {"output": "speaker"}, "favorites": []}))
     _, device = started(monkeypatch, first, second)
-    assert device.codec.by == {"speaker"}
+    assert device.codec.powered == {"speaker"}
     assert abs(device.codec.volume_db - (-63 + 86 * 0.75)) <= 0.5, "not louder than is safe"
 
 

@@ -127,7 +127,7 @@ def raised(handheld, seat, points=3):
     app = handheld.app
     app.game.tick = lambda now_ms, at_table: False
     handheld.device.sounds.clear()
-    handheld.device.loops.clear()
+    handheld.device.samples.clear()
     app.publish(RAISED, seat, points)
     handheld.wait(2000)
     return handheld.device.sounds

@@ -61,7 +61,7 @@ def _is_hidden(grid):
 
 
 def _note_change(grid):
-    """Mark the part of a TileGrid as dirty whose bitmap or palette has changed."""
+    """Mark what a TileGrid must draw again because its bitmap or palette has changed."""
     dirty = grid._bitmap._dirty_area
     if dirty.x1 != dirty.x2 and not grid._bitmap._read_only:
         if grid._tiles_in_bitmap == 1:
@@ -133,7 +133,7 @@ _init_group = Group.__init__
 
 def _make_group(self, *, scale=1, x=0, y=0):
     _init_group(self, scale=scale, x=x, y=y)
-    for name in ("dx", "dy", "scale"):  # a group that is not on the panel has no transform yet
+    for name in ("dx", "dy", "scale"):  # zero until the group is on the panel
         setattr(self._absolute_transform, name, 0)
 
 

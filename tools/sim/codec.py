@@ -59,10 +59,10 @@ class Codec:
         return (left - 256 if left > 127 else left) / 2
 
     @property
-    def by(self):
+    def powered(self):
         """Return the outputs that have power: a set of "headphone" and "speaker"."""
-        powered = {
+        levels = {
             "headphone": self.register(*_OUTPUTS) >> 6,
             "speaker": self.register(*_AMPLIFIER) >> 7,
         }
-        return {name for name, on in powered.items() if on}
+        return {name for name, on in levels.items() if on}

@@ -31,19 +31,19 @@ NAMES = {
     "socketpool.Stream": "socketpool.Socket",
     "wifi._Radio": "wifi.Radio",
 }
-_TOLD = ("-", "-> None")  # entries of firmware.txt that are not conditions, but notes for readers
+_NOTES = ("-", "-> None")  # lines of firmware.txt for readers, which state no condition
 _INDEX = ("__getitem__", "__setitem__")
 _LIMITS = re.compile(r"(?:(\S+) <= )?(?:len\((\w+)\)|(\w+)(?:\[\d\])?)(?: <= (.+))?$")
 _ERRORS = {"mp_get_index": "IndexError", "type": "TypeError"}
 
 
 class Refusal(NamedTuple):
-    """A condition, the exception and message if it is false, and its line in firmware.txt."""
+    """A condition, with the exception that the firmware raises if the condition is false."""
 
     condition: str
     error: str
     message: str
-    line: str
+    line: str  # text of the condition's line in firmware.txt
 
 
 class Rule(NamedTuple):
@@ -68,7 +68,7 @@ def rules():
         waiting.append(condition)
         if place:
             _, said = place.split(" ", 1)
-            rule.refusals.extend(_refusal(one, said, line) for one in waiting if one not in _TOLD)
+            rule.refusals.extend(_refusal(one, said, line) for one in waiting if one not in _NOTES)
             waiting = []
     return found
 

@@ -11,7 +11,7 @@ from tools.sim.virtual_clock import Clock
 
 STICK_AT_REST = 32768  # reading of an analog stick in the middle
 _SHIFT_BITS_HIGH = 1
-_FALLS_A_PRESS = 2  # how often a short roll of the trackball pulls its pin low
+_FALLS_A_PRESS = 2  # pulses at the trackball's pin for a simulated press: a short roll
 
 # The module that speaks "truco" is installed only on boards whose firmware has one of these modules
 # (RP2 and SAM D51). tools/drive/needed.py says why.
@@ -36,7 +36,7 @@ def is_running():
 
 
 def has_pictures():
-    """Return True if the panel's pixels are needed, rather than only counts of the bytes sent."""
+    """Return True if the simulated panel stores pixels; False if it only counts bytes."""
     return _current is None or _current.panel.pictures
 
 
@@ -81,7 +81,7 @@ class Device:
         self.codec = Codec() if spec.codec else None
         self.neopixels = b""
         self.sounds = []  # (ms, Hz) of each start of a sound; 0 Hz: silence
-        self.loops = []  # for each entry of `sounds`, the samples to play: see sound.py
+        self.samples = []  # for each entry of `sounds`: its samples as bytes at sound.RATE
         self.next_program = None  # name of a file to run once instead of code.py after a reload
         self.restarts = 0  # number of restarts of the program
         self.is_away = False  # True if the board is out of reach of all others

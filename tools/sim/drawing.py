@@ -23,7 +23,7 @@ try:
 except ModuleNotFoundError:
     numpy = None
 
-_RECTANGLE, _CIRCLE = 0, 1  # _cover_kind of vectorio's shapes
+_RECTANGLE, _CIRCLE = 0, 1  # values of `_cover_kind` in vectorio's shapes
 
 
 class Other(Exception):
@@ -33,7 +33,7 @@ class Other(Exception):
 def apply():
     """Make Blinka use the faster loops of this module. Call this once per process."""
     if sys.byteorder != "little":
-        return  # the faster loops assume that a bitmap's words have their low byte first
+        return  # the faster loops are wrong on a computer that stores the high byte first
     bitmaptools.readinto = _reader(bitmaptools.readinto)
     if numpy:
         display = busdisplay.BusDisplay
@@ -41,7 +41,7 @@ def apply():
 
 
 def _reader(plain):
-    """Return a bitmaptools.readinto that is faster for files with as many bits as the bitmap."""
+    """Return a bitmaptools.readinto that is faster if file and bitmap have equal bits per pixel."""
 
     @functools.wraps(plain)
     def readinto(
@@ -63,8 +63,8 @@ def _read_rows(bitmap, file, bits):
     rows = [data[at : at + size] for at in range(0, len(data) - size + 1, size)]
     step = bitmap._stride * (words.itemsize if bits == 8 else 4)
     if size * 8 > width * bits:
-        there = 0xFF << size * 8 - width * bits & 0xFF  # the used bits of a row's last byte
-        rows = [row[:-1] + bytes((row[-1] & there,)) for row in rows]
+        used = 0xFF << size * 8 - width * bits & 0xFF  # bits of a row's last byte that hold pixels
+        rows = [row[:-1] + bytes((row[-1] & used,)) for row in rows]
     whole = b"".join([row.ljust(step, b"\0") for row in rows])
     if bits == 8:
         read = array(words.typecode, whole)

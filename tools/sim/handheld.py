@@ -247,10 +247,10 @@ class Handheld:
 
 @contextlib.contextmanager
 def powered(board=DEFAULT, settings=None):
-    """Return the `Device` of a board without a program. The caller takes the program's place.
+    """Run the code of a `with` block on a board that has no program. Return its `Device`.
 
-    It serves tests of single device modules: ``board.DISPLAY``, `keypad` etc. work, and time.sleep
-    advances the simulated clock.
+    In the block ``import board``, `keypad` etc. give the simulated modules, and time.sleep
+    advances the simulated clock. Tests of single device modules use this.
     """
     device = devices.Device(BOARDS[board], settings=settings)
     hooks = Hooks(device, fresh=False)

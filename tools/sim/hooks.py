@@ -109,11 +109,11 @@ class Hooks:
     def print(self, text):
         self.serial.append(text)
         if self.echo:
-            its, self._greenlet = self._greenlet, None  # `echo` needs the real modules
+            greenlet, self._greenlet = self._greenlet, None  # `echo` needs the real modules
             try:
                 self.echo(text)
             finally:
-                self._greenlet = its
+                self._greenlet = greenlet
 
     def _replace(self, module, name, by):
         self._undo.append((module, name, getattr(module, name)))

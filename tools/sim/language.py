@@ -172,8 +172,8 @@ def _isinstance(value, kinds):
     return isinstance(value, kinds)
 
 
-# The builtins for device modules. `_Checks` inserts calls of those with a dot, which cannot clash
-# with a program's own names.
+# The builtins for device modules. `_Checks` inserts calls of the functions named board.*, whose dot
+# keeps them apart from a program's own names.
 BUILTINS = {name: value for name, value in vars(builtins).items() if name not in _NO_BUILTINS}
 BUILTINS.update(
     {
@@ -188,7 +188,7 @@ BUILTINS.update(
         "isinstance": _isinstance,
         "iter": _iter,
         "next": _next,
-        # Looked up at each call, because `hooks` replaces both while a simulated board has power.
+        # Look both up at each call, because `hooks` replaces them while a board has power.
         "__import__": lambda *args, **keywords: builtins.__import__(*args, **keywords),
         "open": lambda *args, **keywords: builtins.open(*args, **keywords),
     }

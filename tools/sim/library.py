@@ -13,7 +13,7 @@ from tools.sim import contract
 from tools.sim.virtual_clock import Timer
 
 _FAKES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fakes")
-_TERMINAL_HZ = 60  # rate at which CircuitPython refreshes displays with auto_refresh
+_AUTO_REFRESH_HZ = 60  # rate at which CircuitPython refreshes displays with auto_refresh
 
 _loaded = False
 
@@ -63,7 +63,7 @@ def start(device):
     displayio.displays.clear()
     displayio.display_buses.clear()
     _group.circuitpython_splash._in_group = False
-    device.clock.add_timer(Timer(1_000_000 // _TERMINAL_HZ, _refresh_by_itself))
+    device.clock.add_timer(Timer(1_000_000 // _AUTO_REFRESH_HZ, _refresh_by_itself))
     device.display = _make_display(device) if device.spec.panel.driver else None
 
 

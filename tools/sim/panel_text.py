@@ -6,7 +6,7 @@ letters match the tiles at a place, the widest one is taken.
 
 import functools
 
-BLANK = 3  # least number of empty columns that count as a space
+_SPACE = 3  # least number of empty columns between two letters that count as a space
 
 
 def letters(font, grid, row=0):
@@ -39,7 +39,7 @@ def line(font, grid, row=0):
     """Return the text of a line, with single spaces between its words."""
     said, end = "", None
     for char, at, wide in letters(font, grid, row):
-        if end is not None and at - end >= BLANK:
+        if end is not None and at - end >= _SPACE:
             said += " "
         said += char
         end = at + wide

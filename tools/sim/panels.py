@@ -27,7 +27,7 @@ class PanelSpec:
     upright: tuple
     inverted: bool
     pins: dict  # keys: clock, data, dc, cs, reset, backlight
-    driver: dict  # arguments of `library._native`; (): code.py creates the display
+    driver: dict  # arguments of `library._native`; empty: code.py creates the display
     hz: int = 24_000_000  # bits per second on the panel's bus if the firmware creates it
     parallel: bool = False  # True for a bus with eight data wires, of which `data` is the first
 

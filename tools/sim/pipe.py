@@ -13,7 +13,7 @@ class Port:
         self.closed = False
 
     def join(self, other, address=None) -> None:
-        """Connect this end to the other one. `address` is that of the handheld there."""
+        """Connect this end to the other one. `address` is that of the other handheld."""
         self.other = other
         self.address = address
 

@@ -39,9 +39,9 @@ class Out:
             pin.release()
         self._pins = []
 
-    def _note(self, hz, loop):
+    def _note(self, hz, samples):
         self._device.sounds.append((self._device.clock.now_ms, hz))
-        self._device.loops.append(loop)
+        self._device.samples.append(samples)
 
 
 class Once(bytes):
@@ -69,12 +69,12 @@ def write(path, device):
     """Write a WAV file of all sounds since power-on."""
     heard = bytearray()
     ends = [ms for ms, _ in device.sounds] + [device.clock.now_ms]
-    for loop, end_ms in zip([b"", *device.loops], ends):
-        count, loop = end_ms * RATE // 1000 - len(heard), loop or b"\x80"
-        if isinstance(loop, Once):
-            heard += loop[:count].ljust(count, b"\x80")
+    for samples, end_ms in zip([b"", *device.samples], ends):
+        count, samples = end_ms * RATE // 1000 - len(heard), samples or b"\x80"
+        if isinstance(samples, Once):
+            heard += samples[:count].ljust(count, b"\x80")
         else:
-            heard += (loop * (count // len(loop) + 1))[:count]
+            heard += (samples * (count // len(samples) + 1))[:count]
     with wave.open(path, "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(1)

@@ -86,7 +86,7 @@ class Clock:
     def _move_to(self, target_us):
         while self._due_us <= target_us and not self._firing:
             timer = min(self._timers, key=_due, default=_NO_TIMER)
-            self._due_us = timer.due_us  # later than before if a timer was dropped
+            self._due_us = timer.due_us
             if timer.due_us > target_us:
                 break
             self.now_us = max(self.now_us, timer.due_us)

@@ -59,7 +59,7 @@ class _Heard:
     """Plays the handheld's sounds on the computer's speaker, if it has one."""
 
     def __init__(self, pygame, device):
-        self._sound, self._loops = pygame.mixer.Sound, device.loops
+        self._sound, self._samples = pygame.mixer.Sound, device.samples
         self._count = 0  # number of sounds started so far
         try:
             pygame.mixer.init(sound.RATE, 8, 1, _BUFFERED)
@@ -68,9 +68,9 @@ class _Heard:
             self._channel = None
 
     def go_on(self):
-        if self._channel and self._count != len(self._loops):
-            self._count = len(self._loops)
-            last = self._loops[-1]
+        if self._channel and self._count != len(self._samples):
+            self._count = len(self._samples)
+            last = self._samples[-1]
             if last:
                 loops = 0 if isinstance(last, sound.Once) else -1
                 self._channel.play(self._sound(buffer=last), loops=loops)

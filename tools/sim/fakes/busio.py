@@ -114,7 +114,7 @@ class I2C:
 
 
 def UART(tx=None, rx=None, *, baudrate=9600, timeout=1, receiver_buffer_size=64):
-    """Return the UART of an AirLift. Raise NotImplementedError if settings.toml has none."""
+    """Return an AirLift's UART. Raise NotImplementedError if settings.toml names no AirLift."""
     from tools.sim.air import airlift_uart
 
     return airlift_uart.uart(current(), tx, rx)

@@ -11,7 +11,7 @@ _MASK = "255.255.255.0"
 _JOIN_MS = 8000  # default time-out of `connect` on RP2
 _OLD_MS = 800  # time after joining a network during which Espressif keeps its previous address
 _SCANNED = 16  # maximum number of a scan's results on RP2, including duplicates
-_LEAST_DBM = -90  # signal strength of a network that no simulated board has opened
+_ROUTER_DBM = -90  # signal strength of each network that is not a simulated board's own
 _TIME_OVER = "Unknown failure 1"  # Espressif's error text after the time-out of `connect`
 
 
@@ -219,7 +219,7 @@ class Radio:
         for name in list(self.world.networks):
             opener = self.world.openers.get(name)
             if opener is not self and self.world.covers(name, self):
-                heard += 2 * [Network(name, opener.strength if opener else _LEAST_DBM)]
+                heard += 2 * [Network(name, opener.strength if opener else _ROUTER_DBM)]
         self._scan = Scan(self, self.world.now_ms() + self.world.scan_ms, heard[:_SCANNED])
         return self._scan
 

@@ -35,7 +35,7 @@ class World:
     services      {(address, port): a `tools.net.mqtt_broker.Broker`, or another object with its
                   methods ``connect`` and ``tick``}
     doors         {TCP port at which a board listens: port of this computer to connect to it}
-    stopped       {(address, port): a stopped broker's attribute `knows`}
+    stopped       {(address, port) of a stopped broker: its check of users, `Broker.knows`}
     delay_ms      delay of everything that is sent, in each direction
     certificates  {(address, port): name in the certificate} of services with TLS
     handshake_ms  duration of a TLS handshake on a board
@@ -75,14 +75,14 @@ class World:
         self._moment = None  # ms at which the action that runs now was due
         self._looked_ms = None  # ms at which the services had their last tick
         self._bound = []  # bound UDP sockets
-        self._stations = {}  # {network: last byte of the newest address}
+        self._newest = {}  # {network: last byte of the newest address in it}
 
     def give_address(self, network):
         """Return an unused address of a network, for a board that joins.
 
         The board with the access point has .1.
         """
-        number = self._stations[network] = self._stations.get(network, 1) + 1
+        number = self._newest[network] = self._newest.get(network, 1) + 1
         return "192.168.4.%d" % number
 
     def later(self, action, before=None, more_ms=0):
