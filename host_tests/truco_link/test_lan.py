@@ -27,7 +27,7 @@ def told(w, i):
         if not said or said[-1] != (carrier.stage, carrier.why):
             said.append((carrier.stage, carrier.why))
 
-    w.others.append(note)
+    w.on_tick.append(note)
     return said
 
 
@@ -193,7 +193,7 @@ class Stranger:
     def __init__(self, w, say, every_ms=10):
         self.w, self.say, self.every_ms = w, say, every_ms
         self.count = 0
-        w.others.append(self.tick)
+        w.on_tick.append(self.tick)
 
     def tick(self, now_ms):
         if now_ms % self.every_ms == 0:
@@ -245,7 +245,7 @@ def test_a_table_goes_on_while_a_stranger_floods_the_network(what, forges):
 
     stranger = Stranger(w, say, 20 if forges else 10)
     w.run(lambda: w.lobbies[0].phase == SITTING, 600)
-    w.others.remove(stranger.tick)
+    w.on_tick.remove(stranger.tick)
     w.play_out()
     assert stranger.count > 50 and w.reads <= 40
     assert not any(one.has(messages.HOST_LOST) or one.has(events.SEAT_TAKEN) for one in w.people)

@@ -129,7 +129,7 @@ def resumed(scene):
     still(scene)
 
 
-# {name of a picture: (function that brings it up, options of its `Scene`)}
+# {name of a picture: (function that brings a table to this point, options of its `Scene`)}
 SCENES = {
     "table_deal": (deal, {}),
     "table_turn": (still, {}),
@@ -148,7 +148,8 @@ SCENES = {
     "table_signed": (signed, {}),
     "table_resumed": (resumed, {"hands": TWO, "opener": 1}),
 }
-SPOKEN = ("table_truco", "table_special", "table_ran", "table_bluff")  # drawn in all languages
+# Names of the pictures that are drawn in all languages.
+SPOKEN = ("table_truco", "table_special", "table_ran", "table_bluff")
 
 
 @cache

@@ -60,7 +60,7 @@ class LanHandhelds(Handhelds):
         if router:
             self.world.networks[ROUTER] = WORD
         self.ports = list(ports) if isinstance(ports, (list, tuple)) else [ports] * count
-        self.others = []  # functions to call with the time at the begin of each tick
+        self.on_tick = []  # functions to call with the time in ms at the start of each tick
         self.waits = True  # True if carriers may block while they connect (`Carrier.can_wait`)
         self.reads = 0  # maximum number of datagrams that a handheld read in one tick
         self.asleep_ms = [0] * count  # for each handheld: ms until which it blocks
@@ -109,8 +109,8 @@ class LanHandhelds(Handhelds):
 
     def tick(self):
         self.now += self.step_ms
-        for other in self.others:
-            other(self.now)
+        for call in self.on_tick:
+            call(self.now)
         for i, lobby in enumerate(self.lobbies):
             if lobby is not None and self.now >= self.asleep_ms[i]:
                 carrier = self.carriers[i]

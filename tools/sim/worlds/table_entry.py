@@ -98,6 +98,6 @@ def to_others(linked):
 
 
 def find_far(linked, opens):
-    """Search for tables over WiFi. `opens` is the screen that this opens."""
+    """Search for tables over WiFi, and wait until the screen `opens` is on top."""
     to_others(linked)
     linked.choose("Procurar", opens=opens)
