@@ -83,7 +83,7 @@ class Device:
         self.sounds = []  # (ms, Hz) of each start of a sound; 0 Hz: silence
         self.samples = []  # for each entry of `sounds`: its samples as bytes at sound.RATE
         self.next_program = None  # name of a file to run once instead of code.py after a reload
-        self.restarts = 0  # number of restarts of the program
+        self.restarts = 0
         self.is_away = False  # True if the board is out of reach of all others
         self.at_restart = None  # function that stops advertising when the program restarts
         self.crash = None  # the exception that the program printed or that ended it

@@ -66,7 +66,7 @@ class Handheld:
         self.program = program or os.path.join(paths.ROOT, "code.py")
         self.tolerant = tolerant
         self.globals = {}  # the program's globals, such as "game", its App
-        self.ended = False  # True once the program has ended
+        self.ended = False
         self._hooks = Hooks(self.device, seed, echo)
         self._stopping = False
         self._greenlet = None
@@ -201,7 +201,7 @@ class Handheld:
         return self.device.crash
 
     def crash_text(self):
-        """Return the traceback of `crash`, or a text that the program has ended."""
+        """Return the traceback of `crash`; without one, a line that says the program has ended."""
         if self.crash is None:
             return "%s has ended\n" % os.path.basename(self.program)
         return "".join(traceback.format_exception(self.crash))

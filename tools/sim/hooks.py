@@ -39,7 +39,7 @@ class PowerOff(BaseException):
 
 
 class Reset(BaseException):
-    """The program has called supervisor.reload."""
+    """Raised by supervisor.reload to end the program, which then starts again."""
 
 
 class Hooks:

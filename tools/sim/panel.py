@@ -56,7 +56,7 @@ class Panel:
         self.ram = array("H", [0x8410, 0x4208]) * (self.columns * self.rows // 2)
         self.count = Count()
         self.version = 0  # number that increases with every change of the picture
-        self.lit = True  # state of the backlight
+        self.lit = True  # True if the backlight is on
         self.reset()
 
     def reset(self):

@@ -243,7 +243,7 @@ def _wait_for(handheld, screen, limit_ms, where, keys=None):
 
 
 def people_at(handheld):
-    """Return the number of people at the table over the air."""
+    """Return the number of people at the linked table of this handheld."""
     party = getattr(handheld.globals.get("game"), "party", None)
     # The people are known in the phases SITTING (3) and PLAYING (4) of truco_link.lobby. A guest
     # without a host (HOSTLESS, 5) has an old list, which may contain people who have left.

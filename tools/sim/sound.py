@@ -5,7 +5,7 @@ import wave
 
 from tools.sim.device import current
 
-RATE = 22_050  # samples per second on the computer; silence is 128
+RATE = 22_050  # samples per second of all recorded sounds; a sample of silence is 128
 _LOOP_S = 0.1  # approximate length of the samples that `looped` returns
 _RATES = (1, 350_000)  # least and greatest sample rate that every port can play
 

@@ -78,7 +78,7 @@ class Keys:
     def __init__(self, letters, arrows):
         self._letters = letters
         self._arrows = arrows
-        self._until = {}  # {key: second at which it counts as released}
+        self._until = {}  # {key: second at which the key counts as released}
         self._held = set()
 
     def read(self, now):

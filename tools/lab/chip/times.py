@@ -18,7 +18,7 @@ from .pico import Chip
 from .short_match import settle
 
 # Goals for the duration of a step that draws something at the table.
-LIMIT_MS = 60  # goal for most steps, and from a key to the first pixel that shows its effect
+LIMIT_MS = 60  # goal for most steps, and for the delay from a key to the first pixel it changes
 LONG_MS = 100  # goal for 99 of 100 steps
 LONGEST_MS = 160  # goal for the slowest step
 _LOOK_MS = 10

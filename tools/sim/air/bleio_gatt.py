@@ -91,7 +91,7 @@ class Table:
 
     def __init__(self, mtu):
         self._mtu = mtu
-        self._rows = []  # (type, value, last handle of a service, Characteristic)
+        self._rows = []  # for each handle: (type, value, last handle of a service, Characteristic)
 
     def add(self, service):
         """Append a service and its characteristics, and assign their handles."""
@@ -293,7 +293,7 @@ class PacketBuffer:
         self._max = min(max_packet_size or characteristic.max_length, _LONGEST)
         self._pending = bytearray()
         self._sending = False  # True while the stack is sending a packet
-        self._dead = False  # True after `deinit`
+        self._dead = False
         adapter.buffers.append(self)
 
     def on_disconnected(self, connection):

@@ -9,7 +9,7 @@ import collections
 import random
 
 BAUD = 115200
-_BITS = 10  # bits per byte on the wire
+_BITS = 10  # bits per byte on the wire, with the start bit and the stop bit
 BOOT = b"ets Jul 29 2019 12:21:46\r\n\r\nrst:0x1 (POWERON_RESET),boot:0x13\r\n"
 _BOOT_S = 0.4  # seconds after a reset until the co-processor accepts commands
 _BUFFER = 1024  # size of the board's receive buffer in bytes

@@ -85,7 +85,7 @@ class Hub:
                 self.exchange.hear(member, kind, second, do, arguments)
 
     def _move(self):
-        """While all handhelds wait, advance the clock and run what is due."""
+        """While all handhelds wait, advance the clock to the next event and handle it."""
         while (
             self._members and not self._missing and all(m.until is not None for m in self._members)
         ):

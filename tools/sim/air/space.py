@@ -16,7 +16,7 @@ _NEAR_DBM = -50  # default signal strength of a station
 _UNIT_S = 0.00125  # unit of connection intervals (Bluetooth Core, 6.B, 4.5.1)
 _INSTANT = 6  # connection events before a new interval applies (Bluetooth Core, 6.B, 5.1.1)
 _ADV_DELAY_S = 0.01  # maximum random delay of an advertisement, which avoids collisions
-_EARLY = 0.001  # tolerance for rounding errors of the clock, as a part of the connection interval
+_EARLY = 0.001  # tolerance for rounding errors of the clock, in connection intervals
 
 
 def address(text, kind=1):
@@ -42,7 +42,7 @@ class Space:
         self.packets = 0  # number of delivered packets
         self.stations = []
         self.links = {}
-        self._due = []  # a heap of (second, number, action, arguments)
+        self._due = []  # a heap of (second, sequence number, action, arguments)
         self._numbers = itertools.count(1)
         self._cuts = {}  # {pair of addresses: second at which they went out of each other's reach}
         self._rssi = {}  # {address: signal strength in dBm}
@@ -143,10 +143,10 @@ class Station:
         self.space = space
         self.address = own_address
         self.owner = owner
-        self.away_since = None  # second at which it went out of reach of all others, or None
-        self._beacon = None  # (data, connectable, interval_s)
+        self.away_since = None  # second at which it went out of all others' reach; None: in reach
+        self._beacon = None  # what it advertises: (data, connectable, interval_s)
         self._listens_until = 0.0
-        self._target = None  # (address, shortest interval, longest interval)
+        self._target = None  # what `seek` looks for: (address, least_s, most_s)
         self._chance = random.Random(own_address)
 
     def advertise(self, data, connectable, interval_s):

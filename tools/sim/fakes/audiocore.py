@@ -26,5 +26,5 @@ class WaveFile:
         self.data = file.read()
 
     def pitch(self):
-        """Return the sample rate, which stands for the file in `device.sounds`."""
+        """Return the sample rate, by which `device.sounds` identifies the file."""
         return self.sample_rate

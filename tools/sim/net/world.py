@@ -70,7 +70,7 @@ class World:
         self.open_ms = 300
         self.notice_ms = 6000
         self.fate = lambda data: (0,)
-        self._due = []  # a heap of (ms, number, action)
+        self._due = []  # a heap of (ms, sequence number, action)
         self._numbers = itertools.count()
         self._moment = None  # ms at which the action that runs now was due
         self._looked_ms = None  # ms at which the services had their last tick
@@ -267,7 +267,7 @@ class Wire:
 
 
 def settings_of(air):
-    """Return the settings.toml for these surroundings: {key: text or int}."""
+    """Return the settings.toml for a kind of surroundings: {key: text or int}."""
     if air == "net":
         return {
             "CIRCUITPY_WIFI_SSID": SSID,
@@ -280,7 +280,7 @@ def settings_of(air):
 
 
 def furnish(world, air, service=None):
-    """Set up a `World` with these surroundings.
+    """Set up a `World` with a kind of surroundings.
 
     :param service: an object with ``connect`` and ``tick`` that replaces the simulated broker
     """
