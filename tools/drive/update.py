@@ -135,6 +135,40 @@ def hiding(disk, paths):
     return sorted(path for path in rivals - set(paths) - folders if disk.exists(path))
 
 
+def _changes(disk, files, old):
+    """Return ({path: bytes} to write, paths to remove, paths to move aside).
+
+    :param old: the drive's `manifest.Manifest`
+    """
+
+    def is_ours(path):
+        data = disk.read(path)
+        is_fresh = path in (ENTRY, SETTINGS) and data in (b"", SAMPLE)
+        return data is not None and (path.startswith(OWN) or is_fresh or old.owns(path, data))
+
+    write = {path: data for path, data in files.items() if disk.read(path) != data}
+    if disk.exists(SETTINGS) and disk.read(SETTINGS) != b"":
+        write.pop(SETTINGS, None)
+    gone = [path for path in old.hashes if path not in files]
+    hidden = hiding(disk, files)
+    remove = [path for path in dict.fromkeys(gone + hidden) if is_ours(path)]
+    there = [path for path in write if disk.exists(path)]
+    aside = [path for path in there + hidden if not is_ours(path)]
+    unfinished = [path + _NEXT for path in [*files, manifest.NAME]]
+    remove += [path for path in unfinished if disk.read(path) is not None]
+    return write, remove, aside
+
+
+def _check_room(disk, write, gone):
+    """Raise Refused if the drive has too little room for {path: bytes} in place of files."""
+    old = {path: size for path, size in disk.sizes().items() if path in gone}
+    new = {path: len(data) for path, data in write.items()}
+    need = boards.tree_bytes(new) - boards.tree_bytes(old) + _SPARE
+    if need > disk.free():
+        text = "the game needs %d KB more on the drive: delete files that you do not need"
+        raise Refused(text % ((need - disk.free()) // 1024 + 1))
+
+
 def update(disk, files, board_id, say=lambda text: None):
     """Write the game to a drive. Return False if the drive already held all of it.
 
@@ -149,30 +183,10 @@ def update(disk, files, board_id, say=lambda text: None):
             % (RUNS_BEFORE, ENTRY)
         )
     old, new = manifest.parse(disk.read(manifest.NAME)), manifest.of(board_id, files)
-    sizes = disk.sizes()
-
-    def is_ours(path):
-        data = disk.read(path)
-        is_fresh = path in (ENTRY, SETTINGS) and data in (b"", SAMPLE)
-        return data is not None and (path.startswith(OWN) or is_fresh or old.owns(path, data))
-
-    write = {path: data for path, data in files.items() if disk.read(path) != data}
-    if disk.exists(SETTINGS) and disk.read(SETTINGS) != b"":
-        write.pop(SETTINGS, None)
-    gone = [path for path in old.hashes if path not in files]
-    hidden = hiding(disk, files)
-    remove = [path for path in dict.fromkeys(gone + hidden) if path in sizes and is_ours(path)]
-    there = [path for path in write if disk.exists(path)]
-    aside = [path for path in there + hidden if path not in remove and not is_ours(path)]
-    remove += [path + _NEXT for path in [*files, manifest.NAME] if path + _NEXT in sizes]
+    write, remove, aside = _changes(disk, files, old)
     if not (write or remove or aside) and disk.read(manifest.NAME) == new.pack():
         return False
-    replaced = {*remove, *write} & sizes.keys() - set(aside)
-    come = {path: len(data) for path, data in write.items()}
-    need = boards.tree_bytes(come) - boards.tree_bytes({path: sizes[path] for path in replaced})
-    if need + _SPARE > disk.free():
-        text = "the game needs %d KB more on the drive: delete files that you do not need"
-        raise Refused(text % ((need + _SPARE - disk.free()) // 1024 + 1))
+    _check_room(disk, write, {*remove, *write} - {*aside})
     for path in aside:
         say("%s is not ours: moved to %s" % (path, disk.move_aside(path)))
     say("%d files to write, %d to remove" % (len(write), len(remove)))
