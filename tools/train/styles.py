@@ -12,11 +12,11 @@ from tools.train.hands import below, compile_all, load, uniform
 from truco_core import rules, state
 from truco_core.bots import sensible
 from truco_core.bots.features import ABOVE, CARDS_LEFT, EQUAL, OWN, UNSEEN
-from truco_core.cards import NONE
+from truco_core.bots.guard import OURS, THEIRS
 
 _features = load("truco_core.bots.features")
-_tricks = load("truco_core.tricks")
-may_cover = _tricks.may_cover
+_guard = load("truco_core.bots.guard")
+may_cover = load("truco_core.tricks").may_cover
 
 SIZE = 28
 # The parameters of a style. "How often" is a probability, 0..1. A threshold is compared with the
@@ -129,25 +129,17 @@ def worth(p, strength):
     return p[ACE + 8 - strength] if strength >= 8 else 0.03 * strength
 
 
-def standing(s, seat):
-    """Return (strength of the best card in the current trick, its side, its seat).
+def standing(s, seat, w):
+    """Return (strength of the best card in the current trick, its side).
 
     The side is 1 for the own team, 2 for the opponents, 3 if both sides have a card of this
-    strength, and 0 if nobody has played. Then strength and seat are -1.
+    strength, and 0 if nobody has played. Then the strength is -1.
     """
-    trick = s[state.TRICK]
-    best, who, by = -1, 0, -1
-    for other in range(s[state.PLAYERS]):
-        card = s[state.PLAYS + 4 * trick + other]
-        if card == NONE:
-            continue
-        value = _tricks.strength(s, card)
-        side = 1 if (other ^ seat) & 1 == 0 else 2
-        if value > best:
-            best, who, by = value, side, other
-        elif value == best:
-            who |= side
-    return best, who, by
+    _guard.survey(s, seat, w)
+    ours, theirs = w[OURS], w[THEIRS]
+    best = max(ours, theirs) - 1
+    who = 1 if ours > theirs else 2 if theirs > ours else 3 if ours else 0
+    return best, who
 
 
 def points(s, seat, w, p, best, who):
@@ -228,7 +220,7 @@ def choose(s, seat, w, p, rng):
     """
     if p[KIND] == 3:
         return _by_chances(s, seat, w, p, rng)
-    best, who, by = standing(s, seat)
+    best, who = standing(s, seat, w)
     x = chances(s, seat, w, best, who) if p[KIND] == 1 else points(s, seat, w, p, best, who)
     if s[state.PHASE] == state.DECIDING:
         if _features.options(s, seat, w) == 2 or uniform(rng) < sigmoid(
@@ -248,7 +240,7 @@ def choose(s, seat, w, p, rng):
                 return option
     if _features.may_raise(s, seat & 1) and _raises(s, seat, w, p, rng, x, best, who):
         return 4
-    return _card(s, seat, w, p, rng, best, who, by, mask)
+    return _card(s, seat, w, p, rng, best, who, mask)
 
 
 def _answer(s, seat, w, p, rng, x):
@@ -286,29 +278,29 @@ def _raises(s, seat, w, p, rng, x, best, who):
     return uniform(rng) < chance
 
 
-def _card(s, seat, w, p, rng, best, who, by, mask):
+def _card(s, seat, w, p, rng, best, who, mask):
     n = w[CARDS_LEFT]
     trick = s[state.TRICK]
-    if n == 1 or who == 0:
-        return 0 if n == 1 else _lead(s, seat, w, p, rng, mask)
-    low = n - 1
-    if who == 1 and by != seat and uniform(rng) >= p[OVERTAKE]:
-        return 3 if mask & 8 and uniform(rng) < p[COVER] else low
-    if trick == 1 and s[state.RESULTS] == state.TIE:
+    if n == 1:
         return 0
-    if uniform(rng) < p[DUCK]:
-        return low
-    tie = win = -1
-    for i in range(n):
-        if w[OWN + i] > best:
-            win = i
-        elif w[OWN + i] == best:
-            tie = i
-    if win >= 0:
-        return win
-    if tie >= 0 and (trick == 0 or s[state.RESULTS] == seat & 1):
-        return tie
-    return 3 if mask & 8 and uniform(rng) < p[COVER] else low
+    if who == 0:
+        return _lead(s, seat, w, p, rng, mask)
+    if who != 1 or uniform(rng) < p[OVERTAKE]:
+        if trick == 1 and s[state.RESULTS] == state.TIE:
+            return 0
+        if uniform(rng) < p[DUCK]:
+            return n - 1
+        tie = win = -1
+        for i in range(n):
+            if w[OWN + i] > best:
+                win = i
+            elif w[OWN + i] == best:
+                tie = i
+        if win >= 0:
+            return win
+        if tie >= 0 and (trick == 0 or s[state.RESULTS] == seat & 1):
+            return tie
+    return 3 if mask & 8 and uniform(rng) < p[COVER] else n - 1
 
 
 def _lead(s, seat, w, p, rng, mask):
