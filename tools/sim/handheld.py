@@ -116,7 +116,7 @@ class Handheld:
             self.wait(PRESS_MS)
 
     def tap(self, *keys):
-        """Press keys one after the other, and let the game show the effect of each."""
+        """Press keys one after the other. After each, wait until the game has drawn its effect."""
         for key in keys:
             self.press(key)
             self.wait(_SHOWN_MS)
@@ -239,7 +239,7 @@ class Handheld:
         exec(code, self.globals)
 
     def _return_to_caller(self):
-        if not self._stopping:  # while stopping, the program is resumed only to end
+        if not self._stopping:  # a stopping handheld resumes the program only to end it
             self._greenlet.parent.switch()
         if self._stopping:
             raise PowerOff

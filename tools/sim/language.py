@@ -16,7 +16,7 @@ import ast
 import builtins
 import types
 
-# Attributes of CPython's types that a board's types lack, checked on 10.2.1.
+# Attributes of CPython's types that CircuitPython 10.2.1 lacks: of numbers, bytes, functions.
 _NUMBER = "as_integer_ratio conjugate denominator imag numerator real"
 _BYTES = """capitalize expandtabs isalnum isascii istitle ljust maketrans removeprefix removesuffix
     rjust swapcase title translate zfill"""

@@ -7,7 +7,7 @@
 ``shot name``       write the panel as name.png
 ``until lobby``     wait until that screen is on top; the script fails after 60 s, or after the
                     number of ms in ``until lobby 9000``
-``gather 2``        wait until this many people sit at the table over the air, at most 10 minutes
+``gather 2``        wait until this many people sit at the linked table, at most 10 minutes
 ``wifi off``        move the handheld out of reach of all networks and handhelds, by any radio;
                     ``wifi on``: back
 ``broker off``      stop the broker; ``broker on``: start it again

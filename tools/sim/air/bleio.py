@@ -372,7 +372,7 @@ class Adapter:
         return is_lost
 
     def _result_after_time_out(self):
-        """Return the wrong connection, or raise the error, of a `connect` after its time-out.
+        """Return the wrong connection, or raise the error, with which a late `connect` ends.
 
         Espressif returns the object in the first free entry of its array of connections. The entry
         is NULL, which gives a NameError, or has an earlier connection (Adapter.c 437-466). Nordic

@@ -81,7 +81,7 @@ class Line:
         return taken
 
     def wait(self, until, wakes=False):
-        """Wait until this second of the common clock, or with `wakes` for an event of a radio."""
+        """Wait until this second of the common clock or, if `wakes`, until an event of a radio."""
         self.tell("wait", until, wakes)
         self._waits = True
         while self._waits:

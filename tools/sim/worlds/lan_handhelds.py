@@ -65,7 +65,7 @@ class LanHandhelds(Handhelds):
         self.reads = 0  # maximum number of datagrams that a handheld read in one tick
         self.asleep_ms = [0] * count  # for each handheld: ms until which it blocks
         self.stood_ms = [0] * count  # for each handheld: total ms for which it has blocked
-        self.longest_ms = [0] * count  # for each handheld: longest block in ms without `can_wait`
+        self.longest_ms = [0] * count  # ms of each handheld's longest block with `can_wait` False
         self.radios = [None] * count
         self.begin(count, seed, step_ms)
 

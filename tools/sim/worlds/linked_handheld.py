@@ -26,7 +26,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     settings = None  # the handheld's settings.toml: text or dict
     name = "Ana"
     carrier_kind = pipe.Carrier  # class of the handheld's carrier
-    way = None  # "lan" or "net" to play over WiFi
+    way = None  # "lan" or "net" to play over WiFi; None: as over Bluetooth
 
     def __init__(self, others=1, board="sim_160x128", language=0, seed=7, pictures=False):
         super().__init__(0, step_ms=_STEP_MS, seed=seed)

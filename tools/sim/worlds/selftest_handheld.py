@@ -48,7 +48,7 @@ class SelfTestHandheld:
         self.handheld.wait(4 * _STEP_MS)
 
     def finish(self):
-        """Wait for the result. Return how many milliseconds it took."""
+        """Wait for the result. Return the milliseconds of simulated time until then."""
         began_ms = self.handheld.now_ms
         while "\nheap " not in self.handheld.serial:
             assert self.handheld.now_ms - began_ms < 2 * LONGEST_MS, self.handheld.serial

@@ -45,7 +45,7 @@ def join_table(linked, players=2, code=None):
     """
     linked.lobbies[1].create(PAULISTA, players, code is not None)
     linked.open("search")
-    # The host's name is not at the start if the line begins with a lock: the table needs a code.
+    # If the table needs a code, a lock stands before the host's name.
     linked.until(lambda: "Bia" in linked.lines()[0])
     linked.press("A")
     if code is not None:
