@@ -35,8 +35,8 @@ _LEAD = const(2)  # seat that leads this trick
 _COME = const(3)  # number of seats that have played in this trick
 _OURS = const(4)  # our best card in this trick, as ``strength + 1 << 2 | seat``; 0 for none
 _THEIRS = const(5)  # the same for the opponents
-_PICK = const(6)  # cards from this index or strength on were tried here
-_POWER = const(7)  # strength of the card that is tried here; NONE before the first
+_PICK = const(6)  # card tried last: its index in our hand, or an opponent's card's strength
+_POWER = const(7)  # strength of the card tried last; NONE before the first
 _ROW = const(8)
 
 # Shared by all robots, because only one robot decides at a time.
@@ -97,7 +97,7 @@ def verdict(s, seat: int) -> int:
         known |= 1 << (seat ^ 2)
     _count(s, known)
     trick = s[TRICK]
-    # Each side's best card of this trick, as _OURS and _THEIRS.
+    # The current trick, in the form of _OURS, _THEIRS and _COME.
     ours = theirs = come = 0
     other = s[LEADS + trick]
     while come < players and s[PLAYS + 4 * trick + other] != NONE:
@@ -150,7 +150,7 @@ def _count(s, known):
             if not card & FACE_DOWN:
                 _see(strength(s, card))
         elif i > 7 and s[TRICK] == 1 and card != NONE:
-            _held[3 * (i & 3)] = strength(s, card & CARD_MASK)  # lies under a shown card
+            _held[3 * (i & 3)] = strength(s, card & CARD_MASK)  # hidden, and played next
 
 
 def _see(power):
@@ -183,7 +183,7 @@ def _is_safe(s, known):
             continue
         if end == NONE:  # all cards were tried
             end = TRICK_LOST if known >> _seat(s, at) & 1 else TRICK_WON
-        while True:  # take cards back until another card may change the result
+        while True:  # take back played cards until a different card may change the result
             if not at:
                 return end != TRICK_LOST
             at -= _ROW

@@ -60,17 +60,17 @@ ANSWERS_APART = const(17)  # offset of: number of classes of situations at an an
 SETS = const(18)  # offset of: number of sets, copies of all entries for different manners or rules
 ANSWERS_FROM = const(19)  # offset of: number of the first kind of decision that is an answer
 SET_AT = const(20)  # offset of 4 bytes: the set for each manner of opponents, such as WILD
-FLAT_AT = const(24)  # offset of 4 more, for rules whose first raise at most doubles the stake
+FLAT_AT = const(24)  # the same if the first raise of the rule set at most doubles the stake
 MAP_AT = const(32)  # offset of the maps for cards, 40 bytes each; two maps for situations follow
 
-# How many situations (see `situation`) each kind of decision can have.
+# Number of situations (see `situation`) when a card, a raise or a special hand is decided.
 PLAY_SITUATIONS = const(17)
 ANSWER_SITUATIONS = const(15)
 SPECIAL_SITUATIONS = const(4)
 
-# How many kinds of answers there are to a raise of our own raise. They come before other answers.
+# Number of families that answer a raise of our own raise. They come before all other answers.
 _AGAIN = const(3)
-_RAISED_TWICE = const(9)  # the lowest number of a situation in which a raise was raised
+_RAISED_TWICE = const(9)  # situations from this number on: the raise follows an accepted one
 
 # Number of cards of each strength 0..14 before a vira is turned up, indexed by `deck`.
 _PACKS = (
@@ -181,7 +181,7 @@ def situation(s, seat):
     level = s[state.LEVEL]
     if s[state.PHASE] == state.DECIDING:
         left = s[rules.GOAL] - s[state.SCORE + 1 - me]
-        # A refusal leads to the iron hand, an even chance, so this is a situation of its own.
+        # If a refusal leads to the iron hand, each team wins the match in half of all cases.
         if s[state.SCORE + 1 - me] + s[rules.SPECIAL_FOLD] >= s[rules.SPECIAL_AT]:
             return 0
         if left <= s[rules.SPECIAL_STAKE]:
@@ -278,7 +278,7 @@ def pair(k, a, b):
 
 
 def of(c, w, which, value):
-    """Return a card's class by map number `which` of the head `c`. A class shares table entries."""
+    """Return the class of a card of strength `value` by map number `which` of the head `c`."""
     return c[MAP_AT + 40 * which + w[SCALED + value]]
 
 
@@ -327,14 +327,14 @@ def place(s, seat, c, first, found, manner):
         maps += PLAY_SITUATIONS
         least = c[maps + _RAISED_TWICE] if family < c[ANSWERS_FROM] + _AGAIN else 0
         row = row * (c[ANSWERS_APART] - least) + c[maps + found] - least
-    # Running from a raise that only doubles the stake costs more than from one to three times the
-    # stake. Therefore such rule sets can have their own sets of entries.
+    # If a raise only doubles the stake, running costs more, compared with the new stake, than if it
+    # triples the stake. Therefore such rule sets can have their own sets of entries.
     flat = 0 < s[rules.STAKES + 1] <= 2 * s[rules.STAKES]
     return c[(FLAT_AT if flat else SET_AT) + manner] * first[families] + first[family] + row
 
 
 def starts(c, rows):
-    """Return the number of each family's first entry, then the entries in one set and in all sets.
+    """Return the first entry of each family, the number of entries in a set, and that in all sets.
 
     :param c: the table's head
     :param rows: number of rows of each family

@@ -25,7 +25,7 @@ PLAYER_COUNT = const(2)
 MAPS = const(10)
 HEAD_SIZE = features.MAP_AT + 40 * MAPS + features.PLAY_SITUATIONS + features.ANSWER_SITUATIONS
 FAMILIES = const(15)
-FIRST_ANSWER = const(6)  # number of the first family (kind of decision) that is an answer
+FIRST_ANSWER = const(6)  # number of the first family (kind of decision) that answers a raise
 SPECIAL_FAMILY = const(14)  # number of the family for the special hand
 
 # Numbers of the maps from cards to classes. Each role of a card has its own map.
@@ -55,21 +55,21 @@ def rows(c):
     past = c[_FIRST]
     table = c[_TABLE]
     return (
-        lead3,  # lead the first trick
-        follow3 * 10 * c[_BEAT1],  # follow in the first trick
-        lead2 * 2 * past,  # lead the second trick
-        follow2 * 6 * 2 * past * c[_BEAT2],  # follow in the second trick
-        last * 2 * past * past,  # lead the third trick
-        6 * past * past * c[_BEAT3],  # follow in the third trick, by how our card ends the hand
-        follow3 * 3,  # the opponent raised our raise in the first trick
-        follow2 * 6,  # the opponent raised our raise in the second trick
-        last * 6,  # the opponent raised our raise in the third trick
-        lead3,  # the opponent raises in the first trick, before leading
-        lead2 * table,  # the opponent raises in the first trick, before following our card
-        lead2 * 2 * past,  # the opponent raises in the second trick, before leading
-        last * 2 * past * table,  # the opponent raises in the second, before following our card
-        last * 2 * past * past + table * 2 * past * past,  # the opponent raises in the third trick
-        triples(last) * 2,  # the special hand
+        lead3,  # rows of family 0: to lead trick 1
+        follow3 * 10 * c[_BEAT1],  # rows of family 1: to follow in trick 1
+        lead2 * 2 * past,  # rows of family 2: to lead trick 2
+        follow2 * 6 * 2 * past * c[_BEAT2],  # rows of family 3: to follow in trick 2
+        last * 2 * past * past,  # rows of family 4: to lead trick 3
+        6 * past * past * c[_BEAT3],  # rows of family 5: to follow in trick 3
+        follow3 * 3,  # rows of family 6: to answer a raise of our own raise in trick 1
+        follow2 * 6,  # rows of family 7: to answer a raise of our own raise in trick 2
+        last * 6,  # rows of family 8: to answer a raise of our own raise in trick 3
+        lead3,  # rows of family 9: to answer a raise in trick 1 before any card
+        lead2 * table,  # rows of family 10: to answer a raise in trick 1, which we led
+        lead2 * 2 * past,  # rows of family 11: to answer a raise in trick 2 before any card
+        last * 2 * past * table,  # rows of family 12: to answer a raise in trick 2, which we led
+        2 * past * past * (last + table),  # rows of family 13: to answer a raise in trick 3
+        triples(last) * 2,  # rows of family 14: to play or refuse the special hand
     )
 
 

@@ -35,10 +35,10 @@ _LAST = const(3)  # map for the last own card, and for each card of a special ha
 _SAFE = const(4)  # map for our team's best card on the table
 _SHOWN = const(5)  # map for the opponents' best card on the table
 
-# Who holds a trick.
+# Whose card is the best in a trick.
 _NOBODY = const(0)
 _OURS = const(1)
-_THEIRS = const(2)  # or a tie: our team does not hold the trick
+_THEIRS = const(2)  # an opponent's, or it ties with a card of our team
 
 # Renumber the results of `against` without gaps, for three own cards, for two and for one.
 _PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
@@ -55,28 +55,28 @@ def rows(c):
     asked = 2 * (safe + 3) + 1
     laid = 3 * (safe + c[_SHOWN])
     return (
-        triples(c[_LEAD3]),  # lead the first trick
-        three * (safe + 31),  # follow in the first trick
-        two * 3 * (safe + 20),  # play any card in the second trick
-        last * 3 * (safe + 11),  # play any card in the third trick
-        three * 3,  # opponents raised our raise in the first trick
-        two * 9,  # opponents raised our raise in the second trick
-        last * 9,  # opponents raised our raise in the third trick
-        three * asked,  # an opponent raised in trick 1, and this seat has not played in it
-        two * laid,  # an opponent raised in trick 1, and this seat has played in it
-        two * 3 * asked,  # an opponent raised in trick 2, and this seat has not played in it
-        last * 3 * laid,  # an opponent raised in trick 2, and this seat has played in it
-        last * 3 * asked,  # an opponent raised in trick 3, and this seat has not played in it
-        3 * laid,  # an opponent raised in trick 3, and this seat has played in it
-        triples(last) * 2,  # the special hand
+        triples(c[_LEAD3]),  # rows of family 0: to lead trick 1
+        three * (safe + 31),  # rows of family 1: to follow in trick 1
+        two * 3 * (safe + 20),  # rows of family 2: to play a card in trick 2
+        last * 3 * (safe + 11),  # rows of family 3: to play a card in trick 3
+        three * 3,  # rows of family 4: to answer a raise of our team's raise in trick 1
+        two * 9,  # rows of family 5: to answer a raise of our team's raise in trick 2
+        last * 9,  # rows of family 6: to answer a raise of our team's raise in trick 3
+        three * asked,  # rows of family 7: to answer a raise before playing in trick 1
+        two * laid,  # rows of family 8: to answer a raise after playing in trick 1
+        two * 3 * asked,  # rows of family 9: to answer a raise before playing in trick 2
+        last * 3 * laid,  # rows of family 10: to answer a raise after playing in trick 2
+        last * 3 * asked,  # rows of family 11: to answer a raise before playing in trick 3
+        3 * laid,  # rows of family 12: to answer a raise after playing in trick 3
+        triples(last) * 2,  # rows of family 13: to play or refuse the special hand
     )
 
 
 def table(s, seat, trick):
     """Return ``who | best << 2 | laid << 6`` for a trick.
 
-    `who` holds the trick: _NOBODY, _OURS or _THEIRS. `best` is the strength of its best card,
-    `laid` the number of cards on the table.
+    `who` is the side with the best card: _NOBODY, _OURS or _THEIRS. `best` is the strength of that
+    card, `laid` the number of cards in the trick.
     """
     best = -1
     who = _NOBODY
@@ -99,7 +99,7 @@ def table(s, seat, trick):
 
 
 def _first(s, seat):
-    """Return who took the first trick: 0 the opponents, 1 our team, 2 nobody."""
+    """Return who won the first trick: 0 the opponents, 1 our team, 2 nobody (a tie)."""
     first = s[state.RESULTS]
     return 2 if first == state.TIE else 1 if first == seat & 1 else 0
 
@@ -126,7 +126,7 @@ def family_row(s, seat, w, c):
             return three(c, w, _LEAD3) << 4
         width = safe + 31
         if who == _OURS:
-            # For the last player it only matters that the partner holds the trick.
+            # The last player only needs to know that the partner is winning the trick.
             view = 0 if laid == 3 else 1 + of(c, w, _SAFE, best)
         else:
             view = 1 + safe + (laid - 1) * 10 + _PATTERN3[against(w, best)]
@@ -160,7 +160,7 @@ def _special(s, seat, w, c):
 
 
 def _raised_again(s, seat, w, c, trick, who, best):
-    view = 0  # 0: our team leads or holds the trick; 1: we can beat their card; 2: we cannot
+    view = 0  # 0: our team leads or is winning the trick; 1: we can beat their card; 2: we cannot
     if who == _THEIRS:
         view = 1 if against(w, best) >= 4 else 2
     if trick == 0:

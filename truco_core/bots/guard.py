@@ -38,19 +38,18 @@ from truco_core.cards import NONE
 from truco_core.tricks import is_pair, strength
 
 # Offsets of more work bytes, for the current trick. `survey` fills them.
-OURS = const(56)  # offset of: strength of our team's best card on the table plus one, 0 for none
+OURS = const(56)  # offset of: strength of our team's best card plus one, 0 for none
 THEIRS = const(57)  # offset of: strength of the opponents' best card plus one, 0 for none
 THEY_COME = const(58)  # offset of: number of opponents who have not played in this trick
 PARTNER_COMES = const(59)  # offset of: 1 if the partner has not played in this trick
 I_LAID = const(60)  # offset of: 1 if this seat has played in this trick
 
-# Weights with which `judged` computes the cost of a special hand: a row for two players, then one
-# for four. The hand is played if its cost does not exceed a limit. The bytes of a row:
-# - for each of the team's three best cards, best first, two factors: for its `rank`, lowest for the
-#   strongest card, and for the squared rank, in 32nds and plus 128;
-# - for each deck (features.deck): a cost, in units of 64;
-# - the limit, in units of 64, for each position in the first trick that the player with the best
-#   card can have.
+# Weights with which `judged` computes the cost of a special hand, which is played if the cost is at
+# most a limit. A row of bytes for two players, then one for four:
+# - for each of the team's three best cards, best first, where x is its `rank` (0: strongest): a
+#   factor for x, then a factor for x * x in 32nds, plus 128;
+# - for each deck (features.deck): a cost to add, divided by 64;
+# - the limit divided by 64, for each `place` at which the team's best card can be played.
 ROWS = (
     b"\xd9\x3e\x3a\x8e\xff\x53\x00\x05\x03\x02\xe2\xf9"
     b"\xe4\xe1\xb0\xa2\xff\x28\x00\x0e\x0f\x0a\x95\xac\x9a\xbc"
@@ -63,7 +62,7 @@ ROW_OF_FOUR = const(12)  # offset in ROWS of the row for four players
 def allowed(s, seat, w):
     """Return the options of `features.options` that are no blunders. There is at least one.
 
-    `features.look` must have filled the work bytes `w`. Those of the current trick are filled here.
+    `features.look` must have filled the work bytes `w`. This function fills OURS to I_LAID.
     """
     mask = options(s, seat, w)
     if s[state.PHASE] == state.DECIDING:
@@ -145,13 +144,13 @@ def _unclear(s):
     """Return whether a card on the table may count as nothing, so that no result is certain.
 
     That happens if the cards of two tricks are played at once in a special hand: a shown card that
-    is weaker than the one under it counts as nothing (docs/rulebook.md, R8.3).
+    is weaker than the card that it hides counts as nothing (docs/rulebook.md, R8.3).
     """
     return s[state.TRICK] == 1 and s[state.SPECIAL] < state.IRON and is_pair(s, 1)
 
 
 def _worst(w, mine):
-    """Return the worst possible result of the trick if `mine` is our best strength in it."""
+    """Return the worst result of the trick that is possible with `mine` as our best strength."""
     theirs = w[THEIRS] - 1
     if mine < theirs:
         return TRICK_LOST
@@ -243,7 +242,7 @@ def sturdy(s, seat, w):
         mine = -1
     held = w[features.OWN]
     if trick == 1 and s[state.RESULTS] == me:
-        least = 0  # a card that cannot win this trick can still win the third
+        least = 0  # even a card that loses the second trick can win the hand in the third
     elif w[I_LAID]:
         held = -1
     if held > mine and held >= least:
@@ -294,7 +293,7 @@ def is_shown(s, seat, w):
 
 
 def _useful(s, seat, w, mask):
-    """Return the options of `mask`, all of which play a card, without those that waste a card."""
+    """Return `mask`, options that all play a card, without those that waste a card."""
     n = w[features.CARDS_LEFT]
     if n < 2:
         return mask
@@ -430,7 +429,7 @@ def frail(s, seat, w):
     if not w[I_LAID] and w[features.OWN] > mine:
         mine = w[features.OWN]
     me = seat & 1
-    # A beaten unseen card counts two, so that a card that makes all tricks tie can count one.
+    # An unseen card that `mine` beats counts two; one with which all three tricks tie counts one.
     beats = 2 * (w[features.UNSEEN] - w[features.ABOVE + mine])
     if s[state.RESULTS] == state.TIE:
         beats -= w[features.EQUAL + mine]

@@ -217,7 +217,7 @@ def accepted(m, seat):
 
 
 def folder() -> str:
-    """Return the path of the folder of the table files, which is this module's, with a slash."""
+    """Return the folder of this module, which has the table files, as a path with a final slash."""
     return __file__[: max(__file__.rfind("/"), __file__.rfind("\\")) + 1]
 
 
@@ -383,7 +383,7 @@ class Table:
         high = value >> 4
         low = value & 15
         if s[PHASE] != state.PLAYING:
-            # Accepting also gets the weight of raising again if this is illegal, and vice versa.
+            # If raising again is illegal, accepting gets its weight, and the other way round.
             if not mask & 4:
                 low = 0
             elif not mask & 2:
@@ -403,7 +403,7 @@ class Table:
                 out[i] = 0
             total += out[i]
         if not total:
-            # Every allowed option has weight 0 in the entry. Accept, or play the weakest card.
+            # All allowed options have weight 0 in the entry: accept, or play the weakest card.
             i = 1
             if s[PHASE] == state.PLAYING:
                 i = 2 if mask & 4 else 1 if mask & 2 else 0 if mask & 1 else 4
@@ -540,8 +540,8 @@ class TrainedBot(Robot):
         if beginner:
             # A beginner's random choice may be a blunder, but no card face-down.
             mask = options(s, seat, self._work) & ~features.COVERED
-        # Never raise again at random, nor raise as a beginner: such raises would mean nothing, and
-        # a beginner would raise in every second hand.
+        # Nobody raises again at random, because that would tell nothing about the cards. A beginner
+        # never raises at random, because it would do so in every second hand.
         if not self._card:
             mask &= ~features.RERAISING
             # A beginner that runs at random would lose to opponents who raise in each hand.
