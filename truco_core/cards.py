@@ -10,12 +10,12 @@ from micropython import const
 RANKS = "4567QJKA23"
 SUITS = "dshc"  # diamonds, spades, hearts, clubs
 
-# This bit marks a card that lies face-down or under a shown card. UNKNOWN includes it, so a seat
-# that does not know a card on the table sees it as face-down.
+# This bit is set in a card that lies face-down. It is also set in UNKNOWN, so a seat that does not
+# know a card on the table sees a face-down card.
 FACE_DOWN = const(0x40)
 UNKNOWN = const(0xFF)  # in a view: a byte that the seat of the view may not know
 NONE = const(0xFE)  # no card, no value
-CARD_MASK = const(0x3F)  # byte & CARD_MASK is the card, even if it is face-down or GONE
+CARD_MASK = const(0x3F)  # byte & CARD_MASK is the card without the bits FACE_DOWN and state.GONE
 
 FIRST_MANILHA = const(11)  # strength of the pica-fumo, the weakest manilha; the zap has 14
 

@@ -10,21 +10,21 @@ from micropython import const
 DEALT = const(1)  # seat: the opener; value: the vira, or NONE
 DECIDE = const(2)  # seat: the team that must play or refuse its special hand; value: its stake
 PLAYED = const(3)  # value: the card, with FACE_DOWN if face-down; other seats then get UNKNOWN
-UNDER = const(4)  # value: the card laid under the shown one; other seats get UNKNOWN
-TURNED = const(5)  # value: the card under the shown one, which is now turned up
+UNDER = const(4)  # after a tie each seat lays two cards; value: the lower, hidden one, or UNKNOWN
+TURNED = const(5)  # the shown cards tied too; value: the hidden card, which is turned up now
 TRICK_TAKEN = const(6)  # seat: the next leader; value: a team, or TIE
 RAISED = const(7)  # value: the stake asked for
 ACCEPTED = const(8)  # value: the new stake
-RAN = const(9)  # value: mask of the seats that may still answer; 0: all have run
-HAND_WON = const(10)  # seat: a team, or TIE; value: points
+RAN = const(9)  # value: bit mask of the partners who may still answer; 0: the whole team has run
+HAND_WON = const(10)  # seat: a team, or TIE; value: the points that it scores
 MATCH_WON = const(11)  # seat: a team; value: its score
 
 # Events of a table (truco_core.table).
 MATCH_STARTED = const(12)  # seat: the first opener
 SEAT_TAKEN = const(13)  # value: 1: a robot now plays for this seat; 0: the seat's owner plays again
 TIME_OVER = const(14)  # the person's time is over, so a robot makes this decision for the seat
-END_ASKED = const(15)  # value: mask of the seats that want a friendly end; 0: a seat refused
-MATCH_ENDED = const(16)  # by a friendly end; the match has no winner
+END_ASKED = const(15)  # value: bit mask of the seats that want a friendly end; 0: a seat refused
+MATCH_ENDED = const(16)  # all agreed to a friendly end; the match has no winner
 CONCEDED = const(18)  # the person at this seat leaves during a hand, and the other team wins it
 SIGNALLED = const(17)  # value: the sign that `seat` made, see truco_core.signals
 

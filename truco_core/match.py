@@ -13,7 +13,7 @@ from truco_core.rules import NEXT_STAKE
 from truco_core.seldom import seldom
 from truco_core.tricks import ALL, RULES, decided, is_pair, manilha_after, may_cover, pack_of, take
 
-_CALLS = const(~0x7F)  # mask of bits that no known card has; RAISE, ACCEPT and RUN have one
+_CALLS = const(~0x7F)  # mask of bits; RAISE, ACCEPT and RUN have one of them, known cards none
 _MAX_EVENTS = const(12)
 
 _DECK = bytearray(40)  # scratch buffer for dealing
@@ -359,7 +359,7 @@ class Match:
             self._emit(events.ACCEPTED, seat, s[state.STAKE])
 
     def _unseen(self, slot, action):
-        """Return 0 (no offset of a card to mark as GONE) if this view does not know the cards.
+        """Allow a card that this view does not know: return 0, as it has no offset to mark GONE.
 
         Raises Illegal if the seat certainly does not hold the card of `action`.
         """
@@ -404,7 +404,7 @@ class Match:
             self._turn_up()
 
     def _turn_up(self):
-        """Turn up the cards under the shown cards, which tied (docs/rulebook.md, R8.2)."""
+        """Turn up the hidden cards, because the shown cards tied (docs/rulebook.md, R8.2)."""
         s = self.state
         for seat in range(s[state.PLAYERS]):
             i = state.PLAYS + 8 + seat
@@ -464,7 +464,7 @@ class Match:
             self._emit(events.MATCH_WON, winner, s[state.SCORE + winner])
 
     def _as_partner(self, other, card):
-        """Return a partner's card as a view shows it: marked GONE only if it was played face-up."""
+        """Return a partner's card for a view, with GONE only if it was played face-up."""
         s = self.state
         for i in range(state.PLAYS + other, state.SEED, 4):
             if s[i] == card:

@@ -41,7 +41,7 @@ def _start(match, view, we, they):
 
 
 def _shows(match, seat, view):
-    """Return whether `seat` sees this match as `view`, so that nothing hidden is visible."""
+    """Return whether `view` is exactly what `seat` may see of this match."""
     seen = bytearray(state.SIZE)
     match.view(seat, seen)
     return seen == view
@@ -137,11 +137,13 @@ def _play(match, view):
         if is_pair(s, trick):
             under = view[state.PLAYS + 8 + seat]
             if s[first] == UNKNOWN and under < 40:
-                s[first] = under  # this card was turned up
+                s[first] = under  # the view knows the card, because it was turned up later
             else:
                 under = NONE
             if s[state.SPECIAL] < state.IRON and view[state.RESULTS + 1] < state.TIE:
-                match.known_take = view[state.RESULTS + 1] * 5  # hidden cards may decide the trick
+                # Hidden cards may decide the trick, so use the winner in the view. Who leads next
+                # is not important, because the hand ends: say seat `t` of team `t`, t | t << 2.
+                match.known_take = view[state.RESULTS + 1] * 5
         match.apply(seat, card)
         match.known_take = NONE
         if under != NONE:

@@ -233,7 +233,7 @@ def step(row, field: str, by: int) -> None:
         i += GOAL - FLAG_COUNT
         goal, at = row[GOAL], row[SPECIAL_AT]
         low, high = 1, _MOST if i == GOAL else goal
-        if i == SPECIAL_AT:  # the lowest value stands for none
+        if i == SPECIAL_AT:  # `low` is one too low: it stands for none and becomes 0 below
             low, high = max(goal - row[SPECIAL_AT + 1], 1) - 1, goal - 1
         elif i == SPECIAL_AT + 1 and at:
             low = max(goal - at, 1)
@@ -280,5 +280,5 @@ def valid(row) -> bool:
         if i >= STAKES:
             if n and n <= last:
                 return False
-            last = n or _MOST  # after the end of the ladder only zeros may follow
+            last = n or _MOST  # no stake is larger than _MOST, so after a 0 only zeros are valid
     return not n

@@ -100,9 +100,9 @@ class Signs:
 class Reader:
     """A driver that wraps a robot and corrects its actions by the signs seen in this hand.
 
-    - If the partner showed zap or copas and no opponent showed better, it does not run. It raises
-      if it also holds a manilha.
-    - If an opponent showed zap or copas and its own team has nothing as good, it runs from a raise.
+    - If the partner showed zap or copas and no opponent showed better, the seat does not run. It
+      raises if it also holds a manilha.
+    - If an opponent showed zap or copas and we have nothing as good, the seat runs from a raise.
 
     driver   the wrapped robot
     """

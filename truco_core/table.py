@@ -181,7 +181,7 @@ class Table:
             elif kind == events.HAND_WON:
                 rest = self.hand_ms
             elif kind == events.DECIDE:
-                # Without this pause the hand could be decided and dealt again before it is shown.
+                # Give the screen time to show the new hand, which a robot may refuse at once.
                 rest = self.think_ms + self.hand_ms
             self.ran = self.ran | 1 << seat if kind == events.RAN else 0
             self.tell(kind, seat, match.events[i + 2])
@@ -239,7 +239,7 @@ class Table:
 
     @seldom
     def limit(self, turn_ms: int) -> None:
-        """Set the time limit for a person's decision, 0 for none. It starts now."""
+        """Set the time limit for a person's decision, 0 for none. A new limit starts now."""
         if turn_ms != self.turn_ms:
             self.turn_ms = turn_ms
             self.since = None

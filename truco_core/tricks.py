@@ -94,7 +94,7 @@ def may_cover(s, seat: int) -> bool:
 
 
 def _counts(s, seat, power):
-    """Return `power`, or 0 if the shown card is weaker than the card under it."""
+    """Return a shown card's strength `power`, or 0 if the card that it hides is stronger."""
     under = s[state.PLAYS + 8 + seat]
     if under == UNKNOWN or power >= strength(s, under & CARD_MASK):
         return power
@@ -106,7 +106,7 @@ def take(s, trick: int) -> int:
 
     `leader` is the seat that leads the next trick. Face-down cards beat nothing and tie with each
     other. Partners do not tie. In a special hand with `pair_after_tie`, a shown card that is weaker
-    than the card under it counts as nothing.
+    than the card that it hides has strength 0.
     """
     players = s[state.PLAYERS]
     seat = lead = top = s[state.LEADS + trick]
