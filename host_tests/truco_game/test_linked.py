@@ -40,7 +40,7 @@ class Screen:
             seen[:] = at.match.state
         else:
             at.match.view(at.my_seat, seen)
-        linked_game.turn_state(seen, self.view.state, self.mine())
+        linked_game.rotate_state(seen, self.view.state, self.mine())
         return self.view
 
     def watch(self, kind, seat, value):
@@ -49,8 +49,8 @@ class Screen:
         if kind == messages.SYNCED:
             self.last.hear(kind, 0, 0, self)
         elif kind <= events.MATCH_STARTED:
-            seat = linked_game.turn_event_seat(kind, seat, self.mine(), players)
-            value = linked_game.turn_event_value(kind, value, self.mine(), players)
+            seat = linked_game.rotate_event_seat(kind, seat, self.mine(), players)
+            value = linked_game.rotate_event_value(kind, value, self.mine(), players)
             self.last.hear(kind, seat, value, self)
             if kind == events.HAND_WON:
                 made = linked_hand.last_hand(self.last)

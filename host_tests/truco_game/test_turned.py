@@ -1,4 +1,4 @@
-"""Test that a match turned to another seat has the same legal actions and events."""
+"""Test that a match with rotated seats has the same legal actions and events."""
 
 import random
 
@@ -18,7 +18,7 @@ from truco_store import get, profile
 
 def turn(s, by):
     out = bytearray(state.SIZE)
-    linked_game.turn_state(s, out, by)
+    linked_game.rotate_state(s, out, by)
     return out
 
 
@@ -32,8 +32,8 @@ def turn_events(match, by, players):
     return [
         (
             kind,
-            linked_game.turn_event_seat(kind, seat, by, players),
-            linked_game.turn_event_value(kind, value, by, players),
+            linked_game.rotate_event_seat(kind, seat, by, players),
+            linked_game.rotate_event_value(kind, value, by, players),
         )
         for kind, seat, value in zip(told[::3], told[1::3], told[2::3])
     ]

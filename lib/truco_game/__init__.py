@@ -81,8 +81,7 @@ from micropython import const
 
 SEAT = const(0)  # the player's seat, at the bottom of the screen
 
-# Events for screens only, besides those of truco_link.messages. The next four are not events, but
-# values of the event AWAITING with the seat NONE.
+# Values of the event AWAITING, with the seat NONE, for reasons that this handheld finds by itself.
 LINE_LOST = const(4)  # this handheld has lost its own connection
 LINE_BACK = const(5)  # this handheld is connected again
 SHUFFLES = const(6)  # the handhelds shuffle together before the first deal
@@ -92,9 +91,10 @@ GIVE_SEAT = const(7)
 OTHER_HOST = const(1)  # the player at `seat` is the new host
 REDEALT = const(2)  # the interrupted hand is over, and cards are dealt again
 SCORED = const(3)  # the score has changed since this handheld lost the host
-HURRY = const(0x7B)  # only at the table: the player has `value` seconds left to decide
+# Events for screens only, besides those of truco_link.messages.
+HURRY = const(0x7B)  # the player has `value` seconds left to decide; not sent to other screens
 TURN_SET = const(0x7C)  # the host has changed the time limit; value: seconds, 0 for none
-OTHER_OPTIONS = const(255)  # value of TURN_SET that is no time: the host changed who may join
+OTHER_OPTIONS = const(255)  # value of TURN_SET: not the time limit, but who may join has changed
 # The host is lost. The player at `seat` becomes the new host in `value` seconds. With the seat NONE
 # nobody can become the host, and the table ends in `value` seconds.
 NEXT_HOST = const(0x7A)
@@ -121,12 +121,12 @@ GATHERED = const(0x102)  # show the lobby, not a match; the callback returns Fal
 OFFLINE = const(0x103)
 SWITCHED_OFF = const(0x104)  # the party has ended
 OPENED = const(0x105)  # show the table of a match, which begins or replaces another one
-RENEWED = const(0x106)  # draw the table anew, because events of the match were missed
+RENEWED = const(0x106)  # redraw the table, because events of the match were missed
 CLOSED = const(0x107)  # stop showing the table
 PEACE = const(0x108)  # the player at `seat` asks for a friendly end
 ACCUSED = const(0x109)  # the player at `seat` found a deal unfair; value: see truco_link.messages
 # the connection of this handheld during a match; value 1: restored; 0: lost
 CONNECTION = const(0x10A)
-UNHEARD = const(0x10B)  # the radio fails again and again
+UNHEARD = const(0x10B)  # the radio has failed several times in a row
 BEGINS_ANEW = const(0x10D)  # the radio only works after a restart of the program
 PASSED = const(0x10C)  # pass the handheld to the player at `seat`

@@ -146,14 +146,14 @@ def of_hand(s, ran=False):
         found |= OF_TWELVE
     for at in range(state.CARDS, state.CARDS + 3 * s[state.PLAYERS]):
         if ran and (at - state.CARDS) // 3 & 1 != SEAT & 1 and strength(s, s[at]) == _ZAP:
-            found |= RAN_IN_TIME  # the zap is not played yet: played cards have no strength
+            found |= RAN_IN_TIME  # the zap is still held: a played card has strength 0
     return found
 
 
 def is_weak(s, seat, laid=False):
     """Return whether a seat holds at least one card, but none above a two.
 
-    The weaker half of all hands is like that. If a card is not known, return False.
+    That is true of the weaker half of all hands. If a card is not known, return False.
 
     :param laid: whether cards that were played count, too
     """

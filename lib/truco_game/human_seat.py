@@ -23,11 +23,11 @@ class HumanSeat:
     def __init__(self, publish, keeper=None):
         self._publish = publish
         self._keeper = keeper
-        self._kept = False  # `turn` has returned True for the current decision
+        self._kept = False  # whether the match was saved while it waits for the current decision
         self._picked = None
 
     def pick(self, action: int) -> None:
-        """Do what the player decided, if the rules allow it now.
+        """Set the action that the next `choose` returns. The table ignores an illegal one.
 
         :param action: see truco_core.state
         """
@@ -42,7 +42,7 @@ class HumanSeat:
         return picked
 
     def watch(self, kind, seat, value):
-        """Handle an event. It makes an action that was picked before it obsolete."""
+        """Forget an action that was picked before this event, and publish the event."""
         self._picked = None
         self._kept = False
         self._publish(kind, seat, value)

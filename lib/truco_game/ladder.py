@@ -48,10 +48,10 @@ def is_of_day(image, day: int) -> bool:
 
 
 def prepare(setup, image, rung: int, day: int = 0) -> None:
-    """Set up a match against the rival of a rung (1..COUNT), with the rules of the rule set.
+    """Set up a match against the rival of a rung (1..COUNT), without house rules.
 
-    :param day: if not 0, it is a match with the cards of this day: it does not count for the
-        ladder, and has a fixed rule set
+    :param day: if not 0, deal the cards of this day. The match then has a fixed rule set and does
+        not count for the ladder
     """
     setup.players = 2
     setup.seed = day

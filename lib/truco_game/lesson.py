@@ -27,9 +27,8 @@ DECKS = (
     b"\x17\x26\x07\x23\x16\x00\x10",  # Jc 3h 5c 2c Jh 4d Qd
     b"\x07\x0a\x0d\x21\x1c\x1b\x24",  # 5c 6h 7s 2s Ad Kc 3d
 )
-# Pages of the texts. Each is shown once, and never after a later one. Up to _TRUCO they come in
-# pairs: the first page explains a new word, the second one says what to do. Any key leads to the
-# second one.
+# Numbers of the pages. Each is shown once, and never after a higher number. Up to _TRUCO they come
+# in pairs: the first page explains a new word, the second page, after any key, says what to do.
 _TRICK = const(0)
 _GOAL = const(1)
 _RANKS = const(2)
@@ -41,21 +40,21 @@ _TRUCO = const(7)
 _SIX = const(8)
 _NEW_VIRA = const(9)
 _RUN = const(10)
-LAST_PAGE = const(11)  # the end of the lesson, unless _PAID or ALL_WON fits better
+LAST_PAGE = const(11)  # shown at the end of the lesson, if neither _PAID nor ALL_WON is
 _PAID = const(12)  # the player accepted in the last hand and lost it
 ALL_WON = const(13)  # the player won the match
-# Pages about actions that no page asks for: to play a lower card; to play the zap or call truco too
-# soon; to play the zap without truco; to run with the zap.
+# Pages that advise against an action: playing a lower card; playing the zap or calling truco too
+# soon; playing the zap without truco; running with the zap.
 _LOWER = const(14)
 _TOO_SOON = const(15)
 _CALL_FIRST = const(16)
 _STAY = const(17)
-# Says what the hand is worth now, if the player called truco where a page asked for a card.
+# The page that says what the hand is worth after the player called truco instead of playing a card.
 NOW_THREE = const(18)
 VIRA_PAGES = (_VIRA, _MANILHA, _NEW_VIRA)  # pages on which an arrow points at the vira
-THREE_PAGES = (_LOWER, _TOO_SOON)  # pages that ask for the 3, the second card of these hands
-CARD_PAGES = (_GOAL, _TIE)  # pages that ask for a card, before which truco may be called
-# The keys that a page mentions.
+THREE_PAGES = (_LOWER, _TOO_SOON)  # pages that ask for the 3, which is the second card of the hand
+CARD_PAGES = (_GOAL, _TIE)  # pages that ask for a card, but allow truco first
+# Kinds of keys that the pages mention.
 PLAYS, CALLS, CHOOSES, CONFIRMS = range(4)
 KEYS_ON = {_TRUCO: (CALLS,), _CALL_FIRST: (CALLS,), _RUN: (CHOOSES, CONFIRMS)}
 for _page in (_TRICK, _RANKS, _VIRA, _SUITS, LAST_PAGE, _PAID, ALL_WON):
@@ -70,7 +69,7 @@ PLANS = (
     bytes((6 * 4 + 1, 9 * 4 + 0, state.RAISE, state.RAISE, state.ACCEPT, 2)),
 )
 _CHAMPION = const(9)  # index into truco_core.bots.NAMES
-_SPEED = const(1)  # index for Setup.speed
+_SPEED = const(1)  # normal: index into truco_game.setup.PAUSES
 EASY_RIVAL = const(2)  # index into truco_core.bots.NAMES: the first rival after the lesson
 
 
@@ -94,9 +93,9 @@ def show(image, language, publish):
     game = _table(image, language, publish, (SHOWN_DECK,), Planned(PLANS[1], None), 1)
     game.table.drivers[0] = Planned(PLANS[0], publish)
     setup = game.setup
-    setup.robots[0] = _CHAMPION  # only for the face: before `_table`, it would create this robot
+    setup.robots[0] = _CHAMPION  # shows the champion's face; `Planned` plays
     setup.speed = _SPEED
-    setup.announce = 0  # raise with the plain words, which are short
+    setup.announce = 0  # shout the raises in plain words, which are short
     game.watches = True
     return game
 
@@ -105,7 +104,7 @@ def _table(image, language, publish, decks, rival, opener):
     setup = Setup(image)
     setup.language = language
     setup.rules[:] = at_table(_RULES)
-    setup.rules[FLAGS] &= ~FACE_DOWN_AFTER_FIRST  # the lesson does not teach it
+    setup.rules[FLAGS] &= ~FACE_DOWN_AFTER_FIRST  # the lesson has no face-down cards
     setup.players = 2
     setup.robots[0] = RANDOM
     setup.turn_time = 0
@@ -151,7 +150,7 @@ def page_against(page, action):
     """
     if page == _GOAL and action < state.GONE and action != DECKS[0][1]:
         return _LOWER
-    if page == _MANILHA and action != DECKS[1][1]:  # truco also comes too soon
+    if page == _MANILHA and action != DECKS[1][1]:  # another card or truco
         return _TOO_SOON
     if page == _TRUCO and action < state.GONE:
         return _CALL_FIRST
@@ -178,7 +177,7 @@ class Parrot:
         first = state.CARDS + 3 * seat
         held = [card for card in s[first : first + 3] if card < state.GONE]
         if hand == 1 and held[0] >> 2 != s[state.PLAYS + 4 * s[state.TRICK]] >> 2:
-            held.reverse()  # it plays the king below the 3, later the 2 that ties
+            held.reverse()  # play the king under the player's 3, or the card that ties
         return held[0]
 
     def watch(self, kind, seat, value):

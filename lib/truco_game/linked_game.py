@@ -1,9 +1,9 @@
 """The game on several handhelds, see `truco_game`, both for the host and for a guest.
 
 The roles can change during a match. Screens expect the player at seat 0. So the view is a copy of
-the table's state in which the seats are turned: turning by `by` seats makes seat `by` seat 0 and
-its team team 0. The result is a valid match with the same rules, so all screens and `Match.legal`
-accept it.
+the table's state with rotated seats: rotating by `by` makes seat `by` seat 0, the next seat seat 1
+and so on, and the team of seat `by` team 0. The result is a valid match with the same rules, so all
+screens and `Match.legal` accept it.
 """
 
 import gc
@@ -37,57 +37,57 @@ _OF_TEAMS = (events.DECIDE, events.HAND_WON, events.MATCH_WON)  # events whose s
 _MASKS = (events.RAN, events.END_ASKED)  # events whose value is a mask of seats
 
 
-def turn_state(s, out, by: int) -> None:
-    """Write the 64 bytes of a match, turned by `by` seats (0..3), into `out`, another buffer."""
+def rotate_state(s, out, by: int) -> None:
+    """Write the 64 bytes of a match to the buffer `out`, with the seats rotated by `by`, 0..3."""
     players = s[state.PLAYERS]
     for i in range(state.SIZE):
         out[i] = s[i]
     if not by:
         return
     for at in _SEATS:
-        out[at] = turn_seat(s[at], by, players)
+        out[at] = rotate_seat(s[at], by, players)
     for at in _TEAMS:
-        out[at] = turn_team(s[at], by)
-    out[state.WAIT] = turn_mask(s[state.WAIT], by, players)
+        out[at] = rotate_team(s[at], by)
+    out[state.WAIT] = rotate_mask(s[state.WAIT], by, players)
     if by & 1:
         out[state.SCORE] = s[state.SCORE + 1]
         out[state.SCORE + 1] = s[state.SCORE]
     for seat in range(players):
-        to = turn_seat(seat, by, players)
+        to = rotate_seat(seat, by, players)
         for i in range(3):
             out[state.CARDS + 3 * to + i] = s[state.CARDS + 3 * seat + i]
             out[state.PLAYS + 4 * i + to] = s[state.PLAYS + 4 * i + seat]
 
 
-def turn_seat(seat: int, by: int, players: int) -> int:
-    """Return the number that a seat has after turning by `by` seats. NONE does not change."""
+def rotate_seat(seat: int, by: int, players: int) -> int:
+    """Return the number of a seat after the seats are rotated by `by`. NONE does not change."""
     return (seat + players - by) % players if seat < players else seat
 
 
-def turn_team(team: int, by: int) -> int:
-    """Return the number that a team has after turning. TIE, IRON and NONE do not change."""
+def rotate_team(team: int, by: int) -> int:
+    """Return the number of a team after the seats are rotated by `by`. TIE, IRON and NONE stay."""
     return team ^ (by & 1) if team < 2 else team
 
 
-def turn_mask(mask: int, by: int, players: int) -> int:
-    """Return a bit mask of seats with the seats turned by `by`."""
+def rotate_mask(mask: int, by: int, players: int) -> int:
+    """Return a bit mask of seats after the seats are rotated by `by`."""
     return (mask >> by | mask << (players - by)) & ((1 << players) - 1)
 
 
-def turn_event_seat(kind: int, seat: int, by: int, players: int) -> int:
-    """Return the seat (or team) of an event of truco_core.events, turned by `by` seats."""
-    return turn_team(seat, by) if kind in _OF_TEAMS else turn_seat(seat, by, players)
+def rotate_event_seat(kind: int, seat: int, by: int, players: int) -> int:
+    """Return the seat or team of an event (truco_core.events) after rotating the seats by `by`."""
+    return rotate_team(seat, by) if kind in _OF_TEAMS else rotate_seat(seat, by, players)
 
 
-def turn_event_value(kind: int, value: int, by: int, players: int) -> int:
-    """Return the value of an event, with the seats or the team in it turned by `by` seats."""
+def rotate_event_value(kind: int, value: int, by: int, players: int) -> int:
+    """Return the value of an event, in which the seats or the team are rotated by `by`."""
     if kind in _MASKS:
-        return turn_mask(value, by, players)
-    return turn_team(value, by) if kind == events.TRICK_TAKEN else value
+        return rotate_mask(value, by, players)
+    return rotate_team(value, by) if kind == events.TRICK_TAKEN else value
 
 
 # Hands are only recorded if this many bytes are free before the table screen is loaded. This screen
-# takes 30,000 bytes, the replay of a hand as much again.
+# takes 30,000 bytes, and the replay of a hand takes 30,000 more.
 _ENOUGH = const(70000)
 
 
@@ -127,7 +127,7 @@ class LinkedGame:
         self.people = ()
         self.votes = 0
         self.unseen = False
-        self._options = 0  # time limit and who may join, as the player was last told
+        self._options = 0  # the options (time limit, who may join) that the player knows
         self.pick = person.pick
         self._tell = tell
         self._seen = bytearray(state.SIZE)
@@ -139,8 +139,8 @@ class LinkedGame:
         turn = self.bottom_seat()
         if kind == END_ASKED:
             self.votes = value
-        seat = turn_event_seat(kind, seat, turn, players)
-        value = turn_event_value(kind, value, turn, players)
+        seat = rotate_event_seat(kind, seat, turn, players)
+        value = rotate_event_value(kind, value, turn, players)
         if kind == MATCH_STARTED:
             self.count_anew()
         elif self.tally is not None:
@@ -161,7 +161,7 @@ class LinkedGame:
     def open(self, elsewhere):
         """Prepare to show the table, for the first time or again.
 
-        :param elsewhere: whether the player had another seat, or none
+        :param elsewhere: whether the player had another seat, or none, at the table shown last
         """
         if elsewhere or self.tally is None:
             self.count_anew()
@@ -206,7 +206,7 @@ class LinkedGame:
             if host is not None:
                 s = self._seen
                 match.view(lobby.my_seat, s)
-            turn_state(s, view.state, self.bottom_seat())
+            rotate_state(s, view.state, self.bottom_seat())
         return view
 
     @property
@@ -222,7 +222,7 @@ class LinkedGame:
     @residency.kept
     def seat_of(self, seat):
         """Return the seat of `view` for a seat of the table."""
-        return turn_seat(seat, self.bottom_seat(), len(self.lobby.seats))
+        return rotate_seat(seat, self.bottom_seat(), len(self.lobby.seats))
 
     @residency.kept
     def is_ready(self):

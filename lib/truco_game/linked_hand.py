@@ -55,11 +55,11 @@ class HandLog:
             self._begin(game)
 
     def _begin(self, game):
-        """Start again, because the match may be another one or a hand may have been missed."""
+        """Forget all recorded hands, because events or a whole match may have been missed."""
         self._count = NONE  # number of actions of the current hand; NONE: it is not complete
         self.used = 0
         self.after[:] = game.look().state
-        # Whether the next deal follows directly after `after`.
+        # Whether the next deal is the one after the hand in `after`.
         self._fits = self.after[state.PHASE] == state.HAND_OVER
 
     def _add(self, byte):

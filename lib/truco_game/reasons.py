@@ -174,7 +174,7 @@ class Insight:
         self.raised = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
         decides = game.table.is_human(SEAT) and game.table.human_decides
         if self.seat == SEAT ^ 2 and s[PHASE] == state.PLAYING and decides > (not s[LEVEL]):
-            s[RAISER] = self.seat & 1  # no raise: the player decides when to raise (Table._choice)
+            s[RAISER] = self.seat & 1  # the partner may not raise, because the player decides that
         self.sight = Sight(view, self.seat)
         self.odds = ()
         self.table = self._to_beat()
@@ -407,7 +407,7 @@ class Reasons(Insight):
         s, hand, good = self._state, self.hand(), self.good
         fact, how, mine = self._fact(words), self._against(good), strength(s, good)
         powers = [strength(s, card) for card in hand]
-        most, shown = max(powers), FACE_DOWN not in hand  # a hidden card has no strength
+        most, shown = max(powers), FACE_DOWN not in hand  # hidden cards have strength 0
         more = ""
         if most > mine:
             self._kept = hand[powers.index(most)]

@@ -15,7 +15,7 @@ from truco_link import messages
 from truco_link.lobby import HOSTLESS
 
 _REMIND_MS = const(4000)
-_WAIT_MS = const(1600)  # time after which the reason for a wait and the player's name alternate
+_WAIT_MS = const(1600)  # interval at which a wait's reason and the awaited player's name alternate
 
 
 @residency.seldom
@@ -29,10 +29,10 @@ class Reminder:
         self._party = party
         self._said_ms = party.lobby.now_ms  # time of the last reminder
         self._says_who = False  # whether the last reminder named the player, not the reason
-        self._voter = 0  # seat whose vote was named last
-        self._why = 0  # value of the host's AWAITING: reason and time; 0: the host does not wait
-        self._whom = 0  # mask of the table's seats for which the host waits
-        self._since_ms = 0  # time of the last AWAITING
+        self._voter = 0  # seat whose missing vote on a friendly end was announced last
+        self._why = 0  # reason + 256 * seconds of the host's wait (AWAITING); 0: no wait
+        self._whom = 0  # bit mask of the table's seats for which the host waits
+        self._since_ms = 0  # time at which `_why` was received
 
     def hear(self, kind, seat, value):
         """Handle an event of the match or of the link. Seats are the table's."""
@@ -41,7 +41,7 @@ class Reminder:
             self._why = value
             self._whom = seat
             self._since_ms = now_ms
-            # If a robot will play soon, name the player first.
+            # Name a silent player first, because a robot soon plays instead; else give the reason.
             self._says_who = value & 0xFF != messages.FOR_LINE
             self._said_ms = after(now_ms, -_REMIND_MS)
         elif kind == messages.HOST_LOST or kind == messages.HOST_FOUND:
@@ -49,9 +49,9 @@ class Reminder:
             self._says_who = False
             self._said_ms = now_ms
         elif kind == SEAT_TAKEN and not value and self._whom >> seat & 1:
-            self._why = 0  # this player is back; the host will soon say if it waits for others
+            self._why = 0  # one awaited player is back; the host soon sends who is still missing
         elif kind == END_ASKED:
-            # Leave time to see the voter's answer before the next voter is named.
+            # Show the answer for half of the usual time before naming the next voter.
             self._said_ms = after(now_ms, -_REMIND_MS // 2)
 
     @residency.kept
@@ -93,7 +93,7 @@ class Reminder:
     def _absent(self):
         """Return the seat of the table for which the host waits, and the seconds left.
 
-        Several players are named in turn. The seat is None if the host waits for nobody else.
+        Several missing players take turns of 4 s. The seat is None if nobody else is missing.
         """
         lobby = self._party.lobby
         seconds = self._why >> 8
