@@ -403,18 +403,18 @@ def days_in_a_row(image) -> int:
 def tell_day(rows, image, day: int, score, words) -> int:
     """Add texts about the day to `rows`, for the end of a match with the cards of that day.
 
-    The first row gets the day. The last ones get the result of the day's first match, which counts,
-    and the number of consecutive days. Return the next day, or 0 if it is not known.
+    The date becomes the first row. The result of the day's first match, which counts, and the
+    number of consecutive days become the last rows. Return the next day; 0: name none.
 
-    :param day: the day of the match; for another day than the last one nothing is added
+    :param day: the day of the match; nothing is added unless it is the last day that was played
     :param score: score of the match that has just ended
-    :param words: the texts of `told_day`; then for the heading, for another match, and for the days
+    :param words: the texts of `told_day`, then "Daily game", "First try" and "Streak"
     """
     if day != last_day(image):
         return 0
     rows.insert(0, words[2] % (day % 32, day // 32))
     if gave_up_day(image):
-        return 0  # the title says that the player gave up
+        return 0  # name no next day, because the player can play this day again
     said = told_day(image, words)
     if not said.startswith(words[0] % score):
         rows.append(words[3])
@@ -424,13 +424,13 @@ def tell_day(rows, image, day: int, score, words) -> int:
 
 
 def about_day(image, today: int, new: str, words, rivals) -> str:
-    """Return a text about a day, "" if there is none.
+    """Return a text about a day, or "" if no day was played and `today` is 0.
 
-    For a new day that is `new`; otherwise its result, the consecutive days and the next rival.
+    It is `new`, unless the day was played: then its result, the streak and the next rival.
 
-    :param today: 0: the last day that was played; then the next day is not known
-    :param words: the texts of `tell_day`, then for the next day, and for a match that was given up
-    :param rivals: those of the ladder; each begins with the name
+    :param today: the day; 0: the last day that was played, without the next rival
+    :param words: the texts of `tell_day`, then "Tomorrow" and "you gave up"
+    :param rivals: rivals of the ladder; each is a sequence that begins with the name
     """
     last = last_day(image)
     day = today or last
