@@ -112,6 +112,8 @@ def play_together(arguments):
     count = arguments.handhelds or 1
     if arguments.terminal or not (1 if arguments.broker else 2) <= count <= processes.MOST:
         return wrong("--handhelds: 2 to %d, in windows or with scripts" % processes.MOST)
+    if arguments.broker and arguments.air != "net":
+        return wrong("--broker needs --air net")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the handhelds end with this process
     try:
         lines = lines_for_each(arguments, count)
