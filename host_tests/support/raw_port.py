@@ -1,8 +1,7 @@
 """A carrier's port whose other end is the test, which reads and writes bytes."""
 
 from truco_link.carriers.net import NET
-from truco_link.records import MAX_OUT, WINDOW
-from truco_link.seal import OVERHEAD
+from truco_link.records import WINDOW
 
 
 class Port:
@@ -42,11 +41,3 @@ class WidePort(Port):
 
     times = NET
     window = WINDOW
-    packet = bytearray(MAX_OUT)
-
-    def __init__(self):
-        super().__init__()
-        self.out = bytearray(MAX_OUT + OVERHEAD)
-
-    def send_out(self, size):
-        return self.send(self.out[:size])

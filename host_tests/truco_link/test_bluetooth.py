@@ -309,7 +309,7 @@ def test_a_controller_that_fails_in_a_match(world, whose, how):
 def test_somebody_joins_while_a_stranger_calls(world, port):
     w = world(2, port)
     host = hosting(w)
-    eve = Stranger(w, call_of(host.table_id))
+    eve = Stranger(w, call_of(host.at.table_id))
     w.wait(20)
     assert eve.connects and not host.host.peers
     join(w, 1)
@@ -330,7 +330,7 @@ class Silent(Mute):
 @each(NRF, ESP, OWN_HOST)
 def test_a_silent_peer_is_hung_up_on_after_six_seconds(world, port):
     w = world(1, port)
-    eve = Silent(w, hosting(w).table_id)
+    eve = Silent(w, hosting(w).at.table_id)
     w.run(lambda: eve.met)
     w.wait(5.5)
     assert not eve.gone and not w.lobbies[0].host.peers
@@ -341,7 +341,7 @@ def test_a_stranger_who_ignores_the_host_holds_up_no_match_without_a_free_seat(w
     """During a match without a free seat a host does not connect to strangers."""
     w = world(2)
     w.sit(PAULISTA, 2).play().sleep()
-    eve = Mute(w, w.lobbies[0].table_id)
+    eve = Mute(w, w.lobbies[0].at.table_id)
     w.longest_s[:] = [0.0] * 2
     w.wait(60)
     assert not eve.met and max(w.longest_s) < 0.5
@@ -352,7 +352,7 @@ def test_where_a_seat_is_free_a_stranger_may_hold_each_host_up_once_in_minutes(w
     """After a stranger has blocked a host, all strangers must wait for 240 s."""
     w = world(2)
     w.sit(PAULISTA, 4).play().sleep()
-    eve = Mute(w, w.lobbies[0].table_id)
+    eve = Mute(w, w.lobbies[0].at.table_id)
     w.run(lambda: w.longest_s[0] > 19, 60)  # the time-out of `_bleio`, which nothing can shorten
     w.wait(150)
     assert eve.met <= 2  # the host and its successor

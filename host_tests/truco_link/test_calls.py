@@ -15,8 +15,10 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_link import messages
 from truco_link.digest import tag_of, token_of
+from truco_link.host import Host
 from truco_link.hosting import Hosting
 from truco_link.lobby import PLAYING, SITTING
+from truco_link.seats import SHUN_MS
 
 
 @pytest.mark.parametrize("name", ["", "Ana", "0123456789"])
@@ -50,6 +52,7 @@ def test_a_call_says_which_table_and_who_calls():
         ({"playing": True, "version": messages.VERSION + 1}, False),
         ({"full": True}, False),
         ({"full": True, "tag": b"seat"}, True),
+        ({"kicked": True, "tag": b"seat"}, False),  # anybody can show the tag of another player
     ],
 )
 def test_which_calls_a_host_answers(what, wanted):
@@ -62,7 +65,9 @@ def test_which_calls_a_host_answers(what, wanted):
         host.is_between_hands = lambda: False
     if "full" in what:
         host.room = lambda: 0  # the free places are kept for absent people
-    number = (lobby.table_id + what.get("table", 0)) % 10000
+    if "kicked" in what:
+        host.hold_off("eve", SHUN_MS)
+    number = (lobby.at.table_id + what.get("table", 0)) % 10000
     call = bytes((2, what.get("version", messages.VERSION), number & 255, number >> 8))
     call += bytes((what.get("term", 7), what.get("returns", 0), 0)) + what.get("tag", b"none")
     assert lobby.role.hear("eve", -50, call) == wanted
@@ -79,11 +84,13 @@ CALLERS = {
 def test_who_calls_on_waits_twice_as_long_each_time_up_to_a_limit(caller):
     """A host doubles the pause between two answers to repeated calls."""
     who, is_known, first, later_ms = CALLERS[caller]
-    role, found = Hosting(types.SimpleNamespace(held_ms=None)), []
+    host, found = Host(None, None, "", 7, 0), []
+    role = Hosting(types.SimpleNamespace(held_ms=None, host=host))
     for now in range(1000, 601_000, 100):
+        host.now_ms = now
         if role.may_connect(who(now), now, is_known):
             found.append(now - 1000)
-        assert len(role.calls) <= 8
+        assert len(host.calls) <= 8
     assert found == [*first, *range(first[-1] + later_ms, 600_000, later_ms)]
     assert role.may_connect(b"eve", 900_000), "all is forgotten"
 

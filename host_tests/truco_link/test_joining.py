@@ -272,6 +272,7 @@ def test_a_goodbye_of_another_session_sends_nobody_away():
 def test_who_says_nothing_after_open_goes_after_20_s():
     """A host closes the port of a guest that does not join within 20 s after OPEN."""
     one = party(0)
+    one.tick()
     come(one)
     begun = one.now
     one.run(lambda: not one.host.peers, 25)

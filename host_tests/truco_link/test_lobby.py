@@ -75,13 +75,13 @@ def test_a_private_table_takes_only_its_code():
     for one in (guest, other):
         one.search()
     world.run(lambda: guest.found and other.found)
-    guest.join(guest.found[0], code=(host.code + 1) % 10000)
+    guest.join(guest.found[0], code=(host.at.code + 1) % 10000)
     world.run(lambda: guest.phase == REFUSED)
     assert guest.why == messages.BAD_CODE and not guest.guest.returns
-    other.join(other.found[0], code=host.code)
+    other.join(other.found[0], code=host.at.code)
     world.run(lambda: other.phase == SITTING)
-    assert other.code == host.code and other.my_seat == 1
-    guest.try_code(host.code)
+    assert other.at.code == host.at.code and other.my_seat == 1
+    guest.try_code(host.at.code)
     world.run(lambda: guest.phase == SITTING)
 
 

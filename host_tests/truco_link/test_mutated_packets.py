@@ -55,7 +55,7 @@ def seated(m, role, chance):
     host.create(chance.choice(RULE_SETS)[1], 2)
     guest.search()
     m.until(lambda: guest.found)
-    guest.join(guest.found[0], host.code)
+    guest.join(guest.found[0], host.at.code)
     m.until(lambda: guest.guest is not None and guest.guest.rules is not None)
     m.run_for(1000)
     host.start()

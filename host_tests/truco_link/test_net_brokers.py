@@ -100,8 +100,7 @@ def test_a_room_is_found_and_called_packets_go_both_ways_and_its_advert_goes_wit
     buffer = bytearray(152)
     for number, (sender, receiver) in enumerate(((host, guest), (guest, host))):
         data = bytes(range(number, number + 152))
-        sender.port.out[:152] = data
-        assert sender.port.send_out(152)
+        assert sender.port.send(data)
         until(lambda receiver=receiver: receiver.port.poll(buffer) == 152, *all_three)
         assert buffer == data
     host.socket.close()  # without DISCONNECT, so the will deletes the advert

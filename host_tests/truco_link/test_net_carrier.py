@@ -212,16 +212,15 @@ def test_packets_go_through_a_port_and_nobody_closes_it_from_outside():
         assert not port.poll(buffer)
     one.tell("i", HOST, 3, LINE, b"abc")
     assert port.poll(buffer) == 3 and buffer[:3] == b"abc" and not port.poll(buffer)
-    port.out[:3] = b"\x02\x81\x07"
     one.said()
-    assert port.send_out(3) and port.ready
+    assert port.send(b"\x02\x81\x07") and port.ready
     assert b"zap/1/i/" + HOST + packet(one.carrier.id, 3, LINE, b"\x02\x81\x07") in one.said()
     for kind in range(256):
         one.tell("i", HOST, kind, LINE)
     assert not port.closed
     one.said()
     port.close()
-    assert port.closed and not port.send_out(1) and not one.said() and not one.carrier.ports
+    assert port.closed and not port.send(b"\x02") and not one.said() and not one.carrier.ports
 
 
 @pytest.mark.parametrize("ends", [False, True])

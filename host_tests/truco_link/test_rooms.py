@@ -78,7 +78,7 @@ def test_what_is_known_of_a_room():
     (room,) = late.found
     assert (room.rules, room.players, room.free) == (MINEIRO, 4, 3)
     assert room.private and not room.playing and room.name == ""
-    assert room.table_id == host.table_id and room.address == world.carriers[0].id
+    assert room.table_id == host.at.table_id and room.address == world.carriers[0].id
     host.set_options(rules=PAULISTA, wishes=0)
     world.run(lambda: room.rules == PAULISTA and not room.private)
     assert late.found == [room]
@@ -272,7 +272,7 @@ def check_size(lobby):
     assert len(carrier.ports) <= carrier.max_guests + 2 and len(carrier.asked) <= 3
     assert len(lobby.found) <= 12 and all(len(port.inbox) <= 8 for port in carrier.ports)
     if lobby.host is not None:
-        assert len(lobby.host.peers) <= carrier.max_guests and len(lobby.role.calls) <= 9
+        assert len(lobby.host.peers) <= carrier.max_guests and len(lobby.host.calls) <= 8
 
 
 def test_forged_packets_repeats_and_a_flood():

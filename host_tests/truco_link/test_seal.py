@@ -110,8 +110,7 @@ class End:
 
     def send(self, data=RECORD):
         """Send these records; return the sealed packet, or None if the port refuses it."""
-        self.port.out[: len(data)] = data
-        took = self.port.send_out(len(data))
+        took = self.port.send(data)
         return bytes.fromhex(self.below.said.pop()) if took else None
 
     def take(self, *packets):
@@ -147,7 +146,7 @@ def test_several_records_are_sealed_as_one_packet_of_two_sizes(count, sent):
     records = b"".join(bytes((4, 0x40, 1, at, 0)) for at in range(count // 5))
     packet = guest.send(records)
     assert len(packet) == sent + OVERHEAD and host.take(packet) == records
-    assert host.port.times is NET and host.port.window == WINDOW and host.port.shared
+    assert host.port.times is NET and host.port.window == WINDOW and host.port.sealed
 
 
 def test_a_packet_is_taken_once_and_not_after_a_later_one():

@@ -262,7 +262,7 @@ def test_no_card_name_code_or_key_is_heard_whoever_goes_and_comes_back(spoken, k
     """
     plain, keys = spoken
     world = kind(4).sit(PAULISTA, 4, private=True).play()
-    code, number = world.lobbies[0].code, world.lobbies[0].table_id
+    code, number = world.lobbies[0].at.code, world.lobbies[0].at.table_id
     own = [lobby.secret for lobby in world.lobbies]
     own += [token_of(secret, number) for secret in own]
     names = [lobby.name.encode() for lobby in world.lobbies]

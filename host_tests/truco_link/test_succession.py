@@ -230,7 +230,7 @@ def kept(request):
         world.lobbies[0].start()
         guest = world.lobbies[1]
         world.run(lambda: guest.match is not None and guest.match.state[HAND] == 3)
-    return request.param, guest.memory(), score_of(guest), guest.match.state[LEADS], guest.code
+    return request.param, guest.memory(), score_of(guest), guest.match.state[LEADS], guest.at.code
 
 
 def alone(memory, seconds):
@@ -250,7 +250,7 @@ def test_a_table_is_known_again_and_kept_on(kept):
     assert guest.host_seat == 1 and guest.whole and lobby.memory() == memory
     lobby = alone(memory + bytes(6), 80)  # the NVM has zeros behind the memory
     assert lobby.is_host and lobby.phase == PLAYING and len(lobby.seats) == players
-    assert (score_of(lobby), lobby.match.state[LEADS], lobby.code) == (score, opener, code)
+    assert (score_of(lobby), lobby.match.state[LEADS], lobby.at.code) == (score, opener, code)
     assert len(memory) - MEMORY_SIZE <= 76, "as docs/link.md says"
 
 

@@ -33,7 +33,7 @@ def people(lobby):
 
 def room_of(host, named):
     """Return the name of a room in a link."""
-    return "%d" % host.table_id if named == "its number" else bytes(host.carrier.id).decode()
+    return "%d" % host.at.table_id if named == "its number" else bytes(host.carrier.id).decode()
 
 
 def opened(world, room, code=None, **options):
@@ -89,12 +89,12 @@ def test_a_full_table_refuses_a_page_and_a_returning_page_keeps_its_seat(world, 
 def test_a_private_room_needs_the_code_in_the_link(world):
     host = open_table(world, private=True)
     room = room_of(host, "its number")
-    page = opened(world, room, "%04d" % ((host.code + 1) % 10000))
+    page = opened(world, room, "%04d" % ((host.at.code + 1) % 10000))
     world.until(lambda: host.host._wrong_codes)
     world.until(shows(page, "code"))
     world.until(shows(opened(world, room, seed=4), "code"))
     assert people(host) == 1
-    opened(world, room, "%04d" % host.code, seed=5)
+    opened(world, room, "%04d" % host.at.code, seed=5)
     world.until(lambda: people(host) == 2)
 
 

@@ -559,7 +559,7 @@ class Guest:
 
     def attach(self, port) -> None:
         """Greet the host at the other end of a new port."""
-        if getattr(port, "shared", False):
+        if getattr(port, "sealed", False):
             port = residency.bring("truco_link.seal").Sealed(port)
         self.link = Link(port, self)
         self.attempt = (self.attempt + 1) & 0xFF
@@ -582,7 +582,7 @@ class Guest:
             self.lose()  # another table with the same number
             return
         self.their_term = term
-        if getattr(self.link.port, "shared", False):
+        if getattr(self.link.port, "sealed", False):
             name = bytes(data[at + 3 : at + 6]) + bytes((self.attempt, self.link.session))
             seal = residency.bring("truco_link.seal")
             self.agreement = seal.Agreement(self.link, False, name)

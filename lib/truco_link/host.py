@@ -28,11 +28,12 @@ _HISTORY = const(150)  # bytes; a hand has at most 40 events of 3 bytes
 _SEEN = const(2)  # `signs_seen` of a successor, since guests are not told the value
 
 _WISHES = messages.PRIVATE | messages.NO_WATCHERS | messages.ALL_AGREE | 0xFF00
+_ADDRESSES = const(8)  # maximum number of remembered callers
 _LOOK_MS = const(300)  # interval of the checks for absent people; RETRY is added
 _SLICES = const(4)  # steps of a key agreement in a tick, while no hand is played
 _WRONG_CODES = const(3)
 SHUT_MS = const(30000)  # how long three wrong codes in a row shut a private table
-_SECONDS = const(8)  # longest wait for links, or for people after a succession; GRACE is added
+_MOST_WAIT_S = const(8)  # longest wait for links, or for others once one is back; GRACE is added
 
 
 @residency.seldom("match")
@@ -68,6 +69,8 @@ class Host:
     undecided: mask of the seats that have not agreed to the next match
     awaited: mask of the seats of absent people for whom the match waits; see `is_awaiting`
     places: connections that the carrier can hold
+    calls: callers that must wait: [(address, time of the last attempt to connect, ms to wait)],
+        oldest first
     """
 
     def __init__(self, me, robot, name: str, table_id: int, code: int, term=0):
@@ -105,6 +108,7 @@ class Host:
         self._shut_ms = None  # when a wrong code last shut the table; None: never
         self.term = term
         self.places = 3
+        self.calls: list = []
         self.now_ms = 0
         self._looked_ms = 0
         self.awaited = 0
@@ -178,7 +182,8 @@ class Host:
             and self.rules[MORE_FLAGS] & PAIR_AFTER_TIE
         ):
             if kind == events.TURNED or self._hides(value):
-                self._note(self._play_at, kind, seat, value)  # before the play that caused it
+                # Guests must hear it before the play that caused it.
+                self._note(self._play_at, kind, seat, value)
         elif (
             kind == events.PLAYED or events.RAISED <= kind <= events.RAN or kind == events.CONCEDED
         ):
@@ -205,7 +210,7 @@ class Host:
         self.told_bytes += 3
 
     def _hides(self, taken):
-        """Return True if covered cards that nobody has seen decided this trick."""
+        """Return True if face-down cards, whose values guests do not know, decided this trick."""
         s = self.match.state
         pair = s[state.SPECIAL] < state.IRON and taken != state.TIE
         return pair and s[state.RESULTS] == state.TIE and s[state.RESULTS + 1] == taken
@@ -249,7 +254,7 @@ class Host:
             if self._await_ms is None:
                 self._await_ms = self.now_ms
             self.awaited &= absent
-            self.dealer.since_ms = None  # its time-out begins when nobody is awaited any more
+            self.dealer.since_ms = None  # restart the time-out for links when the wait ends
         if others and self.undecided != 15:
             self.agree(15)  # nobody has agreed to the new table
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
@@ -277,7 +282,7 @@ class Host:
         :param they: points of team 1
         """
         self.undecided = 15  # everybody must agree anew to the match after this one
-        self.dealer.reveal()  # the link of a hand that is broken off
+        self.dealer.reveal()  # the host owes this link if the last hand was broken off
         self.dealer.ask_nobody()
         self.dealer.again = 0
         self.forget_hand(False)
@@ -292,7 +297,7 @@ class Host:
         if self.signs_seen and len(seats) == 4:
             signals = residency.bring("truco_core.signals")
             self.signs = signals.Signs(table, self.rng, signals.ODDS[self.signs_seen - 1])
-        self._arrange()
+        self.arrange()
         self.tell_table()
         table.start_match(self.rules, opener, we, they)
         for seat in seats:
@@ -351,12 +356,12 @@ class Host:
         self.signs_seen = _SEEN if flags & messages.SIGNS else 0
         self.seating = Seating(self, guest.seats, guest.my_seat)
         if flags & messages.PLAYING:
-            self.match = guest.match  # for the end screen
+            self.match = guest.match  # the end screen draws it
         if guest.number is not None:
             self.number = guest.number
         if is_on:
             hand, opener, players = s[state.HAND], s[state.LEADS], len(self.seats)
-            if s[state.PHASE] < state.HAND_OVER:  # dealt again, so go back to its opener
+            if s[state.PHASE] < state.HAND_OVER:  # it is dealt again, so go back to its opener
                 hand -= 1
                 if hand:
                     opener += 1 if self.rules[MORE_FLAGS] & OPENER_BACK else players - 1
@@ -393,7 +398,7 @@ class Host:
             return  # agreements to the next match stay
         if not is_over:
             self.tell_table()
-        self._arrange()
+        self.arrange()
         self.seating.shut_out()
         (self.seating.tell_anew if is_over else self.seats_changed)()
 
@@ -401,13 +406,8 @@ class Host:
         """Return the options that people agree to."""
         return self.flags(), self.turn_s, self.rules, self.signs_seen
 
-    def keep_pace(self, pace) -> None:
-        """Set `pace`, and use it from now on."""
-        self.pace = pace
-        self._arrange()
-
-    def _arrange(self):
-        """Apply the options to the table."""
+    def arrange(self) -> None:
+        """Apply the options to the `Table` of the match."""
         if self.table is not None:
             turn_ms = 1000 * self.turn_s
             if turn_ms:
@@ -417,7 +417,7 @@ class Host:
     # What people ask for.
 
     def take(self, kind: int, seat: int, value: int) -> None:
-        """Do what a person asks for or says. Who has no seat can only say SHOUT.
+        """Do what a person asks for or says. Spectators (seat NONE) can only SHOUT.
 
         :param kind: END, SIGN, SHOUT or CHEAT
         """
@@ -475,6 +475,12 @@ class Host:
         return messages.BAD_CODE
 
     @residency.seldom
+    def hold_off(self, address, wait_ms: int) -> None:
+        """Ignore the calls from an address for some time."""
+        others = [one for one in self.calls if one[0] != address]
+        self.calls = others[1 - _ADDRESSES :] + [(address, self.now_ms, wait_ms)]
+
+    @residency.seldom
     def sit_down(self, secret) -> None:
         """Give `my_seat` to the person here.
 
@@ -502,7 +508,7 @@ class Host:
     @residency.seldom
     def add_peer(self, port) -> None:
         """Add a guest that the carrier has connected."""
-        if getattr(port, "shared", False):
+        if getattr(port, "sealed", False):
             port = residency.bring("truco_link.seal").Sealed(port)
         self.peers.append(Peer(self, port))
         self.beacon = None
@@ -537,7 +543,7 @@ class Host:
         for peer in self.peers:
             if peer.seat != NONE and waiting >> peer.seat & 1 and not peer.is_told():
                 # The time limit of a guest begins when it has acknowledged all events, so that it
-                # knows that it may act. Wait for this DEAD at most after the last event.
+                # knows that it may act. Hold the limit for at most DEAD after the last event.
                 if peer.phase != LIVE:
                     self._kept_ms = now_ms
                 if diff(now_ms, self._kept_ms) < self.times[DEAD] * STEP_MS:
@@ -609,14 +615,15 @@ class Host:
 
     @residency.kept
     def is_alone(self) -> bool:
-        """Return True while all people but the host are absent, and so awaited without limit."""
+        """Return True while all people but the host are absent."""
         return self.awaited != 0 and self._await_ms is None
 
     @residency.kept
     def is_awaiting(self) -> bool:
-        """Return True while absent people are awaited, since all were lost or had another host.
+        """Return True while the match waits for absent people.
 
-        Once one of them is back, the others are awaited for `_most_s` more.
+        It waits without limit while all people but the host are absent. When one of them is back,
+        it waits `_most_s` for the others.
         """
         if self.awaited and self._await_ms is not None:
             if diff(self.now_ms, self._await_ms) > 1000 * self._most_s():
@@ -632,7 +639,7 @@ class Host:
         """
         why, mask, seconds = self._waits_for()
         now = why << 4 | mask
-        if why == messages.FOR_LINKS:  # do not count the waits of two hands together
+        if why == messages.FOR_LINKS:  # a wait for links in the next hand is another wait
             now |= self.match.state[state.HAND] << 8
         is_sure = now == self._wait or why in (messages.FOR_NOTHING, messages.FOR_LINE)
         self._wait = now
@@ -643,7 +650,8 @@ class Host:
 
     @residency.seldom("absence")
     def _most_s(self):
-        return _SECONDS + self.times[GRACE] * STEP_MS // 1000
+        """Return _MOST_WAIT_S and GRACE in seconds."""
+        return _MOST_WAIT_S + self.times[GRACE] * STEP_MS // 1000
 
     @residency.seldom("absence")
     def _waits_for(self):

@@ -1,4 +1,6 @@
-"""The lobby's role as a host: send beacons, choose callers, find a second host of the table.
+"""The lobby's role as a host: send beacons, choose callers, find the other half of a table.
+
+A table is in two halves after its people have lost each other: each half has a host.
 
 The rules: docs/link.md, GATT and advertising, Two hosts of one table.
 """
@@ -17,7 +19,6 @@ _VAIN_MS = const(60000)  # pause after an unanswered call to the other half of t
 # A host that connects neglects its table: `_bleio` blocks for a second if the caller has gone, and
 # an AirLift hears nobody else while it connects. So a caller that leaves and calls again waits
 # twice as long each time.
-_ADDRESSES = const(8)  # maximum number of remembered callers
 _FIRST_MS = const(2000)  # wait after the first call of an address
 _MOST_MS = const(64000)  # longest wait of a stranger
 _KNOWN_MOST_MS = const(4000)  # longest wait of a caller whose call has the tag of a seat
@@ -30,19 +31,13 @@ _HELD_S = const(240)  # how long strangers are ignored after one of them blocked
 
 @residency.seldom
 class Hosting:
-    """`Lobby.role` of a handheld that hosts a table.
-
-    calls: [[address, time of the last attempt to connect, wait until the next attempt in ms]],
-        oldest first
-    """
+    """`Lobby.role` of a handheld that hosts a table."""
 
     def __init__(self, lobby):
         self._lobby = lobby
-        self.calls: list = []
-        # Time of the last attempt to connect to any caller, and wait until the next attempt in ms.
-        self._met_ms = self._pause_ms = 0
-        self._beacon_ms = None  # when the beacon was last set; None: it is off the air
-        # True until the guests were told that strangers are ignored.
+        self._everybody = None, 0, 0  # as a row of `Host.calls`, but for all callers together
+        self._beacon_ms = None  # when the carrier last got the beacon; None: it is off the air
+        # True if the guests must still be told that this host ignores strangers.
         self._must_say = lobby.held_ms is not None
         self._meets = False  # a beacon of the other half of this table was heard
         self._guest = None  # the `Guest` that calls the other half, see `_call_other`
@@ -77,13 +72,13 @@ class Hosting:
                 port.close()
             else:
                 host.add_peer(port)
-                self._pause_ms = 0
+                self._everybody = None, 0, 0
         host.tick(now_ms)
         lobby.enter(SITTING if host.is_over() else PLAYING)
 
     @residency.kept
     def hear(self, address, rssi, content):
-        """Return True to connect to a handheld that calls."""
+        """Return True to connect to the sender of an advertisement."""
         host = self._lobby.host
         if host is None or len(content) < messages.BEACON_SIZE:
             return False
@@ -91,17 +86,15 @@ class Hosting:
             return False
         return self.hear_call(address, content)
 
-    # Whom it connects to.
+    # Which callers it connects to.
 
     def hear_call(self, address, content) -> bool:
-        """Return True to connect to the sender of an advertisement with this table's number."""
+        """Return True to connect to the sender of an advertisement that has this table's number."""
         host = self._lobby.host
         if content[0] == messages.TABLE_BEACON:
             self._meets = self._meets or host.is_alone() and self._is_other_half(content)
             return False
         if len(content) < messages.CALL_SIZE:
-            return False
-        if host.seating.shunned and host.seating.shuns(address):
             return False
         known = host.seating.seat_of(content[messages.TAG_AT : messages.CALL_SIZE]) != NONE
         if not known:
@@ -141,9 +134,8 @@ class Hosting:
             carrier.stalled = False
             lobby.held_ms = lobby.now_ms
             self._must_say = True
-            own = self._entry(carrier.tried)
-            if carrier.failed and own is not None:
-                own[1], own[2] = lobby.now_ms, 1000 * _HELD_S
+            if carrier.failed:
+                lobby.host.hold_off(carrier.tried, 1000 * _HELD_S)
         for peer in lobby.host.peers:
             if peer.is_told():
                 self._must_say = False
@@ -157,40 +149,27 @@ class Hosting:
         :param is_known: True if the call has the tag of a seat. Tags are sent in clear, so a tag
             proves nothing: such a caller waits too, but not as long as a stranger.
         """
-        own = self._entry(address) or [address, now_ms, 0]
-        wait_ms, pause_ms = own[2], self._pause_ms
+        host = self._lobby.host
+        calls = [one for one in host.calls if one[0] == address]
+        own = calls[0] if calls else (address, now_ms, 0)
+        everybody = self._everybody
+        wait_ms, pause_ms = own[2], everybody[2]
         if is_known:
             pause_ms //= 2
-            if wait_ms < 1000 * _HELD_S:
+            if wait_ms <= _MOST_MS:
                 wait_ms = min(wait_ms, _KNOWN_MOST_MS)
-        since_ms, rest_ms = diff(now_ms, own[1]), diff(now_ms, self._met_ms)
-        if since_ms < wait_ms or pause_ms and rest_ms < pause_ms:
+        if diff(now_ms, own[1]) < wait_ms or pause_ms and diff(now_ms, everybody[1]) < pause_ms:
             return False
-        wait_ms = 0 if since_ms > _FORGET_MS else 2 * own[2]
-        pause_ms = 0 if rest_ms > _FORGET_MS else 2 * self._pause_ms
-        own[1:] = now_ms, min(max(wait_ms, _FIRST_MS), _MOST_MS)
-        self._met_ms = now_ms
-        self._pause_ms = min(max(pause_ms, _PAUSE_MS), _PAUSE_MOST_MS)
-        if own in self.calls:
-            self.calls.remove(own)
-        self.calls.append(own)
-        if len(self.calls) > _ADDRESSES:
-            self.calls.pop(0)
+        host.hold_off(address, _next_wait(own, now_ms, _FIRST_MS, _MOST_MS))
+        self._everybody = None, now_ms, _next_wait(everybody, now_ms, _PAUSE_MS, _PAUSE_MOST_MS)
         return True
-
-    def _entry(self, address):
-        """Return the entry of an address in `calls`, or None."""
-        for one in self.calls:
-            if one[0] == address:
-                return one
-        return None
 
     # A second host of the same table.
 
     def _is_other_half(self, content):
         """Return True if this lone host should call the host of that beacon.
 
-        Of two lone hosts the one with the newer term calls, so that the older hand goes on. If the
+        Of two lone hosts the one with the newer term calls, so that the older match goes on. If the
         terms are equal, the host in the higher seat calls.
         """
         host = self._lobby.host
@@ -264,3 +243,12 @@ class Hosting:
             lobby.be_quiet()
             if hasattr(lobby.carrier, "shared"):
                 lobby.carrier.show(lobby.host)
+
+
+def _next_wait(call, now_ms, first_ms, most_ms):
+    """Return the wait after an attempt to connect: twice the last one.
+
+    :param call: a row of `Host.calls`
+    """
+    wait_ms = 0 if diff(now_ms, call[1]) > _FORGET_MS else 2 * call[2]
+    return min(max(wait_ms, first_ms), most_ms)

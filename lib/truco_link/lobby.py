@@ -1,6 +1,6 @@
 """The lobby: how a handheld finds, makes, joins and leaves tables. The screens call it.
 
-Methods marked `residency.kept` stay in memory; the others are loaded when the player acts.
+On a board, methods marked `residency.kept` stay in memory; the others are loaded when called.
 """
 
 import os
@@ -40,15 +40,15 @@ _SEATS = const(24)
 _SEAT_SIZE = const(9)
 _MOST_CODE = const(9999)
 _SECRET = const(8)
-# Value of the byte behind the secret. The restart was due to a stranger that blocked the radio, so
-# ignore strangers for a while.
+# Value of the byte after the secret in `memory` if the program restarted because a stranger had
+# blocked the radio: then ignore strangers for a while.
 _HELD = const(2)
 _FORGET_MS = const(6000)  # time after its last beacon until a nearby table leaves the list
 _TABLES = const(12)  # maximum number of tables in the list
 
 
 class Found:
-    """A table whose beacon was heard; attributes as the beacon has them.
+    """A table in the list of the search screen, as its beacon describes it.
 
     address, table_id, term, private, playing
     name: of the host's player; for a room what the screen calls it
@@ -67,7 +67,7 @@ class Found:
 
 @residency.seldom
 class Lobby:
-    """A handheld's connection with other handhelds.
+    """What a handheld does with others: it searches, hosts a table, or is a guest at one.
 
     :param carrier: see truco_link.carriers
     :param me: the driver of the player here. Its ``watch`` gets the events of the match, and those
@@ -109,7 +109,7 @@ class Lobby:
         self.now_ms = 0
         self.secret = os.urandom(_SECRET)
         self.since_ms = 0  # when the phase began
-        self._closing = []  # links that close once their goodbye is sent
+        self._closing = []  # links of a table that was left, until their goodbye is sent
         if memory is not None:
             self._come_back(memory)
 
@@ -143,7 +143,7 @@ class Lobby:
         self._caller = None  # the `Guest` that calls its table once `_closing` is empty
 
     def choose(self, code=None, watch: bool = False, called: str = "") -> None:
-        """Note which table the player goes to, or none, and empty `found`.
+        """Note how the player goes to a table, and empty `found`.
 
         :param code: 0..9999 for a private table, else None
         :param watch: True to go there as a spectator
@@ -192,7 +192,7 @@ class Lobby:
 
     @residency.kept
     def is_busy(self) -> bool:
-        """Return True while `sweep` would unload code in use: for a search or a key agreement."""
+        """Return True during a search or a key agreement, whose code `sweep` must not unload."""
         if self.host is not None:
             return any([peer.agreement is not None for peer in self.host.peers])
         if self.guest is not None:
@@ -213,15 +213,6 @@ class Lobby:
         """Return the `Match` to draw, or None. A host shows its player only `Match.view` of it."""
         return None if self.at is None else self.at.match
 
-    @property
-    def table_id(self) -> int:
-        return 0 if self.at is None else self.at.table_id
-
-    @property
-    def code(self):
-        """Return the code of a private table, 0..9999; None while it is not known."""
-        return None if self.at is None else self.at.code
-
     # Becoming host or guest.
 
     def new_host(self, table_id: int, code: int, term: int = 0):
@@ -233,8 +224,7 @@ class Lobby:
         from truco_link.hosting import Hosting
 
         host = Host(self.me, self.robot, self.name, table_id, code, term)
-        host.keep_pace(self.pace)
-        host.times = self.times
+        host.pace, host.times, host.now_ms = self.pace, self.times, self.now_ms
         self.become(Hosting(self), host=host)
         if hasattr(self.carrier, "shared"):
             self.carrier.show(host)
@@ -310,7 +300,7 @@ class Lobby:
         return True
 
     def call(self, guest) -> None:
-        """Call the host of that `Guest`'s table, once the goodbyes to others are sent."""
+        """Advertise a call to the host of a `Guest`'s table, once all goodbyes are sent."""
         self._caller = guest if self._closing else None
         if self._caller is None:
             number, returns = guest.table_id, guest.returns
@@ -334,7 +324,7 @@ class Lobby:
     # What the player wants.
 
     def create(self, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
-        """Make a table and sit down at it. `set_options` changes it later."""
+        """Make a table, and sit down at it as its host."""
         self.leave()
         host = self.new_host(four_digits(), four_digits(), os.urandom(1)[0])
         host.set_options(rules=rules, players=players, turn_s=turn_s)
@@ -503,7 +493,7 @@ class Lobby:
         return out
 
     def start(self) -> None:
-        """Begin a match as host, or ask for one as guest; or agree, where everybody must agree."""
+        """Begin a match as host; ask for one as guest; agree to one if everybody must agree."""
         host = self.host
         flags = self.table_flags()
         if flags & messages.ALL_AGREE and self.at.is_over() and self.my_seat != NONE:
@@ -530,7 +520,8 @@ class Lobby:
         """Set the pauses of robots, (think_ms, trick_ms, hand_ms), at this table and later ones."""
         self.pace = pace
         if self.host is not None:
-            self.host.keep_pace(pace)
+            self.host.pace = pace
+            self.host.arrange()
 
     def remove(self, who) -> None:
         """Kick the person of a seat, or a `Peer` of `watchers`. Only the host can."""
@@ -543,7 +534,7 @@ class Lobby:
 
 
 def _worth(table):
-    """Return the rank of a table in the list; 0: a room that cannot be entered."""
+    """Return how good a table is: a room 0..4, 0 if nobody can enter it; others by their rssi."""
     if not table.rules:
         return -128 if table.rssi == messages.RSSI_UNKNOWN else table.rssi
     if not table.free:

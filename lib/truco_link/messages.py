@@ -72,7 +72,7 @@ CAN_HOST = const(1)
 # Reasons of a wait in WAITING.
 FOR_NOTHING = const(0)
 FOR_LINKS = const(1)  # for links, before a deal
-FOR_RETURN = const(2)  # for people who were at the table before a succession
+FOR_RETURN = const(2)  # for absent people, after all but the host were absent
 FOR_LINE = const(3)  # for a seat that may act and is silent
 FOR_READY = const(4)  # for people who have not agreed to the match
 FOR_RADIO = const(5)  # a stranger has blocked the host, which now ignores strangers for a while

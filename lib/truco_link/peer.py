@@ -47,7 +47,7 @@ class Peer:
     phase: messages.NEW ..
     wants: seat that the guest asked for and has not got yet (NONE: to watch); None: no such wish
     attempt: number of the guest's last IAM
-    agreement: seal.Agreement, until the port of a shared carrier is sealed
+    agreement: seal.Agreement, until the session is sealed
     tag: tag of the guest; None until the guest has shown its token
     newest: the newest link of the guest's chain that it told in this session, or None
     flags: flags of the guest's seat, as in SEAT; set by IAM and JOIN
@@ -67,12 +67,12 @@ class Peer:
         self.attempt = -1
         self._story = None  # generator of the messages of the table that must still be sent
         self._told = 0  # number of bytes of `Host.history` that were sent
-        self._lacks = False  # True if the table must be told again
+        self._lacks = False  # True if the guest lacks a message: tell the table again soon
         self._action = None
         self._position = 0  # position for which `_action` was meant
-        self._since_ms = None  # when the guest connected, or when it became GONE
+        self._since_ms = host.now_ms  # when the guest connected, or when it became GONE
         self._paid_ms = None  # time up to which the guest's records are paid; None: it sent none
-        self._denied = 0  # number of dropped records since the guest last owed nothing
+        self._denied = 0  # number of records dropped since the costs were last paid
 
     # The link.
 
@@ -81,14 +81,12 @@ class Peer:
         """Do the work that is due; return False if the link is dead."""
         if not self.link.tick(now_ms):
             return False
-        if self._since_ms is None:
-            self._since_ms = now_ms
         self.flush()
         is_well = self.phase == LIVE and not self._lacks and self.wants is None
         return is_well and self._denied <= _FLOOD or self._tend(now_ms)
 
     def _tend(self, now_ms):
-        """Serve a guest that does more than play; return False if its link is closed."""
+        """Let a guest join, change seats, be told the table, or go; return False if it is gone."""
         host, link = self.host, self.link
         spent_ms = diff(now_ms, self._since_ms)
         if self.phase == GONE:
@@ -119,23 +117,18 @@ class Peer:
     def tell(self, body, in_order: bool = False, kind=messages.MESSAGE) -> None:
         """Send a message.
 
-        :param in_order: False if a guest that is being told the table may get this message besides.
-            If True, begin to tell such a guest the table again instead.
+        :param in_order: True if the message changes what `_everything` tells: then begin again to
+            tell it. False: a guest may get the message while it is being told the table.
         """
         if self.phase == LIVE or self._story is not None and not in_order:
             self.flush()
             if not self.link.send(kind, body, len(body)):
-                self.start_over(True)
+                self.start_over()  # the queue is full
         elif in_order:
             self._story = None
 
-    def start_over(self, lost: bool = False) -> None:
-        """Tell the guest the table from the beginning, once the queue of the link is empty.
-
-        :param lost: True to empty the queue now, after a message was lost
-        """
-        if lost:
-            self.link.forget()
+    def start_over(self) -> None:
+        """Tell the guest the table from the beginning, once the queue of the link is empty."""
         self.phase = min(self.phase, TELLING)
         self._lacks = False
         self._story = None
@@ -188,7 +181,7 @@ class Peer:
         """Send what is not in the host's history: deals, starts of matches, votes and signs."""
         if kind == events.DEALT:
             self.accused = False
-            self._action = None  # an action for the last hand
+            self._action = None  # it was meant for the last hand
             self.tell(self.deal(), True)
         elif kind == events.MATCH_STARTED:
             self.tell(self._match(), True)
@@ -210,7 +203,7 @@ class Peer:
         self.phase = LIVE
 
     def _everything(self):
-        """Yield the messages of the table in order; b"" after a record of events was sent."""
+        """Yield the messages from RULES to TOLD; b"" where a record of events was sent instead."""
         host, deals = self.host, self.host.dealer
         seats = range(len(host.seats))
         has_match = host.has_match()
@@ -218,7 +211,9 @@ class Peer:
         yield bytes((messages.RULES,)) + host.rules
         yield self.table()
         for seat in seats:
-            if host.seats[seat].flags & messages.PERSON:  # else a robot's, as guests assume
+            if (
+                host.seats[seat].flags & messages.PERSON
+            ):  # guests assume that all other seats are robots'
                 yield host.seating.owner_of(seat)
                 yield host.seating.told_of(seat)
         for seat in seats:
@@ -279,7 +274,7 @@ class Peer:
             if had_joined:  # the guest has restarted, and must prove its seat again
                 host.seating.lose(self)
             link.restart(_session(link.session))
-            if getattr(link.port, "shared", False):
+            if getattr(link.port, "sealed", False):
                 name = id_of(host) + bytes((attempt, link.session))
                 seal = residency.bring("truco_link.seal")
                 self.agreement = seal.Agreement(link, True, name)
@@ -298,7 +293,7 @@ class Peer:
             if self.agreement is not None:
                 self.agreement.hear(data, at)
         elif not getattr(self.link.port, "is_open", True):
-            pass  # not sealed, though it must be
+            pass  # ignore it: it is not sealed
         elif kind == messages.TOKEN and self.phase == NEW:
             self._show_token(data, at)
         elif kind == messages.JOIN and self.phase == SHOWN:
@@ -351,14 +346,13 @@ class Peer:
         head = (messages.BYE, messages.VERSION)
         if attempt is not None:
             head = messages.REFUSE, messages.VERSION, attempt
-        self.start_over(True)
         self.link.control(bytes(head + (why,)), True)
         self.leave()
 
     def leave(self) -> None:
         """Send nothing more, and close the port a moment later."""
         if self.phase != GONE:
-            self._since_ms = None
+            self._since_ms = self.host.now_ms
         self.start_over()
         self.phase = GONE
 
@@ -394,7 +388,7 @@ class Peer:
         if kind == messages.ACTION and self.phase >= TELLING:
             self._action = data[at + 1] if is_paid else None
             self._position = data[at + 2] | data[at + 3] << 8 | data[at + 4] << 16
-            # A guest repeats its action after it was told the table again.
+            # Tell the table again: after that a guest repeats its action.
             self._lacks = self._lacks or not is_paid
         elif kind == messages.RESYNC:
             self._lacks = True  # never dropped: the guest waits for the table
@@ -411,7 +405,7 @@ class Peer:
                     host.table.concede(self.seat)  # the guest's team loses this hand
                 host.seating.leave(self)
         elif not self.pay(_CHEAP_MS) or self.phase == GONE or kind == messages.CALL:
-            pass  # carriers handle CALL
+            pass  # only carriers take CALL
         elif data[at + 1] != messages.VERSION:
             self.send_away(messages.BAD_VERSION, data[at + 2])
         # A guest repeats IAM every 300 ms, so an IAM that it cannot pay now is answered later.

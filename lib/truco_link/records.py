@@ -1,32 +1,24 @@
 """Reliable delivery of records over one port: each arrives exactly once and in order in a session.
 
-A carrier returns a port for each connection (docs/link.md, Carriers). A port has
+A carrier returns a port for each connection (docs/link.md, Carriers). A port delivers packets in
+the order in which they were sent, each once or never. It has
 
 ``send(packet)``
-    Send a bytes-like object with one record, at most MAX_RECORD bytes. Return False if the port
+    Send a bytes-like object with records, and keep no reference to it. Return False if the port
     cannot send it now.
 ``poll(buffer)``
-    Read one packet into `buffer` (MAX_PACKET bytes). Return its size, 0 if there is none.
+    Read one packet into `buffer` (MAX_OUT bytes). Return its size, 0 if there is none.
 ``closed``
     True once the other side is out of reach for good.
 ``close()``
     Free the connection.
 ``times``
     The time-outs, see truco_link.carriers. The default is NEAR.
-
-A port delivers packets in the order in which they were sent, each once or never.
-
-A port with *wide* packets (docs/link.md, Records) has instead of ``send``
-
 ``window``
-    WINDOW, the maximum number of numbered records in flight; the default is NEAR_WINDOW.
-``packet``
-    Buffer of MAX_OUT bytes for `poll`.
-``out``
-    Writable buffer of MAX_RECORD to MAX_OUT bytes for a packet of several records. Its content may
-    change after `send_out`.
-``send_out(size)``
-    Send the first `size` bytes of `out`. Return False if the port cannot send them now.
+    Maximum number of numbered records in flight. WINDOW: the port has *wide* packets (docs/link.md,
+    Records), of up to MAX_OUT bytes. NEAR_WINDOW, the default: packets have up to MAX_RECORD bytes.
+``sealed``
+    True: `truco_link.seal.Sealed` encrypts the packets. The default is False.
 """
 
 from micropython import const
@@ -39,7 +31,6 @@ from truco_link.messages import (
     EVENT,
     HEAD,
     MAX_BODY,
-    MAX_PACKET,
     MAX_RECORD,
     MESSAGE,
     fits,
@@ -56,9 +47,10 @@ SLOT = const(19)  # size of a queued record: type, size, body
 _PACKETS_A_TICK = const(8)  # maximum number of packets read in a tick
 
 # All links share these buffers. Each is used within one call.
-_record = bytearray(MAX_RECORD)
-_whole = memoryview(_record)
-# {size: slice of `_whole`}. Each slice is made once, because it takes heap.
+_packet = bytearray(MAX_OUT)  # the packet that was read
+_out = bytearray(MAX_OUT)  # the packet to be sent
+_whole = memoryview(_out)
+# {size: slice of `_whole`}. Each short slice is made once, because it takes heap.
 _heads: list = [None] * (MAX_RECORD + 1)
 
 
@@ -74,16 +66,11 @@ class Link:
     :param int ack_delay_ms: how long an acknowledgement waits for a record that can carry it
     """
 
-    # The last packet that was read. All links share this buffer, except those of wide ports.
-    packet = bytearray(MAX_PACKET)
-
     def __init__(self, port, handler, ack_delay_ms: int = 0):
         self.port = port
         self.times = getattr(port, "times", NEAR)
         self._window = getattr(port, "window", NEAR_WINDOW)
-        self._out = _record
-        if self._window == WINDOW:
-            self.packet, self._out = port.packet, port.out
+        self._most = MAX_OUT if self._window == WINDOW else MAX_RECORD  # bytes of a packet
         self.handler = handler
         self._queue = bytearray(SLOTS * SLOT)
         self._ack_delay_ms = ack_delay_ms
@@ -109,10 +96,6 @@ class Link:
     def room(self) -> int:
         """Return the number of free slots in the queue."""
         return SLOTS - self._count
-
-    def forget(self) -> None:
-        """Drop all queued records that are not in flight."""
-        self._count = self._flying
 
     def send(self, kind: int, data, size: int) -> bool:
         """Queue a record. Return False if the queue is full.
@@ -161,7 +144,7 @@ class Link:
         if self._heard_ms is None:
             self._heard_ms = self._sent_ms = now_ms
         for _ in range(_PACKETS_A_TICK):
-            size = port.poll(self.packet)
+            size = port.poll(_packet)
             if not size:
                 break
             self._read(size, now_ms)
@@ -176,21 +159,18 @@ class Link:
         flying = self._flying
         late = flying and idle_ms >= times[RETRY] * STEP_MS
         if late or flying < self._count and flying < self._window:
-            self._push(now_ms)
+            self._push(now_ms, 0 if late else flying)
         elif (owes or idle_ms >= times[PING] * STEP_MS) and self._put(ACK, b"", 0, 0):
             self._owed_ms = None
             if not flying:
                 self._sent_ms = now_ms
         return True
 
-    def _push(self, now_ms):
-        """Send the new records. After a time-out, first send all records in flight again."""
-        late = self._flying and diff(now_ms, self._sent_ms) >= self.times[RETRY] * STEP_MS
-        at = 0 if late else self._flying
+    def _push(self, now_ms, at):
+        """Send the queued records from index `at` on."""
         count = min(self._count, self._window)
-        out = self._out
         while at < count:
-            packed = self._pack(out, at, count)
+            packed = self._pack(at, count)
             if not self._send(packed & 0xFF):
                 return
             at = packed >> 8
@@ -198,7 +178,7 @@ class Link:
             self._owed_ms = None
             self._sent_ms = now_ms
 
-    def _pack(self, out, at, count):
+    def _pack(self, at, count):
         """Put the queued records `at` to `count` - 1 into a packet, as many as fit.
 
         :return: bits 0-7: size of the packet; from bit 8: index behind the last record in it. A
@@ -209,27 +189,28 @@ class Link:
         while at < count:
             slot = (self._first + at) % SLOTS * SLOT
             size = queue[slot + 1]
-            if end + HEAD + size > len(out):
+            if end + HEAD + size > self._most:
                 break
             ctl = queue[slot] | (self._seq + at & 7) << 3
-            end = self._write(out, end, ctl, queue, slot + 2, size)
+            end = self._write(end, ctl, queue, slot + 2, size)
             at += 1
         return at << 8 | end
 
     def _put(self, ctl, data, at, size):
         """Send a record with the body data[at : at + size]. Return False if the port refuses it."""
-        return self._send(self._write(self._out, 0, ctl, data, at, size))
+        return self._send(self._write(0, ctl, data, at, size))
 
     def _send(self, size):
-        """Send the packet in `_record`, or in the port's `out`."""
-        if self._window == WINDOW:
-            return self.port.send_out(size)
+        """Send the first `size` bytes of `_out`."""
+        if size > MAX_RECORD:
+            return self.port.send(_whole[:size])
         if _heads[size] is None:
             _heads[size] = _whole[:size]
         return self.port.send(_heads[size])
 
-    def _write(self, out, end, ctl, data, at, size):
-        """Write a record into out[end:]; return the index behind it."""
+    def _write(self, end, ctl, data, at, size):
+        """Write a record into _out[end:]; return the index behind it."""
+        out = _out
         out[end] = size + HEAD - 1
         out[end + 1] = ctl | self._awaited
         out[end + 2] = self.session
@@ -240,7 +221,7 @@ class Link:
 
     def _read(self, size, now_ms):
         """Handle the records of a packet. Ignore everything from the first invalid size on."""
-        packet = self.packet
+        packet = _packet
         at = 0
         while at < size:
             end = at + 1 + packet[at]
@@ -250,7 +231,7 @@ class Link:
             at = end
 
     def _take(self, at, end, now_ms):
-        packet = self.packet
+        packet = _packet
         ctl, session = packet[at + 1], packet[at + 2]
         kind = ctl & CONTROL
         body = at + HEAD
@@ -293,5 +274,5 @@ class Link:
 
         :param above: EVENT for an event, else 0
         """
-        packet = self.packet
+        packet = _packet
         return at < end and fits(above + packet[at], packet, at + 1, end, self.handler.hears())

@@ -18,7 +18,7 @@ from micropython import const
 import residency
 from truco_link import messages
 from truco_link.digest import sha
-from truco_link.records import MAX_OUT, WINDOW
+from truco_link.records import WINDOW
 
 _BLOCK_OF_SHA = const(64)  # block size of SHA-256 in bytes
 _COUNTER = const(4)  # size of a packet's counter
@@ -49,16 +49,14 @@ class Sealed:
 
     Packets are sent in clear until `begin`.
 
-    :param port: the other port. Its `out` must hold _FULL + OVERHEAD bytes. It may have ``ready``,
+    :param port: the other port, for packets of up to _FULL + OVERHEAD bytes. It may have ``ready``,
         which is False while it cannot send.
     """
 
-    shared = True
+    sealed = True
     window = WINDOW
-    # All ports share these buffers. Each is used within one call.
-    packet = bytearray(MAX_OUT)
-    out = bytearray(_FULL)
-    _sealed = bytearray(_FULL + OVERHEAD)  # the packet as it was received
+    # The packet as it was received. All ports share this buffer. It is used within one call.
+    _sealed = bytearray(_FULL + OVERHEAD)
 
     def __init__(self, port):
         self._port = port
@@ -93,19 +91,17 @@ class Sealed:
     def close(self) -> None:
         """Send a sealed packet without records, so that the peer closes too, and close the port."""
         if self._seals and not self.closed:
-            self.send_out(0)
+            self.send(b"")
         self._port.close()
 
-    def send_out(self, size: int) -> bool:
+    def send(self, packet) -> bool:
         port = self._port
-        packet = self.out[:size]
         if self._seals:
             # Sealing takes a board milliseconds. Skip it if the port cannot send now.
             if not getattr(port, "ready", True):
                 return False
             packet = self._close(packet)
-        port.out[: len(packet)] = packet
-        return port.send_out(len(packet))
+        return port.send(packet)
 
     def _close(self, packet):
         # Never use a number twice, even if the port does not send the packet.

@@ -12,11 +12,10 @@ from truco_link.carriers import PATIENCE, STEP_MS
 from truco_link.messages import bytes_of, seat_with
 
 NOBODY = bytes(messages.TAG_SIZE)
-SHUN_MS = const(120000)  # how long a guest that was sent away is kept out
-# How long a lost person is expected back, in units of PATIENCE: a link takes DEAD to die, a guest
-# waits PATIENCE for its host, and the greeting takes a few seconds.
-_WAIT = const(5)
-_SHUNNED = const(8)  # maximum number of addresses that are kept out at the same time
+SHUN_MS = const(120000)  # how long a kicked guest is kept out
+# How long a lost person may take to come back, in units of PATIENCE: a link takes DEAD to die, a
+# guest waits PATIENCE for its host, and the greeting takes a few seconds.
+_RETURN_PATIENCES = const(5)
 _FACE = const(7 << 8)  # bits of `Seat.flags` that choose the face of the avatar
 
 
@@ -41,7 +40,7 @@ class Seat:
         self.give(0, "", NOBODY)
 
     def give(self, flags: int, name: str, tag, peer=None) -> None:
-        """Give the seat to a person or a robot. Parameters as the attributes.
+        """Give the seat to a person or a robot. The parameters are the attributes.
 
         :param peer: on the host, the `Peer` of a connected guest
         """
@@ -70,7 +69,6 @@ class Seating:
 
     seats: two or four `Seat`
     my_seat: the seat of the person at this handheld
-    shunned: [(address of a kicked guest, time until which the host ignores its calls)]
     lost_ms: when a person was last lost; None: nobody was
     """
 
@@ -78,7 +76,6 @@ class Seating:
         self._host = host
         self.seats = seats or [Seat() for _ in range(4)]
         self.my_seat = my_seat
-        self.shunned: list = []
         self.lost_ms = None
 
     def join(self, peer, watches) -> None:
@@ -92,7 +89,7 @@ class Seating:
             if self._host.is_over():
                 seat = free
             elif self._host.wishes & messages.NO_WATCHERS and free != NONE:
-                peer.seat_at(NONE, free)  # it gets this seat after the hand
+                peer.seat_at(NONE, free)  # it gets the free seat after the hand
         if seat != NONE:
             self._give(peer, seat)
         self.shut_out()
@@ -152,7 +149,7 @@ class Seating:
         if seat == NONE:
             self._host.seats_changed(False)
             return
-        peer.seat_at(NONE)  # the seat may be removed before this `Peer` is
+        peer.seat_at(NONE)  # forget it now: the table may lose this seat
         place = self.seats[seat]
         now_ms = self._host.now_ms
         place.lost_ms = after(now_ms, -peer.link.silent_ms(now_ms))
@@ -188,9 +185,9 @@ class Seating:
         return mask
 
     def may_return(self) -> int:
-        """Return a mask of the absent people who were lost so lately that they may return."""
+        """Return a mask of the absent people; 0 if the last loss was too long ago for a return."""
         host = self._host
-        wait_ms = _WAIT * host.times[PATIENCE] * STEP_MS
+        wait_ms = _RETURN_PATIENCES * host.times[PATIENCE] * STEP_MS
         if self.lost_ms is None or diff(host.now_ms, self.lost_ms) > wait_ms:
             return 0
         return self.mask_of(messages.PERSON)
@@ -221,21 +218,10 @@ class Seating:
         """
         if peer.phase == messages.GONE:
             return
-        address = peer.link.port.address
-        if address is not None:
-            if len(self.shunned) == _SHUNNED:
-                self.shunned.pop(0)
-            self.shunned.append((address, after(self._host.now_ms, SHUN_MS)))
+        self._host.hold_off(peer.link.port.address, SHUN_MS)
         self._host.code = four_digits()
         peer.send_away(messages.REMOVED)
         self.leave(peer)
-
-    def shuns(self, address) -> bool:
-        """Return True if a guest at this address was kicked less than SHUN_MS ago."""
-        for shunned, until_ms in self.shunned:
-            if shunned == address and diff(until_ms, self._host.now_ms) > 0:
-                return True
-        return False
 
     def seat_of(self, tag) -> int:
         """Return the seat of the guest whose tag begins with `tag`, or NONE."""
@@ -276,13 +262,13 @@ class Seating:
         self._tell(seat)
 
     def _apart(self, peer, mine):
-        """Return the name and flags of a new guest.
+        """Return a new guest's name and flags, unlike those of the other people.
 
-        A name that another person has gets a number, and a face that another person has is changed.
+        Add a number to a name that another person has, and change a face that another person has.
         """
         flags, name, number = peer.flags, peer.name, 2
         others = [place for place in self.seats if place.flags & messages.PERSON]
-        # A name "?" comes from `Lobby.memory`, which keeps neither name nor face.
+        # A person named "?" was restored from `Lobby.memory`, which keeps neither name nor face.
         others = [one for one in others if one is not self.seats[mine] and one.name != "?"]
         faces = [place.flags & _FACE for place in others]
         while flags & _FACE in faces:

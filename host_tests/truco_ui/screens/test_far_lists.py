@@ -91,10 +91,10 @@ def test_a_spectator_has_no_seat():
         a.start()
         m.until(lambda: b.phase == PLAYING)
         find_far(m, "rooms")
-        m.carrier.adverts = [("address 1", advert(a.table_id, PAULISTA, messages.PLAYING, 2, 0))]
+        m.carrier.adverts = [("address 1", advert(a.at.table_id, PAULISTA, messages.PLAYING, 2, 0))]
         m.choose("Quero")
         m.press("RIGHT")
-        m.until(lambda: m.lines_all()[2].startswith("Mesa %d 2/2" % a.table_id))
+        m.until(lambda: m.lines_all()[2].startswith("Mesa %d 2/2" % a.at.table_id))
         m.press("DOWN", 2)
         m.press("A", opens="table")
         assert m.game.watches

@@ -61,7 +61,7 @@ def test_the_link_to_a_private_room_has_its_code_after_the_hash(size):
     """Test also the longest link of the longest site address."""
     with LongSite(0, "sim_" + size, pictures=True) as m:
         invite(m, private=True)
-        assert seen(m, 4) == "%s&room=k3v9x0aa#%04d" % (LONG, m.lobby.code)
+        assert seen(m, 4) == "%s&room=k3v9x0aa#%04d" % (LONG, m.lobby.at.code)
 
 
 @pytest.mark.parametrize("private", [False, True])
@@ -71,10 +71,10 @@ def test_a_guest_shows_the_link_to_the_hosts_room(private):
     host.create(PAULISTA, 4, private=private)
     guest.search()
     world.run(lambda: guest.found)
-    guest.join(guest.found[0], host.code)
+    guest.join(guest.found[0], host.at.code)
     world.run(lambda: guest.phase == SITTING)
-    code = "#%04d" % host.code if private else ""
-    assert link_to("https://a/", guest) == "https://a/?room=%d%s" % (host.table_id, code)
+    code = "#%04d" % host.at.code if private else ""
+    assert link_to("https://a/", guest) == "https://a/?room=%d%s" % (host.at.table_id, code)
 
 
 class Network:
@@ -105,7 +105,7 @@ def test_phones_get_the_code_of_the_network_then_of_the_page(size):
         assert seen(m) == "WIFI:T:WPA;S:Zap Maria Joa 07;P:trucozap;;"
         m.press("A")
         m.run_for(100)
-        assert seen(m) == "http://192.168.4.1/#%04d" % m.lobby.code
+        assert seen(m) == "http://192.168.4.1/#%04d" % m.lobby.at.code
         m.press("A", opens="lobby")
 
 

@@ -27,11 +27,11 @@ module here. The link (truco_link.lobby and the modules that it calls) uses thes
 ``times``
     The time-outs of the link, see RETRY and the constants after it. The default is NEAR.
 ``failures``
-    How often the carrier has restarted its radio since the last connection.
+    Number of restarts of the radio since the last connection.
 
 Bluetooth carriers also have
 ``only_seats``
-    True: during a match without a free seat, a host answers no strangers.
+    True: a host answers no strangers during a match without a robot's seat.
 
 The carrier that uses `_bleio` also has
 ``stalled``

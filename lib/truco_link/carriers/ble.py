@@ -28,7 +28,7 @@ _PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
 _MARK = b"\xff\xff\xff\x5a\x50"  # type manufacturer data, company 0xFFFF (none), "ZP"
 _PREFIX = b"\x05" + _MARK
 _FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
-_AFTER_SCAN_MS = const(50)  # delay after a scan, by which it has ended: reading it never blocks
+_AFTER_SCAN_MS = const(50)  # delay after a scan: then it has ended, and reading it never blocks
 _INTERVAL_S = 0.1  # interval of beacons (the shortest that is allowed) and of scan windows
 # Scan interval during a match, when only half of it is a window. Of four advertisements in a row at
 # least one falls into a window.
@@ -97,7 +97,7 @@ class Port:
         try:
             return self.out.write(packet, header=self.head) > 0
         except FAILS:
-            return False  # the connection is just beginning or ending
+            return False  # the connection is about to begin or to end
 
     def poll(self, buffer) -> int:
         self._carrier.sort()
@@ -186,7 +186,7 @@ class Carrier(BaseCarrier):
             self._look_back(now_ms)
         if self.meeting is not None:
             if self._tick_meeting(self.meeting, now_ms):
-                return  # `now_ms` is outdated: a scan started with it would be read too soon
+                return  # `now_ms` is too old now: it would let a new scan end too soon
         else:
             self._look()
         if self.mode == CALLING:

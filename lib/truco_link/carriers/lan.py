@@ -35,17 +35,17 @@ ACCESS_POINT = const(2)  # in the network of its own access point
 
 _DATAGRAMS = const(4)  # maximum number of datagrams read from the listening socket in a tick
 _AGAIN_MS = const(300)  # interval at which the answer to a call is repeated
-_UNHEARD_MS = const(3000)  # time in which a caller must react to the answer
+_UNHEARD_MS = const(3000)  # time in which a caller must send a packet after the answer
 _SETTLE_MS = const(15000)  # time after joining until the address is surely one of that network
 _VISIT_MS = const(15000)  # pause between two searches for another host; up to 16 s more at random
-_SHORT_MS = const(30000)  # a port that closes within this time may have been a stranger's
+_SHORT_MS = const(30000)  # a port that closes sooner may have been a stranger's
 _DOUBT_MS = const(1200)  # time after the start of a call in which doubted addresses are ignored
 _DOUBTED = const(3)  # maximum number of doubted addresses
 _KNOWN = const(6)  # maximum number of remembered beacons
 
 # The search for a network.
 _JOIN_MS = const(8000)  # time-out of joining a network
-_LISTEN_MS = const(2500)  # stay of a seeker in each network: enough for an address and two beacons
+_LISTEN_MS = const(2500)  # stay of a seeker in a network: it gets an address and hears two beacons
 _CALL_MS = const(5000)  # stay of a caller in each network
 # Stay of a caller in its first network, where a successor may wait for PATIENCE before it hosts.
 _STAY_MS = const(15000)
@@ -54,7 +54,7 @@ _DOUBLINGS = const(4)  # maximum number of doublings of _SCAN_MS
 _SEEN_MS = const(20000)  # pause between two scans while beacons are heard
 _HEAR_MS = const(4000)  # duration of a scan in the background
 _ALONE_MS = const(6000)  # time without a beacon after which a seeker reports ALONE
-_TELL_MS = const(2000)  # interval of reports about other networks; the lobby forgets tables later
+_TELL_MS = const(2000)  # interval at which a seeker reports the tables of other networks again
 
 
 class Port(WidePort):
@@ -72,7 +72,6 @@ class Port(WidePort):
     # All ports and the listening carrier share these buffers. Each is used within one call.
     inbox = bytearray(_SIZE)
     datagram = bytearray((_PACKET,)) + bytes(_SIZE - 1)
-    out = memoryview(datagram)[_HEAD:]
 
     def __init__(self, socket, other, answer=None):
         self._socket = socket
@@ -81,10 +80,11 @@ class Port(WidePort):
         self.answer = answer
         self.since_ms = 0
 
-    def send_out(self, size: int) -> bool:
+    def send(self, packet) -> bool:
         if self.closed:
             return False
-        self.datagram[1] = size
+        self.datagram[1] = len(packet)
+        self.datagram[_HEAD : _HEAD + len(packet)] = packet
         self._socket.send(self.datagram)
         return True
 
@@ -166,7 +166,7 @@ class Carrier(WideCarrier):
             self._visit_ms = None  # when a host that lost all guests next searches other networks
         if mode == QUIET:
             self.stay()
-        self._due_ms = None  # when the next beacon or call is sent
+        self._due_ms = None  # when to send the next beacon or call; None: now
         if not self.looks:
             self.tell(ONLINE)
 
@@ -211,7 +211,7 @@ class Carrier(WideCarrier):
     def is_left_alone(self) -> bool:
         """Return True for a host whose guests are all gone, perhaps into another network.
 
-        Two hosts of one table cannot hear each other if each has its own access point.
+        It must visit other networks, because it cannot hear a host that has its own access point.
         """
         is_alone = self.mode == HOSTING and self._had_others and not self.ports
         return is_alone and not self.network.is_home()
@@ -262,7 +262,7 @@ class Carrier(WideCarrier):
             socket.close()
             socket = None
         self._socket = socket
-        self._called_ms = self.now_ms  # start of the beacons or calls in this network
+        self._called_ms = self.now_ms  # when the first beacon or call was sent in this network
         self._due_ms = None
 
     @residency.kept
@@ -385,7 +385,7 @@ class Carrier(WideCarrier):
         if self.mode == CALLING:
             for name, content, _ in self.known:
                 if content[2:4] == self._table and name != self.network.name:
-                    self._names = [name]  # a beacon of the called table was heard there
+                    self._names = [name]  # a beacon of the called table was heard in this network
                     self._stay_ms = 0
 
     @residency.seldom("way")
@@ -457,13 +457,13 @@ class Carrier(WideCarrier):
             at = 0 if self.network.home else os.urandom(1)[0] % len(self._names)
             self._names = self._names[at : at + 1]
             if self.network.joins_slowly:
-                self.tell(ENTERING)  # the table shows this, and then sets `can_wait`
+                self.tell(ENTERING)  # the screen shows this stage, and then sets `can_wait`
             self._join(now_ms)
         return bool(self._names) or self._joined_ms is not None
 
     @residency.seldom("way")
     def _looks_on(self, where, now_ms):
-        """Return True when it is time to leave this network or to scan."""
+        """Return True when it is time to leave this network, or to scan for others."""
         if self.network.is_home():
             return False
         here_ms = diff(now_ms, self._since_ms)
@@ -526,4 +526,4 @@ class Carrier(WideCarrier):
         been = [one for one in names if one in self._been]
         self._names = [one for one in names if one not in self._been]
         if self.mode != SEEKING or not self.known:
-            self._names += been  # try the networks that were visited in vain last
+            self._names += been  # try networks again that were visited in vain, but last

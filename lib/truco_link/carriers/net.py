@@ -45,7 +45,7 @@ _PLUS = const(0x2B)
 _LETTERS = b"0123456789abcdefghijklmnopqrstuvwxyz"
 
 KEEP_S = const(10)  # keep-alive interval
-_LASTS_MS = const(30000)  # a connection that lasted longer was a good one
+_LASTS_MS = const(30000)  # after a connection that lasted longer, pauses are short again
 _FIRST_WAIT_MS = const(1000)  # pause before the first retry, doubled by each further one
 _DOUBLINGS = const(4)
 _MOST_WAIT_MS = const(12000)  # longest pause before a retry
@@ -68,16 +68,15 @@ class Port(WidePort):
         self.address = address
         self.line = line
         self._topic = INBOXES + address
-        self.out = carrier.out
-        self.inbox: list = []  # packets
+        self.inbox: list = []  # packets for `poll`
 
     @property
     def ready(self) -> bool:
         """Return False while the broker cannot be reached, so that nothing can be sent."""
         return self._carrier.stage == ONLINE
 
-    def send_out(self, size: int) -> bool:
-        return not self.closed and self._carrier.put(self._topic, NET_DATA, self.line, size)
+    def send(self, packet) -> bool:
+        return not self.closed and self._carrier.put(self._topic, NET_DATA, self.line, packet)
 
     def poll(self, buffer) -> int:
         if not self.inbox:
@@ -105,7 +104,7 @@ class Carrier(WideCarrier):
     stream: the connection to the broker, or None
     begun: True while `uplink` is connecting or connected
     again_ms: when to connect again; None: at once, or `begun` is True
-    _tries: number of attempts to connect since the last good connection
+    _tries: number of attempts to connect since a connection lasted for _LASTS_MS
     """
 
     shared = True
@@ -127,7 +126,6 @@ class Carrier(WideCarrier):
         )
         self._packet = bytearray(NET_HEAD + DATA_ROOM)  # the next packet to be sent
         self._packet[:ID] = self.id
-        self.out = memoryview(self._packet)[NET_HEAD:]
         self.client = self.stream = self.again_ms = None
         self.line = self._tries = 0
         self.begun = False
@@ -188,12 +186,13 @@ class Carrier(WideCarrier):
             self._work(now_ms)
 
     @residency.kept
-    def put(self, topic, kind: int, line: int, size: int) -> bool:
-        """Send a packet with the first `size` bytes of `out`. Return False if it cannot be sent."""
-        client = self.client
-        self._packet[KIND_AT] = kind
-        self._packet[LINE_AT] = line
-        return client is not None and client.publish(topic, self._packet, NET_HEAD + size)
+    def put(self, topic, kind: int, line: int, data) -> bool:
+        """Send a packet with this content. Return False if it cannot be sent."""
+        packet, end = self._packet, NET_HEAD + len(data)
+        packet[KIND_AT] = kind
+        packet[LINE_AT] = line
+        packet[NET_HEAD:end] = data
+        return self.client is not None and self.client.publish(topic, packet, end)
 
     @residency.kept
     def _hear(self, data, at, body, end, retained):
@@ -258,8 +257,8 @@ class Carrier(WideCarrier):
             self.ports.append(self.port)
             if not is_call:
                 self.quiet()
-        if is_call and self.shown is not None:  # None: this handheld is no host, or no longer
-            self.put(INBOXES + address, NET_TAKEN, line, 0)
+        if is_call and self.shown is not None:  # None: this handheld is not a host any more
+            self.put(INBOXES + address, NET_TAKEN, line, b"")
 
     @residency.seldom("calls")
     def _say_again(self):
@@ -393,9 +392,8 @@ class Carrier(WideCarrier):
         if not hosts and not self.content[RETURNS_AT]:
             topic = self.aimed and INBOXES + self.aimed
         if topic:
-            self.out[:size] = self.content[:size]
-            if not self.put(topic, kind, line, size):
-                return  # the next tick tries again
+            if not self.put(topic, kind, line, self.content[:size]):
+                return  # it is still due, so the next tick tries again
             if hosts:
                 self.beacon_ms = now_ms
         self.due_ms = after(now_ms, rest_ms)

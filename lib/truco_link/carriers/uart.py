@@ -13,7 +13,7 @@ from truco_link.messages import BEACON_SIZE, GUEST_CALL, HEAD, MAX_PACKET, MAX_R
 
 BAUD = const(115200)
 _START = const(0x7E)  # first byte of a packet
-_AROUND = const(4)  # bytes of a packet besides its records: start, size, checksum (2)
+_AROUND = const(4)  # bytes of a packet without its records: start, size, checksum (2)
 _ROOM = const(128)  # bytes of the input buffer
 _CALL_MS = const(400)  # interval of advertisements
 # Maximum number of bytes per tick: those that are read, and those of packets with a wrong checksum.
@@ -63,7 +63,7 @@ class Carrier(BaseCarrier):
     used: the open port, or None
     _answers: True if `used` is a host's port, which answers each call
     _calls: True if `used` is a guest's port, and the host may have no port yet
-    _told: True if an advertisement has arrived in this tick
+    _told: True once an advertisement was handled in this tick
     """
 
     max_guests = 1
@@ -78,7 +78,7 @@ class Carrier(BaseCarrier):
         self._views = [memoryview(self._out)[:i] for i in range(MAX_RECORD + _AROUND + 1)]
         self._work = 0
         self._buffer = bytearray(MAX_PACKET)
-        self._record = b""  # BEACON or CALL
+        self._record = b""  # the CONTROL record that advertises: BEACON or CALL
         self.used = None
         self._answers = self._calls = self._told = False
         self._said_ms = None
@@ -102,7 +102,7 @@ class Carrier(BaseCarrier):
         if self.used is None or self.used.closed:
             self.used = None
             self._calls = False
-            # Until there is a port, handle advertisements and discard old records.
+            # Until there is a port, handle advertisements, and discard records of an earlier port.
             while self.used is None and self.read(self._buffer):
                 pass
         if self._calls or self.used is None and self.mode in (HOSTING, CALLING):

@@ -12,7 +12,7 @@ class WidePort:
     A subclass adds ``let_go()``, which frees the connection.
     """
 
-    shared = True
+    sealed = True
     window = WINDOW
     closed = False
 

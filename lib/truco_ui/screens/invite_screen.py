@@ -63,10 +63,10 @@ def link_to(site, lobby):
     :param lobby: truco_link.lobby.Lobby, at a table at a broker
     """
     # The page finds a room by the id of its host or, as a guest does not know this, by its number.
-    room = lobby.carrier.id.decode() if lobby.is_host else "%d" % lobby.table_id
+    room = lobby.carrier.id.decode() if lobby.is_host else "%d" % lobby.at.table_id
     link = "%s%sroom=%s" % (site, "&" if "?" in site else "?", room)
     private = lobby.table_flags() & messages.PRIVATE
-    return link + "#%04d" % lobby.code if private else link
+    return link + "#%04d" % lobby.at.code if private else link
 
 
 def _matrix(link):
@@ -136,7 +136,7 @@ class PhonesScreen(InviteScreen):
 def page_of(lobby):
     """Return the address on this board by which a phone joins the table."""
     link = "http://%s/" % lobby.carrier.network.address
-    return link + "#%04d" % lobby.code if lobby.table_flags() & messages.PRIVATE else link
+    return link + "#%04d" % lobby.at.code if lobby.table_flags() & messages.PRIVATE else link
 
 
 def escaped(text):

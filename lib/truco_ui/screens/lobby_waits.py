@@ -71,9 +71,9 @@ def title(lobby, t):
     if lobby.phase not in (SITTING, PLAYING):
         return t.TABLE
     private = lobby.table_flags() & messages.PRIVATE
-    said = t.TABLE_CODE % lobby.code if private else t.TABLE
+    said = t.TABLE_CODE % lobby.at.code if private else t.TABLE
     if not private and hasattr(lobby.carrier, "shared"):  # at a broker, others look for the number
-        said = t.TABLE_NAME % lobby.table_id
+        said = t.TABLE_NAME % lobby.at.table_id
     if lobby.phase == PLAYING and (lobby.is_host or lobby.guest.mirror.synced):
         s = lobby.match.state
         said += " %s%d %s%d" % (chr(CLUBS), s[SCORE], chr(HEARTS), s[SCORE + 1])
@@ -86,7 +86,7 @@ def start(lobby, t):
     if sum([place.flags & messages.PERSON > 0 for place in seats]) < 2:
         # A table at a broker is found by its number, a table nearby by the host's name.
         far = hasattr(lobby.carrier, "shared")
-        return t.HELP_ALONE % (t.TABLE_NAME % lobby.table_id if far else lobby.name)
+        return t.HELP_ALONE % (t.TABLE_NAME % lobby.at.table_id if far else lobby.name)
     names = [called(place, t) for place in seats]
     sides = [[names[seat] for seat in range(team, len(seats), 2)] for team in range(2)]
     return t.HELP_SIDES % (" + ".join(sides[0]), " + ".join(sides[1]))

@@ -331,7 +331,7 @@ class Handhelds(World):
             lobby.search()
         self.run(lambda: all(lobby.found for lobby in guests))
         for lobby in guests:
-            lobby.join(lobby.found[0], code=self.lobbies[0].code)
+            lobby.join(lobby.found[0], code=self.lobbies[0].at.code)
         self.run(lambda: all(lobby.phase == SITTING for lobby in guests))
         self.run(lambda: all(peer.phase == messages.LIVE for peer in self.lobbies[0].host.peers))
         self.wait(1)
@@ -369,6 +369,6 @@ class Handhelds(World):
             assert s[state.PHASE] == state.MATCH_OVER
             assert s[state.SCORE : state.SCORE + 2] == true[state.SCORE : state.SCORE + 2]
             assert [one.name for one in lobby.seats] == [one.name for one in hosts[0].seats]
-            assert lobby.table_id == hosts[0].table_id
+            assert lobby.at.table_id == hosts[0].at.table_id
         for person in self.people:
             assert not person.has(messages.CHEATED)

@@ -22,7 +22,7 @@ def find_table(linked, lobby, watch=False):
     """Let another handheld's Lobby find the table of the `LinkedHandheld` and ask to join."""
     lobby.search()
     linked.until(lambda: lobby.found)
-    lobby.join(lobby.found[0], linked.lobby.code, watch=watch)
+    lobby.join(lobby.found[0], getattr(linked.lobby.at, "code", 0), watch)
 
 
 def sit_too(linked, lobby):
@@ -50,7 +50,7 @@ def join_table(linked, players=2, code=None):
     linked.press("A")
     if code is not None:
         linked.until_screen("code")
-        right = linked.lobbies[1].code
+        right = linked.lobbies[1].at.code
         type_code(linked, right if code else right - right % 10 + (right + 1) % 10)
     if code is False:
         linked.until(lambda: linked.lobby.why == messages.BAD_CODE)
