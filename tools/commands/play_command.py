@@ -16,7 +16,7 @@ LOOK_S = 5  # time-out of `look_for`
 
 def parse(words=None):
     arguments = _parser().parse_args(words)
-    arguments.air = "net" if arguments.broker else arguments.air or "ble"
+    arguments.air = arguments.air or ("net" if arguments.broker else "ble")
     own = DEFAULT if arguments.air == "ble" else WIFI_BOARD
     # For several handhelds the player may repeat an option, or separate the values by commas.
     arguments.board = ",".join(arguments.board or (own,))
