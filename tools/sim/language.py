@@ -97,13 +97,10 @@ def _call(value, name, *args, **keywords):
 
 def _text_call(value, name, *args, **keywords):
     if name in _SEARCHES:
-        kinds = (
-            (type(value),) if name.endswith("with") or type(value) is str else (bytes, bytearray)
-        )
-        wanted = args[0] if type(args[0]) is tuple else args[:1]
-        if name.endswith("with") and type(value) is bytearray:
-            kinds = (bytes,)
-        for one in wanted:
+        kinds = (str,) if type(value) is str else (bytes, bytearray)
+        if name.endswith("with"):
+            kinds = kinds[:1]
+        for one in args[0] if type(args[0]) is tuple else args[:1]:
             if type(one) not in kinds:
                 raise TypeError("can't convert '%s' object to str implicitly" % type(one).__name__)
     if name == "join":

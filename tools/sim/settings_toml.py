@@ -15,7 +15,9 @@ NOTE = "note"  # level of a problem: worth knowing, but the game runs
 NAME = "settings.toml"
 _MARK = b"\xef\xbb\xbf"
 _SPACE = b" \t\n\v\f\r"
-_ESCAPES = {ord(c): ord(t) for c, t in zip("brntvf", "\b\r\n\t\v\f")}
+_ESCAPES = {c.encode(): t.encode() for c, t in zip('brntvf\\"', '\b\r\n\t\v\f\\"')}
+_ESCAPE = rb"\\(u[0-9a-fA-F]{4}|U00(?:0[0-9a-fA-F]|10)[0-9a-fA-F]{4}|[^uU])"
+_STRING = re.compile(rb'"((?:[^"\\]|%s)*)"\s*(?:#.*)?\Z' % _ESCAPE, re.DOTALL)
 _NUMBER = re.compile(r"[-+]?(0[xX][0-9a-fA-F]+|\d+(\.\d*)?|\.\d+)\Z")
 _QUOTES = "\"'“”„‘’«»"
 _YES_OR_NO = ("ZAP_BROKER_TLS",)  # Zap's own keys whose value is "yes" or "no"
@@ -75,11 +77,6 @@ def read(data):
         text = "%s is saved as UTF-16: the board reads nothing of it" % NAME
         return {}, [Problem("encoding", text, "save it as UTF-8")]
     found, problems, behind, table = {}, [], [], None
-    if re.search(rb"\r+(?![\r\n]|\Z)", data):
-        text = "%s has lines that end with CR alone: the board reads them as one line" % NAME
-        problems.append(
-            Problem("line-ends", text, "save it with the line ends of Windows or Linux")
-        )
     for number, line in enumerate(data.split(b"\n"), 1):
         line = line.strip(_SPACE)
         if line.startswith(_MARK):
@@ -135,32 +132,32 @@ def _line(number, key, rest):
     raw, odd = _quoted(rest) if quoted else (rest.partition(b"#")[0].rstrip(_SPACE), False)
     written = rest.decode("utf-8", "replace")
     try:
-        value = None if raw is None or not rest else raw.decode()
+        value, is_text = None if raw is None or not rest else raw.decode(), True
     except UnicodeDecodeError:
-        line = Line(number, key, written, None, quoted)
-        return line, Problem("encoding", "%s is not UTF-8" % line, "save the file as UTF-8", number)
+        value, is_text = None, False
     line = Line(number, key, written, value, quoted)
-    if value is None:
-        text = "CircuitPython does not understand %s" % str(line).rstrip(",")
+    if not is_text:
+        code, text, do = "encoding", "%s is not UTF-8" % line, "save the file as UTF-8"
+    elif value is None:
+        code, text = "bad-settings", "CircuitPython does not understand %s" % str(line).rstrip(",")
         do = 'write %s = "text", %s = 12 or %s = false' % (key, key, key)
         if "\\" in written:
             do = "write two backslashes instead of one"
         elif quoted:
-            text, do = "%s lacks its quotes" % line, "write " + better(line)
-            return line, Problem("no-quotes", text, do, number)
-        return line, Problem("bad-settings", text, do, number)
-    if odd or quoted and re.search("[\0-\x1f\x7f]", value):
+            code, text, do = "no-quotes", "%s lacks its quotes" % line, "write " + better(line)
+    elif odd or quoted and re.search("[\0-\x1f\x7f]", value):
         reads = "something else" if key.endswith(_SECRET) else ascii(value)
         text = "%s has a single backslash: the board reads %s" % (line, reads)
-        return line, Problem("backslash", text, "write two backslashes instead", number)
-    if not quoted and value not in ("true", "false") and not _NUMBER.match(value):
-        do = "write " + better(line)
-        if do[-1] != '"':
-            text = "%s is not a number, true or false for CircuitPython" % line
-            return line, Problem("bad-settings", text, do, number)
+        code, do = "backslash", "write two backslashes instead"
+    elif not quoted and value not in ("true", "false") and not _NUMBER.match(value):
+        code, do = "no-quotes", "write " + better(line)
         text = "%s lacks its quotes: not every CircuitPython understands it" % line
-        return line, Problem("no-quotes", text, do, number)
-    return line, None
+        if do[-1] != '"':
+            code = "bad-settings"
+            text = "%s is not a number, true or false for CircuitPython" % line
+    else:
+        return line, None
+    return line, Problem(code, text, do, number)
 
 
 def better(line):
@@ -184,30 +181,16 @@ def _quoted(data):
 
     :param data: the bytes from the first quote on
     """
-    made, at, odd = bytearray(), 1, False
-    while at < len(data):
-        byte = data[at]
-        at += 1
-        if byte == ord('"'):
-            rest = data[at:].lstrip(_SPACE)
-            return (bytes(made), odd) if rest[:1] in (b"", b"#") else (None, odd)
-        if byte == ord("\\"):
-            if at == len(data):
-                break
-            byte = data[at]
-            at += 1
-            if byte in b"uU":
-                size = 4 if byte == ord("u") else 8
-                digits = data[at : at + size]
-                if (
-                    not re.fullmatch(rb"[0-9a-fA-F]{%d}" % size, digits)
-                    or int(digits, 16) >= 0x110000
-                ):
-                    return None, True
-                made += chr(int(digits, 16)).encode("utf-8", "surrogatepass")
-                at += size
-                continue
-            odd = odd or not (byte in _ESCAPES or byte in b'\\"')
-            byte = _ESCAPES.get(byte, byte)
-        made.append(byte)
-    return None, odd
+    found = _STRING.match(data)
+    if not found:
+        return None, False
+    odd = [one for one in re.findall(_ESCAPE, found[1], re.DOTALL) if not _meant(one)]
+    made = re.sub(_ESCAPE, lambda one: _meant(one[1]) or one[1], found[1], flags=re.DOTALL)
+    return made, bool(odd)
+
+
+def _meant(escape):
+    """Return the bytes that an escape sequence stands for; b"" if it is unknown."""
+    if escape[0] in b"uU":
+        return chr(int(escape[1:], 16)).encode("utf-8", "surrogatepass")
+    return _ESCAPES.get(escape, b"")

@@ -92,7 +92,6 @@ SETTINGS = [
     (PICO_W, NET.decode().encode("utf-16"), {"encoding": "UTF-16"}),
     (PICO_W, NET.replace(b"casa", b"S\xe3o"), {"encoding": "line 2 of settings.toml"}),
     (PICO_W, b"# S\xe3o\r\n" + NET.replace(b"\n", b"\r\n"), {}),
-    (PICO_W, b"# one\r" + NET.replace(b"\n", b"\r"), {"line-ends": "as one line"}),
     (PICO_W, NET.replace(b'"casa"', b'"Caf\\u00e9 da Pra\\u00e7a S\\u00e3o Jo\\u00e3o"'), {}),
     (PICO_W, NET.replace(b"12345678", b"12\\\\3456"), {"bad-value": "8 to 63 letters"}),
     (PICO_W, NET.replace(b"casa", b"ca\\nsa"), {"backslash": "'ca\\nsa'"}),
