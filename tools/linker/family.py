@@ -156,26 +156,29 @@ class Family:
     def _check_calls(self, trees):
         """Raise `Refused` if a moved method is called on a class, such as ``Base.method(self)``.
 
-        The class no longer has the method: `__getattr__` finds it only for an object. Classes with
-        the same name count as one.
+        The class no longer has the method: `__getattr__` finds it only for an object.
         """
-        gone = {}  # {name of classes: names of their methods that are moved}
+        gone = {key: set() for key in self._known}
         for key, (_, _, names) in self._known.items():
-            for one in [key, *self._below[key]]:
-                kept = self._known[one][1] if one != key else set()
-                gone.setdefault(_last(one), set()).update(names - kept)
+            gone[key] |= names
+            for one in self._below[key]:
+                gone[one] |= names - self._known[one][1]
+        by_name = {}
+        for key in gone:
+            by_name.setdefault(key.rpartition(".")[2], []).append(key)
         for module, tree in trees.items():
             for owner in tree.body:
                 for node in walk(owner):
                     if not isinstance(node, ast.Attribute):
                         continue
-                    classes = [dotted(node.value)]
-                    if isinstance(node.value, ast.Call) and dotted(node.value.func) == "super":
-                        classes = map(dotted, getattr(owner, "bases", ()))
-                    if any(node.attr in gone.get(_last(name), ()) for name in classes):
+                    value, asked = node.value, ()
+                    if isinstance(value, ast.Call) and dotted(value.func) == "super":
+                        asked = self._above("%s.%s" % (module, getattr(owner, "name", "")))
+                    elif dotted(value).rpartition(".")[2] in by_name:
+                        key = self._key(module, tree, value)
+                        # Of a class from a call of residency the module is unknown, so check all
+                        # classes of that name.
+                        asked = [key] if key in gone else by_name[dotted(value).rpartition(".")[2]]
+                    if any(node.attr in gone[key] for key in asked):
                         text = "%s:%d: %s is seldom, so call it on an object, not on its class"
                         raise Refused(text % (module, node.lineno, node.attr))
-
-
-def _last(name):
-    return name.rpartition(".")[2]

@@ -114,7 +114,7 @@ class Low:
     def of_core(self):
         return self.n + 1
 """
-# The class has the name of its base.
+# Class names that occur twice: Thing is also its base's name, Below that of an unrelated class.
 NAMESAKES = b"""import residency
 from pack import thing
 
@@ -126,6 +126,14 @@ class Thing(thing.Thing):
     @residency.seldom
     def own(self):
         return self.summed(2) + 1
+
+
+class Below:
+    def summed(self):
+        return "another"
+
+    def asked(self):
+        return Below.summed(self)
 """
 SOURCES = {
     "residency": RESIDENCY,
@@ -149,7 +157,7 @@ print(Below().often(), Below().kind(), Below().own(), hasattr(Below(), "no"))
 print(hasattr(t, "summed"), hasattr(t, "nothing_of_it"), getattr(t, "nothing_of_it", "none"))
 print(called(t), thing.tripled(1), Other().thrice(), Other().thrice(by=0), Low().of_core())
 mine = namesakes.Thing()
-print(mine.own(), mine.kind()[2], mine.often())
+print(mine.own(), mine.kind()[2], mine.often(), namesakes.Below().asked())
 """
 
 
@@ -181,7 +189,7 @@ def test_seldom_methods_work_on_the_vm(monkeypatch, joined):
     assert lines[1] == "151 (True, 52, 'below') 53 False"
     assert lines[2] == "True False none"
     assert lines[3] == "6 43 54 49 2"
-    assert lines[4] == "53 mine 1"
+    assert lines[4] == "53 mine 1 another"
 
 
 def test_marking_a_class_marks_its_methods():
