@@ -71,7 +71,7 @@ def ensure(only=None):
         # The stamp includes the path, because a .venv does not work after it was moved.
         wanted = [digest(PINS), os.path.realpath(VENV)]
         pins = os.path.join(ROOT, PINS)
-        if only:  # accept a .venv with all packages of PINS, too
+        if only:  # a .venv with all packages of PINS is up to date, too
             names = ["-r", os.path.join(ROOT, only), "-c", pins]
             ready = [wanted, [*wanted, digest(only)]]
         else:
@@ -93,7 +93,7 @@ def ensure_more(pins):
     :param str pins: path of the list from the root, such as ``tools/train/requirements.txt``
     """
     ensure()
-    if is_inside():  # False with ZAP_NO_VENV, which installs nothing
+    if is_inside():  # ZAP_NO_VENV=1 leaves this process outside: install nothing
         with _told():
             folder = os.path.join(VENV, pins.replace("/", "-"))
             names = ["-r", os.path.join(ROOT, pins)]
@@ -163,7 +163,7 @@ def once(folder, ready, what, install):
     if _read(folder) in ready:
         return
     with locked(os.path.join(os.path.dirname(folder), ".install.lock")):
-        if _read(folder) not in ready:  # else another process has just installed it
+        if _read(folder) not in ready:  # else another process has just installed the packages
             say("installing packages from %s" % what)
             stamp = os.path.join(folder, _STAMP)
             with contextlib.suppress(FileNotFoundError):
@@ -181,13 +181,13 @@ def _install(names):
         shutil.rmtree(VENV, ignore_errors=True)
         # -I ignores PYTHONPATH and the current folder: our code.py would hide Python's module.
         _checked(_NO_VENV, [sys.executable, "-I", "-m", "venv", VENV])
-    # Compiling all packages takes as long as installing them, and Python compiles what it imports.
+    # --no-compile halves the time of an installation; Python compiles what it imports anyway.
     line = [PYTHON, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
     _checked(_NO_PIP, [*line, "--no-deps", "--no-compile", *names])
 
 
 def _checked(text, line, **options):
-    """Run a program. If it fails, raise `Failed` with a text and the program's output."""
+    """Run a program. If it fails, raise `Failed` with `text` and the end of its output."""
     done = run(line, **options)
     if done.returncode:
         raise Failed(text % tail(done.stdout))

@@ -49,7 +49,7 @@ DEFAULT = "sensible"
 _ASKED = re.compile(r"(.*)([<>])[ \t]*([0-3])[ \t\r\n]*", re.DOTALL)
 _BEGINS = "match"
 _DONE = "ok"
-# What a robot thinks of how its opponents play, in the order of truco_core.bots.trained.
+# Texts for --explain: how opponents play as a robot sees it, by their manner: SOUND, EARLY, WILD.
 _MANNERS = (
     "play soundly or are not known",
     "raise early on, with good cards",
@@ -71,7 +71,7 @@ class Recalled:
 
     def __init__(self, robot):
         self._robot = robot
-        self._before = None  # the robot's memory at the last deal
+        self._before = None  # the robot's memory before the hand in progress; None: learn nothing
 
     def begin(self):
         """Begin a match with an empty memory."""
@@ -210,7 +210,7 @@ def _weighed(robot, view, seat):
         count = view.legal(seat, legal)
         evenly = [(action, 1 / count) for action in legal[:count]]
         return [_options(evenly, view, seat) + ", whatever it saw"]
-    # What remains is the sensible robot.
+    # Any other robot is the sensible one.
     return [
         "saw: a chance of %d%% to win the hand" % round(100 * _chance(view, seat) / SURE),
         "weighed nothing: it follows a rule (truco_core/bots/sensible.py), with a rare bluff",
@@ -234,7 +234,7 @@ def _chance(view, seat):
 
 
 def talk(lines, out, robot, aside=None):
-    """Answer each line before reading the next one.
+    """Write the answer to each line before reading the next line.
 
     :param aside: a stream for the explanation of each answer; None: no explanations
     """

@@ -34,7 +34,7 @@ from tools.sim.settings_toml import WRONG
 CHECKS = [files.board, files.writable, files.unfinished, files.entry, files.content, files.hiding]
 CHECKS.append(settings_checks.readable)
 FOR_KNOWN_BOARDS = [settings_checks.keys, settings_checks.values, settings_checks.needed]
-# Where systems mount drives with the label CIRCUITPY. The name of a second one ends with a number.
+# Where systems mount drives with the label CIRCUITPY. A second drive's folder ends with a number.
 PLACES = [place + "/CIRCUITPY*" for place in ("/media/*", "/run/media/*", "/Volumes", "/mnt")]
 _NO_DRIVE = """\
 No CIRCUITPY drive is mounted here.

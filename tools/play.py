@@ -75,7 +75,7 @@ def main():
 
 def play_one(arguments):
     """Run one handheld. Return the exit code."""
-    # Only a single handheld chooses its network. Several are started with --place and share one.
+    # A handheld with --place is one of several, whose common network `play_together` has chosen.
     if not arguments.place:
         os.environ["ZAP_AROUND"] = arguments.air
     if arguments.phones:
@@ -114,7 +114,7 @@ def play_together(arguments):
         return wrong("--handhelds: 2 to %d, in windows or with scripts" % processes.MOST)
     if arguments.broker and arguments.air != "net":
         return wrong("--broker needs --air net")
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the handhelds end with this process
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # SIGTERM ends the handhelds, too
     try:
         lines = lines_for_each(arguments, count)
         if arguments.broker:

@@ -39,7 +39,7 @@ def main():
     add("--lint", action="store_true", help="format, lint and types, no test")
     add("--device", action="store_true", help="run the firmware in an emulated Pico")
     options, some = parser.parse_known_args()
-    # Keep compiled Python in one place, so that the many processes do not compile it again.
+    # Let all processes share one cache of bytecode, so that each module is compiled only once.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ.setdefault("PYTHONPYCACHEPREFIX", PYCACHE)
     if options.device:

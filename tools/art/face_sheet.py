@@ -16,7 +16,7 @@ import sheet_file
 INKS = {".": 0, "o": 1, "#": 2, "+": 3}
 SIZE = 24
 BITS = 2
-PART = 8  # height of a tile in pixels
+TILE_HEIGHT = 8  # pixels
 
 _HEADS = (
     ("parrot",),
@@ -44,8 +44,8 @@ _MOODS = (
     (("eyes_shut",), ("eyes", "beard_smile"), ("eyes_wide",)),
     (("eyes_sly", "smile"), ("eyes_angry", "grin"), ("eyes_shut", "worried")),
 )
-# {eyes of a calm face: its eyes for other moods}: thinking, a blink, and two signs to the partner,
-# a wink and a lifted brow. The mouth is that of the calm face.
+# {eyes of a calm face: its eyes while it thinks, blinks, winks, and lifts a brow}. A wink and a
+# lifted brow are signs to the partner. The mouth is that of the calm face.
 _EYES = {
     "parrot": ("parrot_up", "parrot_shut", "parrot_shut", "parrot_daring"),
     "robot": ("robot_up", "robot_shut", "robot_wink", "robot_daring"),
@@ -101,8 +101,8 @@ def pack():
         tiles, numbers = [], b""
         for mood in moods(kind):
             picture = draw(art, head + mood)
-            for top in range(0, SIZE, PART):
-                tile = picture[top : top + PART]
+            for top in range(0, SIZE, TILE_HEIGHT):
+                tile = picture[top : top + TILE_HEIGHT]
                 if tile not in tiles:
                     tiles.append(tile)
                 numbers += bytes((tiles.index(tile),))

@@ -40,10 +40,10 @@ SPECIAL = {" ": "space", "=": "equals"}
 # Characters without a large glyph: a sheet has room for only 252 different tiles, each of which is
 # half a column of a glyph.
 NOT_LARGE = "&*[\\]{}"
-# A large glyph is a small one, doubled with smooth diagonals (art_text.double), except these:
-_FILLED = ", . : ; spades up down won lost back star crown coin lock".split()  # smoothing adds ink
-_CUT = "# > ? times É Ê Í Ú".split()  # smoothing only removes ink
-# Glyphs that are doubled without smoothing.
+# A large glyph is a small one, doubled with smooth diagonals (art_text.double). But smoothing only
+# adds ink to glyphs in _FILLED, only removes ink from those in _CUT, and skips those in _BLOCKS.
+_FILLED = ", . : ; spades up down won lost back star crown coin lock".split()
+_CUT = "# > ? times É Ê Í Ú".split()
 _BLOCKS = "% / key_a key_b key_x key_y key_pad battery check open_hand".split()
 _BLOCKS += "º¿ÁÂÃÓÔÕ"
 _MARKS = ".,:;"  # characters whose strokes stay thin in text with thick strokes
@@ -97,9 +97,9 @@ def sheet(path, width, height, signs):
 
 
 def small():
-    """Return the small letters: (pictures, map, width of a column of tiles in pixels).
+    """Return the small letters: (pictures, map, width of a font file's tiles in pixels).
 
-    `large` and `tall` return the same. `sheet` describes pictures and map.
+    `large` and `tall` return the same three values. `sheet` describes pictures and map.
     """
     return *sheet("glyphs_small.txt", 6, 12, SMALL_SIGNS), 1
 
@@ -156,7 +156,7 @@ def file_of(tiles, char_map, unit):
 
     :param tiles: pictures of the glyphs
     :param char_map: index of the glyph for each code from 0x80
-    :param unit: width of a column of tiles in pixels; a column also has this many tiles
+    :param unit: 1, or 2 for large letters: width of a tile in pixels, height of a letter in tiles
     """
     height = len(tiles[0]) // unit
     blank = ["." * unit] * height

@@ -40,14 +40,14 @@ TILE = 8  # units; a unit is one pixel on a small panel and two on a large one
 # Widths and heights of panels in pixels.
 SIZES = ((128, 128), (160, 128), (240, 135), (320, 170), (240, 240), (320, 240))
 _LARGE_FROM = 200  # smallest height of a large panel in pixels, as in truco_ui.widgets.sheets
-# Measures in units.
+# The following widths and heights are in units.
 _WIDEST_CLOTH = 200  # width of the widest panel that the cloth fills
 # Width of the cloth on wider panels; cup, coin, deck and slate then lie on boards beside it.
 _CLOTH = 168
 _BOARDS = 48  # greatest width of the boards on the left
 _DECK = 24  # width of the boards under deck and vira, on panels without boards on the left
-_ARROW = 4  # height of an arrow
-_SHELF = 40  # width of a shelf and of a window
+_ARROW = 4  # height of the arrow at a card
+_SHELF = 40  # width of a shelf of bottles, and of a window
 # A tile is replaced by a similar one if their difference (`unlike`), times how often the tile is
 # visible, is at most this. Nobody sees such a difference.
 _UNSEEN = 40
@@ -117,7 +117,7 @@ class Scene:
         """
         for at in range(4):
             slot = self.place[layout.SLOT_X + at] // self.u
-            # The arrows of all other seats are as high as that of the partner, at the far rim.
+            # The three other seats' arrows are at the height of the partner's card, at the far rim.
             low = self.place[layout.SLOT_Y + (at and layout.TOP)] // self.u
             face = self.place[layout.FACE_X + at] // self.u if at else slot
             x = min(
@@ -206,7 +206,7 @@ class Scene:
 
 @functools.cache
 def level(lamp, x, y):
-    """Return the brightness at a corner of tiles, from 0 to 2 in three steps.
+    """Return the brightness at a corner of tiles: one of four levels from 0 to 2.
 
     :param lamp: centre x, centre y, radius x and radius y of the light
     """

@@ -12,9 +12,9 @@
     8 + n          rows of pixels, the first pixel in the highest bits, each row
                    a whole number of bytes
 
-A font file has more fields after these. Its tiles are parts of a column of a letter:
+A font file has more fields after these. Its tiles are narrow strips, which form the letters:
 
-    1              number of tiles in a column
+    1              height of a letter in tiles
     1              p: bytes per letter
     p per letter   the letter's tiles, row by row from the left; then `END`, if there are fewer
                    than p
@@ -50,7 +50,7 @@ def letters(tiles, across, char_map, parts, glyphs):
     """Return the bytes of a font file.
 
     :param across: tiles in a row of the sheet
-    :param parts: number of tiles in a column of a letter
+    :param parts: height of a letter in tiles: 1, or 2 for large letters
     :param glyphs: the tile numbers of each letter
     """
     pace = max(map(len, glyphs))

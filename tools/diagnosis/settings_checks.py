@@ -61,7 +61,7 @@ def values(drive):
             for ask in asks:
                 try:
                     ask()
-                except pins.PinInUse:  # two settings may exchange pins; the panel reports conflicts
+                except pins.PinInUse:  # no error: two settings may have swapped their pins
                     pass
                 except pins.BoardError as error:
                     if not str(error).startswith(reported):
@@ -95,7 +95,7 @@ def board_pins(board_id, root=paths.ROOT):
     for path in sorted(checkout.configs(root, board_id)):
         source = checkout.read(os.path.join(root, path))
         names += [name for name, _ in first_settings.pin_names(source)]
-        for node in ast.parse(source).body:  # _NAMES lists pins that a module asks for in a loop
+        for node in ast.parse(source).body:  # some modules list the names of their pins in _NAMES
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_NAMES":
                 names += [part.value for part in getattr(node.value, "elts", ())]
     return names

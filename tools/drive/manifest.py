@@ -1,11 +1,10 @@
 """Read and write the manifest: the list of our files on a drive, one line per file.
 
-```
-zap 5 pybadge                 the board; ` writing` follows during an update
-+ 50233 truco_core/           total bytes of the files in a folder of ours
-+ 3021 lib/adafruit_x.mpy     bytes of a file of ours in lib/, where other people's files are, too
-1f2e3d4c 351 code.py          CRC-32 in hexadecimal, bytes, path
-end ```
+    zap 5 pybadge               the board; ` writing` follows during an update
+    + 50233 truco_core/         total bytes of the files in a folder of ours
+    + 3021 lib/adafruit_x.mpy   bytes of a file of ours in lib/, where other people have files, too
+    1f2e3d4c 351 code.py        CRC-32 in hexadecimal, bytes, path
+    end
 
 During an update every file at a listed path is ours, whatever it holds. At other times a file is
 ours only if it has the listed content. On the board, lib/truco_rescue.py reads the lines with a +

@@ -223,7 +223,7 @@ def _compile(tree, root, level):
 
 
 def _linked(sources, root, level, is_page):
-    """Link and compile {module: source}. Return {path on a drive: bytes} and the names of `probe`.
+    """Link and compile {module: source}. Return {path on a drive: bytes}, result of `names_of`.
 
     :param is_page: True for a browser page, where memory does not matter
     """

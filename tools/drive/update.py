@@ -26,7 +26,7 @@ ASIDE = "before-zap"
 # The code.py that CircuitPython creates on a new drive: filesystem_init(),
 # supervisor/shared/filesystem.c.
 SAMPLE = b'print("Hello World!")\n'
-RUNS_BEFORE = "code.txt"  # CircuitPython runs it instead of code.py: source, main.c
+RUNS_BEFORE = "code.txt"  # CircuitPython runs it instead of code.py (its main.c)
 _SPARE = 32 * 1024  # bytes for the manifest and the copy of a file that is being replaced
 _NEXT = ".new"  # suffix of a file that is still being written
 

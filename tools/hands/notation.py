@@ -121,7 +121,7 @@ def parse_action(word: str, at: int = -1) -> Action:
 
 
 def action_text(byte: int, under: int | None = None) -> str:
-    """Return an action without seat: ``4c``, ``4c*``, ``??*``, ``4c/Kh``, ``T``, ``A``, ``F``."""
+    """Return the text of an action without its seat: ``4c``, ``4c*``, ``??*``, ``4c/Kh``, ``T``."""
     if byte in _SHOUT_TEXTS:
         return _SHOUT_TEXTS[byte]
     if byte == UNKNOWN:

@@ -13,8 +13,8 @@ from .syntax import statements
 
 _HOME = "residency"
 _FIRST = "builtins.__import__ = take"
-# truco_rescue adds the folder `flatten.ROOT`, which is beside its file, to `sys.path`. It takes the
-# path from `__file__`, because during an update the folder is in another place.
+# This module gets the last line _PATH, which adds the folder `flatten.ROOT` to `sys.path`. That
+# folder is beside the module's file, but not always in /lib: see tools/zips/release_files.py.
 _RESCUE = "truco_rescue"
 _PATH = "import sys\nsys.path.insert(0, __file__[:-%d] + %r)"
 # The line that aborts an import. It calls `residency.throw`, which is a builtin on a board.
@@ -77,7 +77,7 @@ class _Files:
         self.early = {}  # {module: True if `residency` is loaded once its import has finished}
 
     def may_be_first(self, name):
-        """Return True if a module may be imported before `residency`, or shares its file."""
+        """Return True if a module may be imported before `residency`, or is in the same file."""
         return name in self.early or self.home[name] == self.home[_HOME]
 
     def follow(self, name):

@@ -69,7 +69,7 @@ class Constants:
 
 def _value(node, names):
     """Return the value of an expression of numbers and known constants, or None for any other."""
-    if isinstance(node, ast.Constant):  # a short way for nearly all expressions
+    if isinstance(node, ast.Constant):  # nearly all expressions are just a number
         return node.value
     for part in walk(node):
         if isinstance(part, (ast.Call, ast.Attribute, ast.Subscript)):

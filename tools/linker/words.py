@@ -23,7 +23,7 @@ from . import Refused
 from .flatten import ROOT, TEXTS
 from .syntax import target
 
-_LINE = 16  # names per string in the file of names
+_LINE = 16  # maximum number of names that one string of the file of names contains
 MOST = 256  # number of codes in a packed file: a code is a byte
 _FIRST = 0xE001  # while packing, characters from here on stand for pairs of characters
 

@@ -20,7 +20,7 @@ _loaded = {}
 
 
 def as_array(data):
-    """Return bytes as an int16 array, one number per byte, for the compiled functions."""
+    """Convert bytes to an int16 array for the compiled functions, one number per byte."""
     return np.frombuffer(bytes(data), np.uint8).astype(np.int16)
 
 

@@ -98,7 +98,7 @@ def single(mask):
 
 
 def room():
-    """Return the arrays of `walk`: a state, work bytes, values and a strategy for each depth."""
+    """Return arrays for `walk`: at each depth a state, work bytes of `look`, values, a strategy."""
     states = np.zeros((DEPTH, 64), np.int16)
     return states, np.zeros_like(states), np.zeros((DEPTH, 5)), np.zeros((DEPTH, 5))
 
@@ -225,8 +225,8 @@ def block(count, players, rows, shares, pools, p_style, rng, learner, adversary,
 
     :param rows: rule sets, int16 [n, 14]; `shares`: their cumulative frequencies
     :param pools: styles, float [2, n, SIZE]; pools[1] is for rules whose raises double the stake
-    :param p_style: float [8]: probability of walks against the style for each of the four manners,
-        then the same for rules whose raises double the stake
+    :param p_style: float [8]: probability of walks against the style by manner (0..3), then the
+        same for rules whose raises double the stake
     :param mets: match equity among equals: [rule set, own needed points, theirs]
     :param edges: match equity against styles, in the same form
     """

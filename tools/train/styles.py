@@ -344,7 +344,7 @@ class _Chances(load("truco_core.bots.sensible").Chances):
         self._count = max(1, self._work[UNSEEN])
 
     def _sort(self, s, seat):
-        # Unlike Chances._sort, `w` also counts the own card that lies hidden under a shown one.
+        # Unlike Chances._sort, count an own card that lies under a shown one, as `w` does.
         self.left = self._work[CARDS_LEFT]
         self.powers[:] = self._work[OWN : OWN + 3]
 

@@ -65,8 +65,8 @@ CODES = np.array(
      (0, 8, 8, 0), (8, 0, 0, 8), (0, 8, 0, 8), (12, 4, 0, 0), (4, 12, 0, 0), (0, 12, 4, 0),
      (0, 4, 12, 0), (12, 0, 4, 0), (4, 0, 12, 0), (0, 5, 0, 11)]
 )  # fmt: skip
-# Probabilities of a raise and of running are rounded to multiples of 1 / STEPS, which divides 15.
-# Finer steps do not make the robots stronger.
+# Probabilities of a raise and of running are stored as 15ths, rounded to multiples of 1 / STEPS. So
+# STEPS must divide 15. Finer steps do not make the robots stronger.
 STEPS = 5
 
 
@@ -108,7 +108,7 @@ def pack(table, kind):
 
 
 def entries(table, kind):
-    """Return a byte for each entry: of all mixtures that a byte can stand for, the closest one.
+    """Round each entry's mixture to one that a byte can store. Return a byte for each entry.
 
     An entry whose mixture is all zeros gets the byte that needs least space in the file.
     """
@@ -187,7 +187,7 @@ def _order(rows, apart):
 
 
 def _apart(values, first, width, rows, set_size):
-    """Return the `apart` of `_order` with which most entries equal that of the row before.
+    """Return the `apart` for `_order` with which most entries equal those of the row before.
 
     :param first: number of the family's first entry
     :param width: number of entries in a row
@@ -207,7 +207,7 @@ def _apart(values, first, width, rows, set_size):
 
 
 def _bits(block, width, sets, answer):
-    """Yield (context, bit) for the entries of a block, in the order of trained.Table._decode."""
+    """Yield (context, bit) for the entries of a block of rows, as trained.Table decodes them."""
     unmet = 0xF0 if answer else 2
     past = bytes((unmet,)) * trained.RING + block
     across = width * sets
@@ -265,7 +265,7 @@ def _model(said):
 
 
 def _coded(bits, model):
-    """Return the shortest bytes that decode to these (context, bit), whatever bytes follow."""
+    """Encode (context, bit) in the fewest bytes that decode correctly, whatever bytes follow."""
     low, span, length = 0, trained.SPAN, 3
     for context, bit in bits:
         bound = (span >> 8) * model[context]

@@ -66,7 +66,7 @@ ROWS = np.stack([as_array(row) for row in (*dict(rules.RULE_SETS).values(), _HOU
 # hands after the blocks with these numbers.
 EQUITY_AT = (4, 12, 40, 100)
 EQUITY_HANDS = {2: 200, 4: 150}  # number of hands played from each score
-EQUITY_SHARE = 0.6  # weight of the new equity in the last two measurements; the old one has 0.4
+EQUITY_SHARE = 0.6  # weight of a new equity from the third measurement on; before, it is 1
 # Number of threads. All begin a block with the same regrets, each plays its share of the hands, and
 # their results are added in order. So the table depends on the number of threads, but not on their
 # timing.

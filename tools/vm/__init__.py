@@ -75,16 +75,16 @@ class Result:
 # Bytes of a name in its table besides its text: an address, a length, and a hash of two bytes on
 # the VM and one in CircuitPython (MICROPY_QSTR_BYTES_IN_HASH in py/circuitpy_mpconfig.h).
 _VM_NAME, _BOARD_NAME = 7, 6
-_TABLE_HEAD = 24  # bytes of a table besides its names
-_FIRST_TABLE = 20  # number of names in the first table
+_TABLE_HEAD = 24  # bytes of a table of names (`qstr_pool_t`) before its first name
+_FIRST_TABLE = 20  # number of names for which the first table has room
 _HEAP_BLOCK = 16
 
 
-def _tables(count, size):
-    """Return the bytes of the tables for this many names: `qstr_add` in MicroPython's py/qstr.c."""
+def _tables(count, name_bytes):
+    """Return the heap bytes of tables with `count` names: `qstr_add` in MicroPython's py/qstr.c."""
     found, room = 0, _FIRST_TABLE
     while count > 0:
-        found += -(-(_TABLE_HEAD + size * room) // _HEAP_BLOCK) * _HEAP_BLOCK
+        found += -(-(_TABLE_HEAD + name_bytes * room) // _HEAP_BLOCK) * _HEAP_BLOCK
         count -= room
         room *= 2
     return found

@@ -82,7 +82,7 @@ def way(board_id, role):
     if role == "guest":
         texts[0] += "before, after = %r, %r\n" % told()
     texts[0] += _ENDS % specs.HEAPS[board_id]
-    texts += measure.read("linked_%s.py" % role).split("# next step\n")
+    texts += measure.read("linked_%s.py" % role).split("# end of part: collect garbage\n")
     if role == "host":
         texts += [_OPEN % names for names in OPENED] + [_CLOSE, _OVER]
     return texts

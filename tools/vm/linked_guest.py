@@ -1,6 +1,7 @@
 """Run on the 32-bit VM after screens.py has opened the title: a guest at a table of four.
 
-`before` and `after` are the host's records (`linked.told`). The parts end as in linked_host.py.
+`before` and `after` are the host's records before and in the match (`linked.told`). The parts end
+in the lobby, at the table after 24 records of the match, and after all of them.
 """
 # ruff: noqa: F821
 
@@ -14,14 +15,14 @@ run(200)
 run(5, ok)
 run(300)
 assert game.names == ["lobby"] and game.party.lobby.my_seat == 1, game.names
-# next step
+# end of part: collect garbage
 # The script, not this game, has chosen the actions of this seat, so accept them as time-outs.
 game.party.lobby.guest.allows = lambda action, late: True
 board_gc.look()
 _bleio.other.tell(24)
 run(1500)
 look()
-# next step
+# end of part: collect garbage
 _bleio.other.tell(len(after))
 for _ in range(60):
     run(PRESS_EVERY, ok)

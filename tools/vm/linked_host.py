@@ -1,7 +1,6 @@
 """Run on the 32-bit VM after screens.py has opened the title: the host of a table of two handhelds.
 
-`# next step` ends a part, after which garbage is collected: in the lobby with the guest, at the
-table after the deal, and at the table some cards later.
+The parts end in the lobby with the guest, at the table after the deal, and some cards later.
 """
 # ruff: noqa: F821
 
@@ -16,12 +15,12 @@ run(5, ok)
 run(300)
 assert game.names == ["lobby"], game.names
 assert game.party.lobby.seats[1].flags & 7 == 3
-# next step
+# end of part: collect garbage
 board_gc.look()
 run(5, ok)
 run(1500)
 look()
-# next step
+# end of part: collect garbage
 # Stop before a question opens, which takes 4.5 KB more, and before the next deal begins.
 for _ in range(54):
     run(PRESS_EVERY, ok)

@@ -87,7 +87,7 @@ def read(name):
 
 def head_of_screens(board_id):
     """Return the source of vm/screens.py in parts. The first assigns the values that it uses."""
-    parts = read("screens.py").split("# next step\n")
+    parts = read("screens.py").split("# end of part: collect garbage\n")
     panel = BOARDS[board_id].panel
     size = (panel.width, panel.height) if "\nDISPLAY: " in boards.stub(board_id) else (0, 0)
     values = (board_id, *size, _kept_by_a_player())

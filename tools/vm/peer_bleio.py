@@ -7,7 +7,7 @@ guest only when the guest's time for its turn is over.
 
 import supervisor
 
-TURN_MS = 4500  # longer than the time limit of the host in linked.py
+TURN_MS = 4500  # time that the host gives the guest for a turn, before it acts for the guest
 
 
 class _Other:
@@ -75,7 +75,7 @@ class Host(_Other):
         _Other.__init__(self)
         self.later = records
         self.sent_ms = 0
-        self.held = []  # records to send after the greeting
+        self.held = []  # records that wait for the guest's JOIN
         self.greeted = False
 
     def advertisement(self, content):

@@ -1,8 +1,8 @@
 """Run on the 32-bit VM: the game's own code.py on stand-ins, from the title to the table.
 
 BOARD_ID, WIDTH, HEIGHT and KEPT are set before the first line. KEPT is the NVM of a player who
-knows the lesson, so the home screen starts on the line that leads to the table. `# next step` ends
-a part of the program, after which garbage is collected. The heap after part 1 is that without the
+knows the lesson, so the home screen starts on the line that leads to the table. A comment ends each
+part of the program, after which garbage is collected. The heap after part 1 is that without the
 game, after part 2 that at the title, and after parts 3 to 6 that at the table while the match
 lasts. The last line printed is JSON: {on_table: [True or False after each of the parts 3 to 6],
 hands: number of the last hand}.
@@ -96,7 +96,7 @@ board.be(BOARD_ID, WIDTH, HEIGHT)
 microcontroller.nvm[: len(KEPT)] = KEPT
 scope = {"__name__": "__main__"}
 main = None
-# next step
+# end of part: collect garbage
 from truco_input import OK, SECOND_KEY
 
 main = code_of_main()  # on a board the code of code.py stays on the heap as well
@@ -108,7 +108,7 @@ except time.Enough:
 game = scope["game"]
 config = game.config
 ok = config.KEYMAP.find(bytes((SECOND_KEY if config.TWO_KEYS else OK,)))
-# next step
+# end of part: collect garbage
 for _ in range(60):
     if "truco_ui.screens.home_screen" in sys.modules:
         break
@@ -119,12 +119,12 @@ for _ in range(60):
     run(PRESS_EVERY, ok)
 run(REST)
 look()
-# next step
+# end of part: collect garbage
 play()
-# next step
+# end of part: collect garbage
 play()
-# next step
+# end of part: collect garbage
 play()
-# next step
+# end of part: collect garbage
 print()
 print(json.dumps({"on_table": on_table, "hands": hands}))

@@ -108,7 +108,7 @@ def table(app, screen, waiting):
 
 
 def _seen(screen, waiting, found):
-    """Return what the picture shows, if the table is visible.
+    """Return the facts about the picture: what is chosen, whether it shows all events.
 
     :param found: the other facts
     """

@@ -20,7 +20,7 @@ _app = None
 _first = (0, False)  # arguments of the last `start`
 _wish = None  # the room that a link names (room_link.Wish), until the player sits there
 _watched = None  # the lowest screen; if it is a table, JavaScript gets its events
-_waiting = 0  # number of events that this table has not shown yet
+_waiting = 0  # number of events that the table's screen has not shown yet
 
 
 def start(language, is_known=False):
@@ -69,8 +69,8 @@ def speak(language):
     if language == _app.setup.language:
         return
     _keep_language(language)
-    # Open the screens again in the new language. Where other players would have to wait, only the
-    # next screen has it.
+    # Open the screen again in the new language, but not at a table where other players would have
+    # to wait: there only later screens have the new language.
     if _app.names[0] in _ANEW:
         _app.go(_ANEW[_app.names[0]])
     elif _app.party is None and _app.game is None:

@@ -46,7 +46,7 @@ class Wish:
             app.go("search")
 
     def _is_kept(self, image):
-        """Return True if this page sat at that room when it closed, so that it still has a seat."""
+        """Return True if the player had a seat in the wanted room when the page was last closed."""
         if image[LINK] != LINK_TABLE:
             return False
         table = bytes(image[LINK + 1 : LINK + 3])

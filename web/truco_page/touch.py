@@ -11,8 +11,8 @@ from truco_ui.widgets.typeset import FIGURE
 
 _CELL = 12  # columns from one letter to the next, as in truco_ui.screens.name_screen
 TURNED = ("replay", "figures")  # screens whose pages LEFT and RIGHT turn
-# Screens that any key closes, or only A.
-ANY_KEY = (
+# Screens on which a tap presses A, which closes them.
+CLOSED_BY_A = (
     "title",
     "attract",
     "guide",
@@ -46,7 +46,7 @@ def tap(app, x, y):
 def aside(app, x):
     """Return the key for a tap where nothing can be selected and no key is named, or ""."""
     name, game = app.names[-1], app.game
-    if name in ANY_KEY:
+    if name in CLOSED_BY_A:
         return "A"
     if name in TURNED:
         return _side(app, x)
