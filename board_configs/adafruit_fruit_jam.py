@@ -42,8 +42,8 @@ _SHORTEST = const(240)
 # in later folders override those in earlier ones.
 _PLACES = ("/sd/", "/", "/saves/")
 _FILE = "launcher.conf.json"
-_VOLUME = 0.35  # volume without a setting
-_LOUDEST = 0.75  # upper limit of the volume without a setting
+_VOLUME = 0.35  # volume, 0.0 to 1.0, if the launcher has no setting
+_LOUDEST = 0.75  # upper limit of the volume, if the launcher has no setting
 _DB_OF_0 = const(-63)  # gain of the codec in dB at volume 0.0
 _DB_OF_1 = const(23)  # gain of the codec in dB at volume 1.0
 

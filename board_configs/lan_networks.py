@@ -78,7 +78,7 @@ def join(network, name: str) -> bool:
     return is_in or spent_s > _JOIN_S * 0.8
 
 
-def be_one(network, name: str) -> bool:
+def open_one(network, name: str) -> bool:
     """Open a network as an access point.
 
     Return False if this board cannot do that, or only after a power cycle.

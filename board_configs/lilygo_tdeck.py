@@ -16,7 +16,7 @@ HEIGHT = 240
 HAS_BLE = True
 KEYMAP = bytes((OK,))  # the click of the trackball; see truco_input.stick for ball and keyboard
 KEY_NAMES = ("\x8c", "T", "M")  # \x8c is the glyph of the trackball
-_FULL_MV = const(6600)  # highest reading, in mV of the battery; the pin has half of its voltage
+_FULL_MV = const(6600)  # battery voltage at the highest reading, 3.3 V; the pin gets half of it
 
 
 def keys():

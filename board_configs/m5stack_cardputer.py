@@ -13,7 +13,7 @@ WIDTH = 240
 HEIGHT = 135
 HAS_BLE = True
 KEY_NAMES = ("OK", "T", "ESC")
-_FULL_MV = const(6600)  # highest reading, in mV of the battery; the pin has half of its voltage
+_FULL_MV = const(6600)  # battery voltage at the highest reading, 3.3 V; the pin gets half of it
 
 # The firmware numbers the keys by the rows of its matrix. The comments give the legends on the keys
 # of each row; _ is one of them. The arrows are printed on ; . , and /.

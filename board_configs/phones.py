@@ -56,7 +56,7 @@ class PhonesCarrier(lan.Carrier):
 
     @property
     def invites(self) -> str:
-        """Return the name of the screen that invites phones; "" while none can come."""
+        """Return the name of the screen that invites phones; "" while no phone can join."""
         return "invite.phones" if self.network.address else ""
 
     def tick(self, now_ms):
@@ -64,9 +64,9 @@ class PhonesCarrier(lan.Carrier):
         lan.Carrier.tick(self, now_ms)
 
     def is_left_alone(self):
-        """Return whether this host may look for its guests in other networks.
+        """Return whether this host may leave its network to look for its guests in others.
 
-        It may not once a phone has joined, because phones know only this network.
+        Once a phone has joined it may not, because phones know only this network.
         """
         return not self.network.had_phones and lan.Carrier.is_left_alone(self)
 

@@ -9,7 +9,7 @@ from board_configs.pins import pin
 NAME = "Pimoroni PicoSystem"
 WIDTH = 240
 HEIGHT = 240
-_FULL_MV = const(9900)  # highest reading, in mV of the battery; the pin has a third of its voltage
+_FULL_MV = const(9900)  # battery voltage at the highest reading, 3.3 V; the pin gets a third
 
 
 def battery():

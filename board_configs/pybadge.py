@@ -17,7 +17,7 @@ KEYMAP = bytes((RAISE, OK, MENU, NEXT, RIGHT, DOWN, UP, LEFT))
 KEY_NAMES = ("\x88", "\x89", "START")
 
 _NEOPIXELS = const(5)  # NeoPixels on a PyBadge; a PyBadge LC has only one
-_FULL_MV = const(6600)  # pin A6 has half of the battery's voltage and reads at most 3.3 V
+_FULL_MV = const(6600)  # battery voltage at the highest reading, 3.3 V; the pin gets half of it
 
 
 def keys(key_count=8):

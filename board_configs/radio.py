@@ -21,7 +21,7 @@ from board_configs.pins import BoardError, pin, setting, where
 # settings.toml overrides it.
 SITE = "https://zap.example/"
 _MOST_SITE = const(120)  # longest address, in characters; a camera can still read its QR code
-_TRY_S = 0.1  # duration of a scan that is stopped at once; a shorter one is a ValueError
+_TRY_S = 0.1  # timeout of a scan that is stopped at once; less would raise ValueError
 _KINDS = "ble airlift cable lan net none"
 
 
@@ -80,7 +80,7 @@ def names(has_ble: bool):
 
 
 def kind(has_ble: bool) -> str:
-    """Return the first of `ways` without WiFi, or "none"."""
+    """Return the first of `ways` that uses no WiFi, or "none"."""
     for way in ways(has_ble):
         if way not in ("lan", "net"):
             return way

@@ -68,8 +68,8 @@ _CONNECTIONS = const(8)  # no small controller supports more
 # The stream buffers 1024 bytes. At 115200 baud they arrive in 88 ms, and advertising reports can
 # fill the line. After a longer pause between two ticks, stop the controller and read its output.
 _SAFE_MS = const(80)
-_MUCH = const(64)  # if a tick reads more bytes, others are probably waiting
-_RESTS = const(4)  # maximum number of 10 ms pauses while such bytes are read
+_MUCH = const(64)  # a tick that reads more bytes than this has probably not read all
+_RESTS = const(4)  # maximum number of 10 ms pauses to read the output of a stopped controller
 
 LEAST = const(29)  # bytes that the controller must accept in one packet
 
@@ -131,7 +131,7 @@ class Gap:
         self._held = False
         self.ready = self.advertises = self.scans = self.cancelled = False
         self.target = None  # address type and address
-        self.since_ms = None  # start of the current activity
+        self.since_ms = None  # time at which advertising, connecting or cancelling began
         for connection in self.connections:
             connection.end()
         self.connections = []
@@ -250,7 +250,7 @@ class Gap:
             self._set_up()
         elif opcode == _BUFFERS:
             if status or end < 10 or data[7] | data[8] << 8 < LEAST or not data[9]:
-                self.hci.fail()  # no controller has such small buffers, so the answer is damaged
+                self.hci.fail()  # no controller has less than LEAST, so the answer is damaged
             else:
                 self.hci.free(data[9])
         elif opcode == _SCAN_PARAMETERS:
@@ -272,7 +272,7 @@ class Gap:
                 if not data[at] or data[at] == _NO_CONNECTION:
                     self._end(connection)
                 elif connection.closed:
-                    # ask for the end of the connection again
+                    # The controller has failed to close the connection, so ask it again.
                     self.hci.command(DISCONNECT, bytes(data[at + 1 : at + 3]) + b"\x13")
         elif code == _LE and end > at:
             if data[at] == _REPORT:

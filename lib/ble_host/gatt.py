@@ -210,7 +210,7 @@ class Client:
         return True
 
     def _is_characteristic(self, packet):
-        """Return whether the characteristic is in this list or may be in the next one."""
+        """Return False if the peer lacks the characteristic. Else store it or ask for more."""
         each = packet[1] if len(packet) >= 4 else 0
         if each < 7:
             return False

@@ -45,7 +45,7 @@ DISCONNECT = const(0x0406)
 ADVERTISE = const(0x200A)
 UPDATE = const(0x2013)  # updates the parameters of a connection
 
-_ROOM = const(96)  # buffer size; the rest of a longer event is not read
+_ROOM = const(96)  # size of the packet buffer; the end of a longer event is dropped
 _LONGEST = const(1024)  # a larger size is not plausible, so bytes were lost
 _READS = const(36)  # maximum number of chunks that are read in a tick
 _HEAD = const(9)  # size of the headers of H4, ACL and L2CAP in bytes
@@ -187,7 +187,7 @@ class Hci:
         out = self.out
         out[0] = _ACL
         out[1] = connection.handle & 0xFF
-        out[2] = connection.handle >> 8  # first and only fragment, not flushable
+        out[2] = connection.handle >> 8  # bits 4-7: 0: first and only fragment, not flushable
         out[3] = size + 4
         out[5] = size
         out[7] = channel
@@ -251,7 +251,7 @@ class Hci:
         self._at, self._need = at, need
 
     def _step(self, at):
-        """Handle the packet, of which `at` bytes are there. Return at how many to call this again.
+        """Handle the first `at` bytes of a packet. Return the number of bytes for the next call.
 
         The result is 0 if the packet is complete.
         """

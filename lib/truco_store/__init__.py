@@ -166,7 +166,7 @@ class Store:
         crc = seal(image)
         try:
             if self.appends:
-                import residency  # only an RP2 gets here
+                import residency  # only an RP2 needs it
 
                 with residency.use("truco_store.flash") as flash:
                     self.slot = flash.append(self.nvm, self.slot, image)

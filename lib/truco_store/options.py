@@ -41,7 +41,7 @@ ROWS = (
     ("signals", 0, 1, 0, True),  # partners make signs to each other (truco_core.signals)
     ("signals_seen", 0, 3, 1, True),  # index into truco_core.signals.ODDS
     ("announce", 0, 1, 1, False),  # show shouts as words
-    # tell on the title that somebody waits for players in a room on the Internet
+    # tell on the first screen that somebody waits for players in a room on the Internet
     ("call_me", 0, 1, 0, False),
     ("light", 0, 1, 1, False),  # use the NeoPixels
     # show the caller's cards after the others ran; only against robots

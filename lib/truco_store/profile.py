@@ -237,7 +237,7 @@ def _meet_next(image, won, points):
         return
     image[kept.LADDER] += 1
     image[kept.SEEN] = image[kept.SEEN] % kept.BEST | kept.UNSEEN_LEVEL
-    # The rung of the match (truco_game.ladder) is not stored yet if it was not begun on the ladder.
+    # Let a match that was not begun on the ladder count as one against the rival beaten now.
     image[kept.LADDER + 1] = image[kept.LADDER + 1] or image[kept.LADDER]
 
 

@@ -21,7 +21,7 @@ PAIRS = const(254)
 OTHER = const(255)
 
 CODES_SIZE = const(512)
-DEEP = const(16)  # maximum number of codes that wait while one is expanded
+DEEP = const(16)  # size of `_later`: a code stands for two, and the second one waits there
 DIGITS = const(5)  # number of digits of a part's offset
 LINE = const(512)  # maximum size in bytes of the line with the names and offsets of the parts
 FILE = "words_%s.bin"

@@ -89,7 +89,7 @@ class Network:
     def join(self, _network, _name):
         return False
 
-    def be_one(self, _network, _name):
+    def open_one(self, _network, _name):
         return False
 
     def roam(self, _network):

@@ -440,7 +440,7 @@ class Carrier(WideCarrier):
             return self._go_on(False, now_ms)
         self.tell(ENTERING)
         name = text_of(self.content, BEACON_SIZE, len(self.content))
-        if not network.ways().be_one(network, name):
+        if not network.ways().open_one(network, name):
             self.spent = True
         return False
 
