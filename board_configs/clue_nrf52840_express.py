@@ -13,7 +13,7 @@ TWO_KEYS = 0x8889  # characters that show the keys A and B
 NVM_WRITES = 20_000
 HAS_BLE = True
 KEYMAP = bytes((FIRST_KEY, SECOND_KEY))
-KEY_NAMES = ("\x89", "\x88\x94", "\x88+\x89")  # \x94: held (truco_input.two_keys)
+KEY_NAMES = ("\x89", "\x88\x94", "\x88+\x89")  # \x94: an ellipsis, for a held key
 
 
 def keys():

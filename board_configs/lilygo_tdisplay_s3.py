@@ -13,7 +13,7 @@ HEIGHT = 170
 TWO_KEYS = 0x999A  # characters that show the keys 0 and 1
 HAS_BLE = True
 KEYMAP = bytes((FIRST_KEY, SECOND_KEY))
-KEY_NAMES = ("\x9a", "\x99\x94", "\x99+\x9a")  # \x94: held (truco_input.two_keys)
+KEY_NAMES = ("\x9a", "\x99\x94", "\x99+\x9a")  # \x94: an ellipsis, for a held key
 
 
 def keys():

@@ -16,16 +16,16 @@ KEY_NAMES = ("OK", "T", "ESC")
 _FULL_MV = const(6600)  # battery voltage at the highest reading, 3.3 V; the pin gets half of it
 
 # The firmware numbers the keys by the rows of its matrix. The comments give the legends on the keys
-# of each row; _ is one of them. The arrows are printed on ; . , and /.
+# of each row. The arrows are printed on the keys ; . , and /.
 KEYMAP = (
-    bytes((0, 0, ALT, 0, MENU, DOWN, OK))  # opt z c b m . space
-    + bytes((0, DOWN, 0, 0, 0, UP, OK))  # shift s f h k ; ok
-    + bytes((0, 0, RAISE, 0, 0, 0, 0))  # q e t u o [ \
-    + bytes((0, 0, 0, 0, 0, 0, RAISE))  # 1 3 5 7 9 _ del
-    + bytes((0, 0, 0, 0, 0, LEFT, RIGHT))  # ctrl alt x v n , /
-    + bytes((0, LEFT, RIGHT, 0, 0, 0, 0))  # fn a d g j l '
-    + bytes((NEXT, UP, 0, 0, 0, 0, 0))  # tab w r y i p ]
-    + bytes((MENU, 0, 0, 0, 0, 0, 0))  # esc 2 4 6 8 0 =
+    bytes((0, 0, ALT, 0, MENU, DOWN, OK))  # keys: opt z c b m . space
+    + bytes((0, DOWN, 0, 0, 0, UP, OK))  # keys: shift s f h k ; ok
+    + bytes((0, 0, RAISE, 0, 0, 0, 0))  # keys: q e t u o [ \
+    + bytes((0, 0, 0, 0, 0, 0, RAISE))  # keys: 1 3 5 7 9 _ del
+    + bytes((0, 0, 0, 0, 0, LEFT, RIGHT))  # keys: ctrl alt x v n , /
+    + bytes((0, LEFT, RIGHT, 0, 0, 0, 0))  # keys: fn a d g j l '
+    + bytes((NEXT, UP, 0, 0, 0, 0, 0))  # keys: tab w r y i p ]
+    + bytes((MENU, 0, 0, 0, 0, 0, 0))  # keys: esc 2 4 6 8 0 =
 )
 
 

@@ -45,7 +45,7 @@ _BLOCK = const(1460)  # bytes of a file that are sent at once, a whole TCP segme
 _BLOCKS = const(3)  # maximum number of blocks that are sent in one step
 _MOST_HEAD = const(8192)  # maximum size of a request in bytes
 _SLOW_MS = const(4000)  # time limit for a whole request, and for a part of an answer to be accepted
-# time limit for the start of a request while others may be waiting for the place
+# time limit for the start of a request if no connection is free for other phones
 _IDLE_MS = const(700)
 
 _MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # the GUID of WebSockets (RFC 6455, 1.3)
@@ -233,7 +233,7 @@ class Connection:
         elif name == "sec-websocket-key":
             self._key = value
         elif name in ("content-length", "transfer-encoding") and value != "0":
-            self._first = "BODY"  # a request with a body is not supported
+            self._first = "BODY"  # no method: the request is refused, because it has a body
 
     # HTTP answers.
 
@@ -534,7 +534,7 @@ class Server:
         self.shut: list = []
         self._looked_ms = self._named_ms = None
         self._look_ms = 0  # interval between the last and the next call of `accept`
-        self._last = 0  # place of the last stranger that was served
+        self._last = 0  # index in `places` of the last connection without a seat that was served
         self.block = bytearray(ROOM)
         self.places = [Connection(self, self.block) for _ in range(_PLACES)]
         self._listener = pool.socket(pool.AF_INET, pool.SOCK_STREAM)
@@ -551,7 +551,7 @@ class Server:
             self._poll = poll()
             self._poll.register(self.names, 1)
         except (OSError, RuntimeError):
-            self._poll = None  # without a name server, the address can still be typed
+            self._poll = None  # no name server: people can still type the board's address
 
     def has_room(self) -> bool:
         """Return whether one more WebSocket is allowed."""
@@ -565,7 +565,7 @@ class Server:
         return left > 0
 
     def step(self, now_ms: int) -> None:
-        """Do a bounded amount of work, for all players at the table and for one of the others."""
+        """Do a bounded amount of work for all players at the table and one other connection."""
         free, first, is_spent = None, self._last + 1, False
         for i in range(_PLACES):
             at = (first + i) % _PLACES

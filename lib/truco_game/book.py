@@ -7,10 +7,11 @@ from truco_core.cards import RANKS, STRENGTHS
 from truco_core.tricks import pack_of
 
 _COURT_BITS = const(1)  # mask for the index into STRENGTHS that ignores fixed manilhas
-# Pages: indices into the texts TOPICS.
+# Indices of two pages in the texts TOPICS.
 _ANSWERS = const(5)
 _SPECIAL = const(6)
-# (flag of a rule set, page to whose end its sentence is added); `pages` handles the other flags.
+# (a flag of a rule set, index of the page that ends with the sentence about this flag). The code
+# of `pages` has the other flags.
 _ENDS = (("manilha", 1), ("all_tied", 3), ("next_opener", 8))
 _FIXED_CLEAN = const(27)  # number of cards in a clean deck with fixed manilhas
 _FIRST_CLEAN = const(4)  # index into RANKS of the lowest rank of a clean deck

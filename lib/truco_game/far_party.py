@@ -19,14 +19,14 @@ from truco_link.lobby import IDLE, REFUSED
 # During a match, each try to connect can block the board for seconds. So the carrier only tries
 # just after the message "no connection" was shown, which is repeated after these pauses. A random
 # time of up to 4095 ms is added, so that not all players who lost a broker return at the same time.
-_FIRST_MS = const(8000)  # with a broker: pause between the first and the second message
-_MOST_MS = const(15000)  # with a broker: pause between later messages
+_FIRST_MS = const(8000)  # rooms on the Internet: pause after the first message
+_MOST_MS = const(15000)  # rooms on the Internet: pause after each later message
 _CHANCE_BITS = const(12)
 # With WiFi nearby: pause between messages. It is short, because another player soon takes over as
 # host (`PATIENCE` of `LAN` in truco_link).
 _NEAR_MS = const(4000)
-_DRAWN_MS = const(500)  # time after a message until it is certainly on the screen
-_TRIES_MS = const(2000)  # how long after _DRAWN_MS a try to connect may begin
+_DRAWN_MS = const(500)  # time that the screen may need to draw a message
+_TRIES_MS = const(2000)  # after _DRAWN_MS, a try to connect may begin for this time
 
 
 class FarParty(Party):

@@ -34,7 +34,7 @@ OF_THE_DAY = const(2048)  # a match won with the cards of a day
 FEATS = const(12)  # number of badges
 
 _ZAP = FIRST_MANILHA + 3
-# strength of a two; half of all hands have a three or a manilha, which are stronger
+# Strength of a two. Half of all hands have no stronger card, which is a three or a manilha.
 _TWO = const(9)
 _RUNGS = const(3)  # number of beaten rivals that earns THREE_RUNGS
 _TWELVE = const(12)

@@ -221,7 +221,7 @@ class LinkedGame:
 
     @residency.kept
     def seat_of(self, seat):
-        """Return the seat of `view` for a seat of the table."""
+        """Return the number that a seat of the table has in `view`."""
         return rotate_seat(seat, self.bottom_seat(), len(self.lobby.seats))
 
     @residency.kept

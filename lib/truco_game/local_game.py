@@ -27,7 +27,7 @@ from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, profile, put
 from truco_store.profile import FRIENDLY, LOST, WON
 from truco_texts import texts
 
-_ROOM = const(256)  # maximum of logged actions; a match of four players has about 20 hands of 10
+_ROOM = const(256)  # size of the log in bytes; four players do about 10 actions in each of 20 hands
 
 
 class Record(Match):
@@ -76,7 +76,7 @@ class Record(Match):
 
 
 class Keeper(Tally):
-    """A watcher of a table (truco_core.table) that saves the match and counts it.
+    """A watcher of a table (truco_core.table) that saves the match and fills the statistics.
 
     due   whether to save when the match waits for the player; True when a match begins
 

@@ -184,7 +184,7 @@ class Insight:
         if s[PHASE] == DECIDING:
             self.costs = s[rules.SPECIAL_FOLD], s[state.STAKE]
         team, goal = self.seat & 1, s[rules.GOAL]
-        # Points beyond the goal do not count.
+        # The points that each side needs: a stake above them wins no more than they do.
         self._most = goal - s[state.SCORE + team], goal - s[state.SCORE + 1 - team]
         self.least = self._least() if self.action > state.RAISE else 0
         if self.seat == SEAT:
@@ -455,7 +455,7 @@ class Reasons(Insight):
             fact = words.STRONGEST
         chance = self.chance
         best = max(self.weighed.values())
-        if round(10 * best / SURE) > round(10 * chance / SURE):  # the next page shows tenths
+        if round(10 * best / SURE) > round(10 * chance / SURE):  # in tenths, as the next page
             return words.FINE % fact
         if not lost:
             return words.GOOD % fact

@@ -52,7 +52,7 @@ RUN_FROM = const(6)  # raises and special hands from which the player ran
 BLUFFS = const(7)
 STREAK = const(8)  # current streak of matches won
 LONGEST = const(9)  # longest streak of matches won
-_COUNTED = const(6)  # number of fields from HANDS on
+_COUNTED = const(6)  # number of fields from HANDS to BLUFFS, which COUNTERS also has
 
 # A record of one of the last matches, four bytes:
 # 0  our points; bit 7: we won
@@ -63,7 +63,7 @@ _COUNTED = const(6)  # number of fields from HANDS on
 LAST_SIZE = const(4)
 LEFT = const(64)
 MOST_POINTS = const(63)  # larger numbers of points are stored as this
-_EVEN = const(128)  # byte 3 of such a record if no chips were won or lost
+_EVEN = const(128)  # byte 3 of the record of a past match if no chips were won or lost
 
 _DAYS = const(511)  # mask of the day in DAY
 _GOAL = const(12)  # goal of all rule sets
@@ -78,8 +78,8 @@ _OF_FRIEND = 38, 95, 395, 396, 397, 398, 399  # offsets of the friend's bytes, h
 _SMALL = const(0x20)  # difference between a capital and its small letter, also with accents
 
 _FIRST = const(2)  # index of the first rival of truco_game.ladder in truco_core.bots.NAMES
-_NEAR = const(31)  # the best score against a rival is stored up to this
-_TOLD = const(13)  # the highest level that the link's message JOIN can store
+_NEAR = const(31)  # highest number of points that SEEN can store, as the best score against a rival
+_TOLD = const(13)  # highest level that the message JOIN to other handhelds can store
 
 
 def name(image) -> str:

@@ -58,7 +58,7 @@ RERAISING = const(4)
 PLAYS_APART = const(16)  # offset of: number of classes of situations with a card to play
 ANSWERS_APART = const(17)  # offset of: number of classes of situations at an answer
 SETS = const(18)  # offset of: number of sets, copies of all entries for different manners or rules
-ANSWERS_FROM = const(19)  # offset of: number of the first kind of decision that is an answer
+ANSWERS_FROM = const(19)  # offset of: number of the first family whose decision answers a raise
 SET_AT = const(20)  # offset of 4 bytes: the set for each manner of opponents, such as WILD
 FLAT_AT = const(24)  # the same if the first raise of the rule set at most doubles the stake
 MAP_AT = const(32)  # offset of the maps for cards, 40 bytes each; two maps for situations follow
@@ -283,7 +283,7 @@ def of(c, w, which, value):
 
 
 def three(c, w, which):
-    """Return a number for the classes of the three own cards, by map number `which`."""
+    """Return one number for the classes that map number `which` gives the three own cards."""
     k = c[which]
     return triple(
         k, of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]), of(c, w, which, w[OWN + 2])
@@ -291,7 +291,7 @@ def three(c, w, which):
 
 
 def two(c, w, which):
-    """Return a number for the classes of the two own cards, by map number `which`."""
+    """Return one number for the classes that map number `which` gives the two own cards."""
     return pair(c[which], of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]))
 
 

@@ -29,16 +29,16 @@ FIRST_ANSWER = const(6)  # number of the first family (kind of decision) that an
 SPECIAL_FAMILY = const(14)  # number of the family for the special hand
 
 # Numbers of the maps from cards to classes. Each role of a card has its own map.
-_LEAD3 = const(0)  # map for three own cards, before leading
-_FOLLOW3 = const(1)  # map for three own cards, before following
-_LEAD2 = const(2)  # map for two own cards, before leading
-_FOLLOW2 = const(3)  # map for two own cards, before following
-_LAST = const(4)  # map for the last own card, and for each card of a special hand
-_TABLE = const(5)  # map for our own card on the table, before an answer
-_FIRST = const(6)  # map for the opponent's card of a finished trick
-_BEAT1 = const(7)  # map for the card to beat in the first trick
-_BEAT2 = const(8)  # map for the card to beat in the second trick
-_BEAT3 = const(9)  # map for the card to beat in the third trick
+_LEAD3 = const(0)  # number of the map for the three cards of a seat that leads
+_FOLLOW3 = const(1)  # number of the map for the three cards of a seat that follows
+_LEAD2 = const(2)  # number of the map for the two cards left of a seat that leads
+_FOLLOW2 = const(3)  # number of the map for the two cards left of a seat that follows
+_LAST = const(4)  # number of the map for the last own card, and for all own cards in a special hand
+_TABLE = const(5)  # number of the map for our card on the table when we answer a raise
+_FIRST = const(6)  # number of the map for the opponent's card in a finished trick
+_BEAT1 = const(7)  # number of the map for the card to beat in trick 1
+_BEAT2 = const(8)  # number of the map for the card to beat in trick 2
+_BEAT3 = const(9)  # number of the map for the card to beat in trick 3
 
 # Renumber the results of `against` without gaps: 10 cases with three own cards, 6 with two.
 _PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"

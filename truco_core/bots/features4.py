@@ -28,12 +28,12 @@ FIRST_ANSWER = const(4)
 SPECIAL_FAMILY = const(13)
 
 # Numbers of the maps from cards to classes. Each role of a card has its own map.
-_LEAD3 = const(0)  # map for three own cards, with none on the table
-_FOLLOW3 = const(1)  # map for three own cards, with some on the table
-_TWO = const(2)  # map for two own cards
-_LAST = const(3)  # map for the last own card, and for each card of a special hand
-_SAFE = const(4)  # map for our team's best card on the table
-_SHOWN = const(5)  # map for the opponents' best card on the table
+_LEAD3 = const(0)  # number of the map for the three cards of a seat that leads
+_FOLLOW3 = const(1)  # number of the map for the three cards of a seat that follows or answers
+_TWO = const(2)  # number of the map for the two cards that a seat has left
+_LAST = const(3)  # number of the map for the last own card, and all cards in a special hand
+_SAFE = const(4)  # number of the map for our team's best card in the current trick
+_SHOWN = const(5)  # number of the map for the opponents' best card in the current trick
 
 # Whose card is the best in a trick.
 _NOBODY = const(0)

@@ -86,7 +86,7 @@ WILD = const(2)  # raises all the time and seldom runs
 
 # The evidence for a manner, bytes 4..7 of the memory.
 _NOTHING = const(64)  # no evidence for or against the manner
-_MOST = const(128)  # highest evidence
+_MOST = const(128)  # highest evidence for a manner; the lowest is 0
 _BELIEVED = const(68)  # a manner with more evidence than this is assumed
 _SHOUTS = const(100)  # with more evidence than this for WILD, the team raises all the time
 # Two bytes for each observation: how it changes the evidence for EARLY and for WILD, plus 16, so 16
@@ -145,15 +145,15 @@ _FULL = const(256)  # a share of one, in 256ths
 CHARACTERS = ("beginner", "timid", "reckless", "caller", "bluffer", "bold", "patient", "champion")
 
 _ROWS = (
-    # A row: RAISE_ODDS, RUN_ODDS, BLUFFING, CARELESS, LEARNS, BEGINNER, NEVER.
-    b"\x28\x10\x08\xa8\x00\x01\x00",  # careless, but never raises at random
-    b"\x10\x20\x00\x94\x00\x00\x07",  # raises in the last trick only
-    b"\x28\x10\xa0\x4a\x00\x00\x08",  # raises on anything, but not in the last trick
-    # does not run in the second trick after winning the first one, nor in the third
+    # Bytes: RAISE_ODDS, RUN_ODDS, BLUFFING, CARELESS, LEARNS, BEGINNER, NEVER.
+    b"\x28\x10\x08\xa8\x00\x01\x00",  # beginner: careless, but never raises at random
+    b"\x10\x20\x00\x94\x00\x00\x07",  # timid: raises in the last trick only
+    b"\x28\x10\xa0\x4a\x00\x00\x08",  # reckless: raises on anything, but not in the last trick
+    # caller: does not run in the second trick after winning the first one, nor in the third
     b"\x10\x10\x00\x68\x00\x00\xa0",
-    b"\x10\x10\x60\x2a\x00\x00\x03",  # bluffs, and only after not taking the first trick
-    b"\x10\x10\x50\x06\x00\x00\x05",  # raises after winning the first trick, not before
-    b"\x10\x10\x00\x06\x00\x00\x11",  # neither raises nor runs in the first trick
+    b"\x10\x10\x60\x2a\x00\x00\x03",  # bluffer: bluffs, and only after not taking trick 1
+    b"\x10\x10\x50\x06\x00\x00\x05",  # bold: raises after winning the first trick, not before
+    b"\x10\x10\x00\x06\x00\x00\x11",  # patient: neither raises nor runs in the first trick
     b"\x10\x10\x00\x00\x01\x00\x00",
 )
 
