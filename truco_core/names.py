@@ -16,7 +16,7 @@ def clean(text: str, nameless: str = "?") -> str:
 def _is_hidden(code):
     if code < 0x300:
         return code < 32 or 127 <= code < 160 or code == 0xAD
-    # The code points below are combining marks, joiners, marks of the direction of text, variation
+    # The ranges below are combining marks, joiners, marks of the direction of text, variation
     # selectors and tags.
     if code < 0x2000:
         return code < 0x370 or code == 0x61C or 0x180B <= code < 0x1810

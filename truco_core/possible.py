@@ -141,8 +141,8 @@ def _play(match, view):
             else:
                 under = NONE
             if s[state.SPECIAL] < state.IRON and view[state.RESULTS + 1] < state.TIE:
-                # Hidden cards may decide the trick, so use the winner in the view. Who leads next
-                # is not important, because the hand ends: say seat `t` of team `t`, t | t << 2.
+                # Hidden cards may decide the trick, so use its winner in the view. The hand ends,
+                # so any seat of this team can be the next leader: seat `t` of team `t`.
                 match.known_take = view[state.RESULTS + 1] * 5
         match.apply(seat, card)
         match.known_take = NONE

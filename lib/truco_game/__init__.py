@@ -116,7 +116,7 @@ ACTS = const(2)
 # A question instead of an event: the callback returns whether a question can be shown now.
 ASKS = const(0x101)
 # Events of a party.
-GATHERED = const(0x102)  # show the lobby, not a match; the callback returns False if it is shown
+GATHERED = const(0x102)  # show the lobby, not a match; result False: it is already shown
 # There is no connection, and no match is shown. value: whether there was a connection before
 OFFLINE = const(0x103)
 SWITCHED_OFF = const(0x104)  # the party has ended

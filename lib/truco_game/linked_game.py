@@ -391,7 +391,7 @@ class LinkedGame:
             seat = lobby.my_seat if lobby.is_host else at.host_seat
             other = at.term != term
             self._tell(messages.HOST_FOUND, self.seat_of(seat), OTHER_HOST if other else 0)
-            # Tell no guest that has just restarted of a new deal: it may find its hand as it was.
+            # A guest that has just restarted may get its hand back, so announce no new deal to it.
             if other and (term or lobby.is_host) and not self.is_over():
                 self._tell(messages.HOST_FOUND, NONE, REDEALT)
         return at.term

@@ -119,7 +119,7 @@ class Party:
         if kind == messages.SYNCED or kind == messages.HOST_FOUND:
             if kind == messages.SYNCED:
                 self._stale = True
-                if not self._at_table:  # another screen can show the score, which is known now
+                if not self._at_table:  # let the screen that is shown draw the score
                     self.tell(kind, seat, value)
             else:
                 self._host_found = True

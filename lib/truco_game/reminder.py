@@ -67,8 +67,8 @@ class Reminder:
     def _remind(self):
         """Tell the player what all wait for.
 
-        That is the next voter on a friendly end, or alternately the reason of a wait and the player
-        whom all wait for.
+        During a wait the reason and the awaited player alternate. During a vote on a friendly end
+        it is the next voter.
         """
         lobby = self._party.lobby
         if getattr(self._party, "rest_ms", 0):

@@ -21,7 +21,7 @@ ROWS = (
     # Default: two players, as in the lesson.
     ("four_players", 0, 1, 0, True),  # stored in Setup.players as 2 or 4
     ("robot_1", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the rival on the left
-    ("robot_2", 0, 9, 1, True),  # the partner; not used with two players
+    ("robot_2", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the partner of four players
     ("robot_3", 0, 9, 1, True),
     # what the player decides for a robot partner; 0: nothing; 1: answers; 2: answers and raises
     ("human_decides", 0, 2, 1, False),
@@ -40,7 +40,7 @@ ROWS = (
     ("stake", 0, 3, 1, True),  # index into truco_store.profile.CHIPS_AT_STAKE
     ("signals", 0, 1, 0, True),  # partners make signs to each other (truco_core.signals)
     ("signals_seen", 0, 3, 1, True),  # index into truco_core.signals.ODDS
-    ("announce", 0, 1, 1, False),  # show shouts as words
+    ("announce", 0, 1, 1, False),  # 1: each player has other shouts; 0: all use plain words
     # tell on the first screen that somebody waits for players in a room on the Internet
     ("call_me", 0, 1, 0, False),
     ("light", 0, 1, 1, False),  # use the NeoPixels

@@ -55,10 +55,10 @@ RERAISING = const(4)
 # Offsets in the head `c` of a table. The head says which decisions share an entry: its maps put
 # cards of similar strength, and similar situations, into one class. Bytes 0..15: the number of
 # classes of each map for cards.
-PLAYS_APART = const(16)  # offset of: number of classes of situations with a card to play
-ANSWERS_APART = const(17)  # offset of: number of classes of situations at an answer
-SETS = const(18)  # offset of: number of sets, copies of all entries for different manners or rules
-ANSWERS_FROM = const(19)  # offset of: number of the first family whose decision answers a raise
+PLAYS_APART = const(16)  # offset of the number of classes of situations in which a card is played
+ANSWERS_APART = const(17)  # offset of the number of classes of situations at an answer to a raise
+SETS = const(18)  # offset of the number of sets, copies of all entries for other manners or rules
+ANSWERS_FROM = const(19)  # offset of the number of the first family that answers a raise
 SET_AT = const(20)  # offset of 4 bytes: the set for each manner of opponents, such as WILD
 FLAT_AT = const(24)  # the same if the first raise of the rule set at most doubles the stake
 MAP_AT = const(32)  # offset of the maps for cards, 40 bytes each; two maps for situations follow

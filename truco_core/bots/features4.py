@@ -172,7 +172,7 @@ def _raised_again(s, seat, w, c, trick, who, best):
 
 
 def _asked(s, seat, w, c, trick, who, best, laid):
-    """Return `family_row` for the answer to an opponent who raised on its turn."""
+    """Return `family_row` for an answer, if an opponent raised when it had the turn."""
     safe = c[_SAFE]
     before = _first(s, seat) if trick else 0
     if s[state.PLAYS + 4 * trick + seat] != NONE:

@@ -38,11 +38,11 @@ from truco_core.cards import NONE
 from truco_core.tricks import is_pair, strength
 
 # Offsets of more work bytes, for the current trick. `survey` fills them.
-OURS = const(56)  # offset of: strength of our team's best card plus one, 0 for none
-THEIRS = const(57)  # offset of: strength of the opponents' best card plus one, 0 for none
-THEY_COME = const(58)  # offset of: number of opponents who have not played in this trick
-PARTNER_COMES = const(59)  # offset of: 1 if the partner has not played in this trick
-I_LAID = const(60)  # offset of: 1 if this seat has played in this trick
+OURS = const(56)  # offset of the strength of our team's best card plus one, 0 for none
+THEIRS = const(57)  # offset of the strength of the opponents' best card plus one, 0 for none
+THEY_COME = const(58)  # offset of the number of opponents who have not played in this trick
+PARTNER_COMES = const(59)  # offset of a byte: 1 if the partner has not played in this trick
+I_LAID = const(60)  # offset of a byte: 1 if this seat has played in this trick
 
 # Weights with which `judged` computes the cost of a special hand, which is played if the cost is at
 # most a limit. A row of bytes for two players, then one for four:
