@@ -32,7 +32,7 @@ PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if os.name == "nt" else 
 PINS = "tools/requirements.txt"
 OLDEST = (3, 10)
 NODE_OLDEST = 18
-_STAMP = ".zap-stamp"  # Marks a complete installation in its folder. It is written last.
+_STAMP = ".zap-stamp"  # file that marks a complete installation; written last into its folder
 
 _TOO_OLD = """this is Python %d.%d; Zap's tools need %d.%d or newer.
   Run the tool with a newer one, such as: python3.12 tools/play.py"""

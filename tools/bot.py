@@ -181,9 +181,9 @@ def _cards(sight):
 
 
 def _raises(s, team):
-    """Return a line with the number of raises that win the match for each team.
+    """Return a line with the number of raises after which the hand wins the match, for each team.
 
-    While a raise waits for its answer, count from the stake that it asks for.
+    While a raise waits for its answer, count from the stake that the raise asks for.
     """
     asked = s[PHASE] == ANSWERING
     if s[PHASE] == DECIDING or not (asked or may_raise(s, 0) or may_raise(s, 1)):

@@ -34,7 +34,7 @@ from tools.sim.air.hub_client import hold_back
 from tools.sim.handheld import Crashed, Handheld
 from tools.sim.specs import BOARDS
 
-COMMAND = os.environ.get("ZAP_COMMAND", "python3 tools/play.py")  # the wheel sets its own command
+COMMAND = os.environ.get("ZAP_COMMAND", "python3 tools/play.py")  # for messages; the wheel sets it
 WRONG = 2  # exit code for a wrong argument, as argparse has it
 
 # (label, button of the handheld, names of pygame's constants for the computer's keys, without K_).

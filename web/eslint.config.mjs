@@ -31,7 +31,7 @@ export default [
   {
     files: ["web/tests/**/*.mjs"],
     languageOptions: { globals: { ...globals.browser, ...inPage } },
-    rules: { "no-shadow": "off" }, // evaluate((count) => ..., count)
+    rules: { "no-shadow": "off" }, // allow evaluate((count) => ..., count)
   },
   // Each scene is one story from beginning to end.
   { files: ["web/tests/scenes/*.mjs"], rules: { "max-lines-per-function": "off" } },

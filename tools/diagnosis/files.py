@@ -1,6 +1,6 @@
 """Check the board, and that the game's files are present, complete, and of one release.
 
-No other file may hide them: CircuitPython may import another file of the same name first.
+Also look for other files that hide them: CircuitPython may import a file of the same name first.
 """
 
 import os

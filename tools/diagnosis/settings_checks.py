@@ -19,7 +19,7 @@ _CIRCUITPYS = 0.9  # for other keys: CircuitPython has many that the game does n
 
 
 def readable(drive):
-    """Look for a misnamed file, and for lines that the board cannot read or reads differently."""
+    """Look for a misnamed file, and for lines that the board cannot read or misunderstands."""
     for name in (NAME + ".txt", "settings.txt"):
         if drive.disk.exists(name):
             text = "the board does not read %s: the file must be called %s" % (name, NAME)

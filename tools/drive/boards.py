@@ -56,7 +56,7 @@ DRIVE_BYTES = {
     "tinycircuits_thumby_color": 15360 * _KIB,
 }
 
-_RP2_FIRMWARE = 1024 * _KIB  # least flash before the drive; its last 4 KB are the NVM
+_RP2_FIRMWARE = 1024 * _KIB  # least offset of the drive in the flash; 4 KB before it are the NVM
 
 _SECTOR = 512
 
@@ -81,7 +81,7 @@ def firmware(board_id):
         raise Refused("%s has a format that this tool does not know" % STUBS)
     modules = {re.split(r"[ .]", name)[0] for name in included}
     modules.update(ALWAYS, UNLISTED.get(board_id, ()), _names(text, "Frozen libraries"))
-    # Without "(native)" it can only drive an AirLift, which Zap does with its own lib/ble_host.
+    # Without "(native)" _bleio only drives an AirLift, for which Zap has its own lib/ble_host.
     if "_bleio (native)" not in included:
         modules.discard("_bleio")
     return Firmware(frozenset(modules))

@@ -31,8 +31,8 @@ AIRLIFT = "board_configs.airlift"  # module that only boards without WiFi can ne
 VOICE = "truco_ui.table.voice"
 VOICE_FILE = "lib/zap/assets/truco.wav"
 VOICE_ON = {"rp2pio", "samd"}  # modules that identify these firmwares
-# Modules for radios and sound that a firmware may lack. A module of ours that imports one of them
-# is left out on a board that lacks it. So other modules must import ours inside a function.
+# Modules for radios and sound that a firmware may lack. A board that lacks one does not get our
+# modules that import it. So other modules must import such a module of ours inside a function.
 _MAY_LACK = (
     "_bleio wifi socketpool ssl mdns espnow audioio audiopwmio audiobusio neopixel_write usb "
     "usb_host"

@@ -106,7 +106,7 @@ def write(hand: Hand) -> str:
 
 
 def parse_action(word: str, at: int = -1) -> Action:
-    """Parse an action such as ``3:4c*``. Raise Refused(UNPARSABLE) with `at`."""
+    """Parse an action such as ``3:4c*``, the one with index `at`. Raise Refused(UNPARSABLE)."""
     match = _ACTION.fullmatch(word)
     if not match:
         raise Refused("UNPARSABLE", at, "not an action: %s" % _quote(word))

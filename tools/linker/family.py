@@ -176,8 +176,8 @@ class Family:
                         asked = self._above("%s.%s" % (module, getattr(owner, "name", "")))
                     elif dotted(value).rpartition(".")[2] in by_name:
                         key = self._key(module, tree, value)
-                        # Of a class from a call of residency the module is unknown, so check all
-                        # classes of that name.
+                        # The module of a class that a call of residency returns is unknown, so
+                        # check all classes of that name.
                         asked = [key] if key in gone else by_name[dotted(value).rpartition(".")[2]]
                     if any(node.attr in gone[key] for key in asked):
                         text = "%s:%d: %s is seldom, so call it on an object, not on its class"

@@ -27,7 +27,7 @@ HOMES = (
     "residency truco_game truco_input truco_store truco_texts truco_ui ble_host ble_host_2 "
     "page_host truco_link"
 ).split()
-# Name of that folder. On a board it is in `sys.path` (see `abort_import`), so it is not a package.
+# Name of the folder. On a board the folder is in `sys.path` (see `abort_import`), thus no package.
 ROOT = "zap"
 AT_ROOT = ("truco_core", "board_configs")  # packages at the root of a drive; all else is in lib
 _PACKAGE_OF_ROOT = "truco_ui"  # package that is called ROOT on a board
@@ -126,7 +126,7 @@ def text_of(source, found):
 
 
 def _take(node, alias, found):
-    """Return the statement that imports one name of ``from package import ...`` on a board."""
+    """Return the import that on a board replaces one name (`alias`) of a ``from .. import``."""
     module, name = found.get(node.module) or node.module, alias.name
     new = found.get("%s.%s" % (node.module, name))
     if new:

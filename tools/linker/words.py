@@ -208,8 +208,8 @@ def _codes(said, most):
                 counts.subtract(zip(text, text[1:]))
                 texts[at] = text = text.replace(both, sign)
                 counts.update(zip(text, text[1:]))
-    # Only the last of 256 codes is 0, and no pair has it. So in the table a 0 before a character
-    # marks a letter.
+    # Only the last of 256 codes is 0, and no pair contains this code. So in the table a 0 before a
+    # character marks a letter.
     code = {sign: (at + 1) % 256 for at, sign in enumerate([*letters, *pairs])}
     table = bytearray(packed.CODES_SIZE)
     for sign in code:

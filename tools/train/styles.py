@@ -171,7 +171,7 @@ def chances(s, seat, w, best, who):
     if who == 1:
         current = (1.0 - w[ABOVE + best] / unseen) ** rivals
     elif who > 1:
-        # Take the trick with the weakest card that wins it.
+        # Win the current trick with the weakest own card that can.
         for i in range(n):
             if w[OWN + i] > best:
                 used = i

@@ -86,7 +86,7 @@ def read(name):
 
 
 def head_of_screens(board_id):
-    """Return the source of vm/screens.py in parts. The first assigns the values that it uses."""
+    """Return the source of vm/screens.py in parts. The first also assigns the board's values."""
     parts = read("screens.py").split("# end of part: collect garbage\n")
     panel = BOARDS[board_id].panel
     size = (panel.width, panel.height) if "\nDISPLAY: " in boards.stub(board_id) else (0, 0)

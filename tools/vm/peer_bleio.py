@@ -87,7 +87,7 @@ class Host(_Other):
             self.put(0xC0, b"\2\5" + body[2:3] + b"\7\0\0\0")
 
     def may_send(self, body):
-        """Return False for an action that the host takes for the guest before its time is over."""
+        """Return False for an action on the guest's behalf while the guest still has time."""
         overtime = body[0] < 0x10 and body[-2] & 16
         is_early = supervisor.now_ms - self.sent_ms < TURN_MS
         if not overtime:

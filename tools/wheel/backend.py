@@ -17,7 +17,7 @@ import zipfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _PACKAGE = "zap_truco/"
-# Paths in a checkout.
+# Files and folders of a checkout that the wheel contains.
 _FILES = (
     "code.py",
     "selftest.py",

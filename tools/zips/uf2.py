@@ -33,7 +33,7 @@ _PAGE = 256  # bytes of data in a block
 
 
 def name_of(board_id):
-    """Return the name of a board's file, without a version so that links stay valid."""
+    """Return the name of a board's UF2 file, without a version so that links stay valid."""
     return "zap-%s.uf2" % board_id
 
 

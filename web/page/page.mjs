@@ -21,7 +21,7 @@ const asked = new URLSearchParams(location.search);
 const wish = known(navigator);
 let code = wish ?? "pt";
 let words = wordsOf(code);
-let relabel = () => {}; // updates texts that `speakThisLanguage` does not reach
+let relabel = () => {}; // updates the labels of buttons, which `speakThisLanguage` does not reach
 
 function speakThisLanguage() {
   document.documentElement.lang = code;
@@ -51,7 +51,7 @@ function follow(language, teller) {
   if (language === code) return;
   code = language;
   words = teller.words = wordsOf(code);
-  keep(code); // the other pages use it, too
+  keep(code); // the site's other pages use this language, too
   speakThisLanguage();
 }
 
@@ -70,7 +70,7 @@ function notice(text) {
   $("notice").firstChild.textContent = text;
 }
 
-/** Set up the lists and switches below the handheld, and the tools on it. */
+/** Set up the lists and switches below the handheld, and the buttons for sound and full screen. */
 function controls(zap, size) {
   const option = (value, text) => new Option(text, value);
   $("size").append(...SIZES.map((name) => option(name, name.replace("x", " × "))));

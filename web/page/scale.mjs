@@ -4,7 +4,7 @@
 
 const ROOM = 64; // CSS pixels above and below the panel for text
 
-const LARGE = ["240x240", "320x240"]; // larger panels show more text
+const LARGE = ["240x240", "320x240"]; // sizes of large panels, which show more text
 
 /** Return the number of CSS pixels per pixel of the panel. */
 const scaleFor = (around, panel) =>

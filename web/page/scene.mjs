@@ -216,7 +216,7 @@ class Grid extends Layer {
   }
 }
 
-// A rectangle, or a circle around its position, whose radius is then not null.
+// A circle around its position, or, if `radius` is null, a rectangle.
 class Shape extends Layer {
   constructor(scene, x, y, palette, color_index, radius, width, height) {
     super(scene, x, y);

@@ -63,7 +63,7 @@ export const bare = (line) => line.replace(/^↑ {2,}| +↓$/g, "");
 export function opened(screen, words) {
   const { chosen, list } = screen;
   const [title, first, third, second, fourth, ...rest] = screen.text;
-  // The names of the manilhas alternate between two lines.
+  // The first and third manilha are in one line, the second and fourth in the line below.
   const text = screen.name === "ranks" ? [title, [first, second, third, fourth].join(", "), ...rest] : screen.text;
   if (!list) return sentence(chosen ? [...text.filter((line) => line !== chosen), chosen] : text, words);
   const [top] = list.lines;

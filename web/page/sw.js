@@ -21,7 +21,7 @@ async function clean() {
 
 async function answer(request) {
   const cache = await caches.open(NAME);
-  // The address may end with a room's name after a question mark.
+  // Ignore the query in the address, such as ?room=4821.
   const kept = await cache.match(new URL(request.url).pathname.replace(/\/index\.html$/, "/"));
   return kept ?? fetch(request);
 }

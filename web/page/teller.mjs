@@ -22,7 +22,7 @@ export class Teller {
   #refused = false;
   #presses = 0; // presses of A at the last look at the table
   #special = false; // true while players decide on the special hand
-  #lines = []; // lines of the table
+  #lines = []; // lines of text that were on the table's screen
   #left = false; // true while a menu covers the table
   #met = false; // true once the players at the table were named
   #raise = 0; // the last spoken stake for which B asks
@@ -55,7 +55,7 @@ export class Teller {
     for (const [line] of fresh) this.#told.add(line);
     if (another) return this.#say(opened(screen, this.#words));
     const moved = screen.chosen && (screen.chosen !== before.chosen || screen.list?.at !== before.list?.at);
-    // An arrow key scrolls other lines into sight, which are not its result.
+    // Skip lines of the list that an arrow key has only scrolled into sight.
     const news = moved && screen.list ? fresh.filter(([, at]) => !screen.list.lines.includes(at)) : fresh;
     const rest = sentence(news.filter(([, at]) => screen.text[at] !== screen.chosen).map(([line]) => line), this.#words);
     const said = moved ? joined(this.#moved(screen, before), rest) : rest;
@@ -84,14 +84,14 @@ export class Teller {
     if (table.shown && table.myTurn && !this.#wasTurn) this.#say(this.#turn(table, w));
     if (table.shown || !table.myTurn) this.#wasTurn = table.myTurn;
     const now = !table.shown ? "" : table.answering ? this.#answer(table, w) : table.myTurn ? this.#card(table, w) : "";
-    const again = table.presses !== this.#presses; // an A that came too early to count
+    const again = table.presses !== this.#presses; // A was pressed too early to have an effect
     if (now && (again || now !== this.#hand)) this.#say(again && now === this.#hand ? `${w.early} ${now}` : now);
     this.#hand = now;
     this.#presses = table.presses;
   }
 
   #answer(table, w) {
-    if (table.chosenAnswer === null) return this.#hand; // A does not count yet
+    if (table.chosenAnswer === null) return this.#hand; // no answer can be chosen yet
     const special = !table.asked; // no raise, but the question whether to play the special hand
     const named = table.answers.map((answer, at) =>
       fill(w.answers[special && answer === "ACCEPT" ? "PLAY" : answer], { worth: table.worth[at] }),
@@ -207,7 +207,7 @@ export class Teller {
   #trick(event, table, w) {
     if (event.team === TIE) return w.tie;
     const who = this.#who(event, table, w);
-    const named = event.mine || table?.players !== 4; // otherwise the name tells whose trick it is
+    const named = event.mine || table?.players !== 4; // otherwise add "(us)" or "(them)"
     return fill(named ? w.trick : this.#isWe(event.team, table) ? w.trickWe : w.trickThey, { who });
   }
 

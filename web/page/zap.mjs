@@ -14,7 +14,7 @@ const LANGUAGES = ["pt", "en", "es"]; // truco_texts.texts.CODES
 const TICKS = 0x1fffffff; // largest value of supervisor.ticks_ms, after which it begins at 0
 const FIRST_MS = 1000;
 const LOOK_MS = 100; // minimum interval between calls of onScreen
-const SELDOM_MS = 250; // minimum interval between these calls while the picture stays the same
+const SELDOM_MS = 250; // minimum interval between calls of onScreen while the picture does not change
 const CALM_MS = 500; // time without a new picture, key, tone or message before the loop slows down
 const REST_MS = 80; // interval of the steps of a slow loop
 

@@ -56,7 +56,7 @@ const now = () => nanosBefore + chip.clock.nanos;
 function made() {
   chip = new RP2040();
   chip.logger = new ConsoleLogger(LogLevel.Error, false);
-  // Looked up at each access. An array makes the emulator a fifth faster than its own object.
+  // Each access looks up a block here. The array makes this a fifth faster than rp2040js's object.
   const blocks = new Array(1 << 18).fill(undefined);
   for (const [key, block] of Object.entries(chip.peripherals)) blocks[Number(key) >>> 2] = block;
   chip.findPeripheral = (address) => blocks[address >>> 14];

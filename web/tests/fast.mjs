@@ -2,7 +2,7 @@
 // twenty times as fast. Each frame is FRAME_MS later than the last one, regardless of real time,
 // and comes after 4 ms.
 
-const FRAME_MS = 80; // like a slow board
+const FRAME_MS = 80; // as long as a frame of a slow board
 
 export const fast = `{
   let later = performance.now();

@@ -173,7 +173,7 @@ def _listen(there):
     from truco_link import messages
     from truco_page import facts
 
-    # Do not count events of these kinds: the table may have got some before it is wrapped.
+    # Count no events of these kinds in `_waiting`: some may have come before this wraps the table.
     introducing = (NAMED, messages.AWAITING)
     happens, renews, shows = there.on_event, there.renew, there.picture.show_event
     speaks = there.picture._speak

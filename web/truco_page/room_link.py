@@ -9,7 +9,7 @@ from truco_store import LINK, LINK_TABLE
 from truco_texts import texts
 from truco_ui import with_others
 
-_NUMBER = 4  # maximum number of digits; other texts are the id of a host
+_NUMBER = 4  # maximum number of digits of a room; other texts are the id of a host
 _WAITING = ("rooms", "near", "connecting")  # screens during which the room may still be found
 # Offset and length of an entry in a part of the page's memory that the game does not use: the id of
 # the host whose link led to a table (8 bytes), then the number of the table, low byte first.
@@ -81,7 +81,7 @@ class Wish:
         return False
 
     def _listen(self, app):
-        """Find the room even if it is full. The list of rooms omits full ones."""
+        """Listen for the room's beacon, because the list of rooms omits full ones."""
         from truco_link.lobby import Found
 
         lobby = app.party.lobby

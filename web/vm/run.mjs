@@ -42,7 +42,7 @@ WebAssembly.instantiate = async (...given) => {
   return { module, instance: { exports } };
 };
 
-// The VM uses it only for the seed of Python's `random`.
+// The VM asks for random values only to seed Python's `random`.
 const SEED = 7;
 Object.defineProperty(globalThis, "crypto", { value: { getRandomValues: (room) => room.fill(SEED) } });
 

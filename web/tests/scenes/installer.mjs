@@ -86,8 +86,8 @@ export default async function ({ browser, open, shot }) {
   assert.deepEqual({ ...rest, ".zap-manifest": list }, there);
   await page.uncheck("#serve");
 
-  // Update an older game, which has a module as source, and interrupt it after: a copy of code.py,
-  // the manifest twice, three files.
+  // Update an older game, which has a module as source. Interrupt the update after six writes: a copy
+  // of code.py, the manifest twice, and three files.
   const core = Object.keys(game).filter((path) => path.startsWith("truco_core/"));
   const source = { [core[0].replace(".mpy", ".py")]: "it would win" };
   const older = { ...source, ...Object.fromEntries(core.map((path) => [path, "C older"])), "code.py": "# older\nimport board_configs\n" };

@@ -6,10 +6,10 @@ import assert from "node:assert/strict";
 import { seldom } from "../fast.mjs";
 import { Player, SELDOM_MS, keyboard } from "../player.mjs";
 
-const FRAME_MS = 30; // interval in the browser
+const FRAME_MS = 30; // real time from one frame of a page to the next
 
 const atTable = ({ screen, table }) => screen.name === "table" && table;
-/** True on the player's turn in the first trick. */
+/** Return true if it is the player's turn in the first trick. */
 const isFresh = (seen) => atTable(seen) && seen.table.shown && seen.table.myTurn && seen.table.hand.length === 3;
 
 const faster = (speed) => `{
@@ -36,7 +36,7 @@ export default async function ({ job, browser, shot, errors }) {
   }
   const [first, ...others] = phones;
   await shot(first.page, "phone_sits");
-  let still = false; // while a player is away, nobody plays
+  let still = false; // true: the others stop playing, before the first phone closes its page
   const othersPlay = others.map(({ player }) => player.play((seen) => still && atTable(seen)));
   const { table: before } = await first.player.play(isFresh);
   still = true;
