@@ -351,10 +351,9 @@ class Witness(Links):
         if guest.mirror.open:
             return self.close(guest, link) if is_host else messages.CHAIN_BROKEN
         if self.asked is not None and (is_host or self.asked >> seat & 1):
-            is_known = is_host or self.shown >> seat & 1
-            if link == known and is_known:
-                return 0
-            if is_known or previous_link(link) != known:
+            if is_host or self.shown >> seat & 1:
+                return 0 if link == known else messages.CHAIN_BROKEN
+            if previous_link(link) != known:
                 return messages.CHAIN_BROKEN
             self.shown |= 1 << seat
         self.links[seat] = link

@@ -123,16 +123,12 @@ class Visiting:
         """
         lobby = self._lobby
         carrier = lobby.carrier
-        if lobby.phase == JOINING:
-            if waited_ms > JOIN_MS + self._grace_ms:
-                lobby.become()
-                self._be_refused(UNANSWERED)
-        elif lobby.phase != HOSTLESS:
+        if lobby.phase == REFUSED:
             return
-        elif self._is_offline(waited_ms):
-            self.rest_ms = waited_ms  # start to wait when the network is back
-        elif waited_ms > GIVE_UP_MS + self.rest_ms:
-            self._be_refused(GAVE_UP)
+        if lobby.phase == HOSTLESS and self._is_offline(waited_ms):
+            self.rest_ms = waited_ms  # `wait_ms` begins when the network is back
+        elif waited_ms > self._limit_ms():
+            self._be_refused(GAVE_UP if lobby.phase == HOSTLESS else UNANSWERED)
         elif waited_ms <= dict(self._turns()).get(lobby.guest.my_seat, waited_ms):
             return
         elif hasattr(carrier, "roam") and self._others() and not carrier.network.is_home():
@@ -141,6 +137,12 @@ class Visiting:
             carrier.host(carrier.content, self._hear)
         else:
             self.take_over()
+
+    def _limit_ms(self):
+        """Return the time without a host after which this handheld gives the table up."""
+        if self._lobby.phase == HOSTLESS:
+            return GIVE_UP_MS + self.rest_ms
+        return JOIN_MS + self._grace_ms
 
     def _is_offline(self, waited_ms):
         """Return True while this handheld needs a network, has none, and expects to get it back.
@@ -203,23 +205,19 @@ class Visiting:
                 at_ms += lobby.patience_ms
 
     def successor(self):
-        """Return (seat, seconds): who takes over next, and when. Only in HOSTLESS.
+        """Return (seat, seconds): who takes over next, and when. Only in HOSTLESS and JOINING.
 
         Seat NONE: nobody can take over; after these seconds this handheld gives the table up.
         """
         lobby = self._lobby
         waited_ms = diff(lobby.now_ms, lobby.since_ms)
+        next_seat, next_ms = NONE, self._limit_ms()
         for seat, at_ms in self._turns():
             # It takes some seconds to meet a new host.
             if at_ms + lobby.patience_ms // 2 > waited_ms:
-                return seat, _seconds(at_ms - waited_ms)
-        return NONE, _seconds(GIVE_UP_MS + self.rest_ms - waited_ms)
-
-    def answer_s(self) -> int:
-        """Return the seconds until a newcomer gives up a host that is silent. Only in JOINING."""
-        lobby = self._lobby
-        limit_ms = JOIN_MS + self._grace_ms
-        return _seconds(limit_ms - diff(lobby.now_ms, lobby.since_ms))
+                next_seat, next_ms = seat, at_ms
+                break
+        return next_seat, max(1, (next_ms - waited_ms + 999) // 1000)
 
     @residency.seldom("succession")
     def take_over(self) -> None:
@@ -249,8 +247,3 @@ class Visiting:
         lobby.me.watch(messages.HOST_FOUND, guest.my_seat, term)
         host.go_on(guest)
         lobby.enter(SITTING if host.is_over() else PLAYING)
-
-
-def _seconds(time_ms):
-    """Return whole seconds, rounded up, at least 1."""
-    return max(1, (time_ms + 999) // 1000)

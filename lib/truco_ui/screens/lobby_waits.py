@@ -41,12 +41,11 @@ def words(lobby, t):
         return t.HELP_OTHERS_SEAT[1] % name
     if lobby.phase == REFUSED:
         return _refused(lobby, t)
+    seat, seconds = lobby.role.successor()
     if lobby.phase == JOINING:
-        seconds = lobby.role.answer_s()
         name = lobby.called or t.HOST
         answered = lobby.guest.phase < messages.LINK_LOST
         return (t.HELP_ARRIVING if answered else t.HELP_CALLING) % (name, seconds)
-    seat, seconds = lobby.role.successor()
     guest = lobby.guest
     # Name no next host if the old one may be there: after a restart, or if it has just answered.
     if guest.link is None or not guest.link.session or guest.phase != messages.LINK_LOST:
