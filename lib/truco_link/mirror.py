@@ -10,7 +10,9 @@ from truco_core.rules import OLD_MANILHA
 from truco_link.messages import FORBIDDEN_EVENT, NOT_MY_ACTION, OVERTIME
 
 UNSAID = const(-1)  # value of `Mirror.said` while no action was sent
-_MOST_DEALT = const(13)  # cards of four players, and the vira
+_MOST_DEALT = const(
+    13
+)  # maximum number of dealt cards: three for each of four players, and the vira
 
 
 class Mirror:
@@ -23,10 +25,10 @@ class Mirror:
     match: the `Match`, masked for `seat`
     seat: seat of this handheld; NONE for a spectator
     synced: True while `match` follows the host's match
-    people: mask of the seats that people have; only these seats can concede
-    open: True from a deal until the host reveals its link of that deck
+    people: mask of the seats that people had at the deal; only these seats can concede
+    open: True from a deal until the host reveals its link of that deal
     base: the score when this hand was dealt, one byte for each team
-    said: action of this seat at this position that was sent to the host; UNSAID: none
+    said: action that `seat` has sent to the host for this position; UNSAID: none
     """
 
     def __init__(self, me, owner):
@@ -39,11 +41,15 @@ class Mirror:
         self.base = bytearray(2)
         self.said = UNSAID
         self._owner = owner
-        self._shown = 0  # index of the byte of CARDS that holds a turned-up card during a play
+        # Index in the state of a card that TURNED has put into a hand for the next play; 0: none.
+        self._shown = 0
 
     @residency.seldom
     def begin_hand(self, data, at: int, size: int) -> bool:
-        """Begin the hand of a DEAL, data[at : at + size]; return False if that is impossible."""
+        """Begin the hand of a DEAL message; return False if the message is impossible now.
+
+        The body of the message is data[at : at + size].
+        """
         match, seat = self.match, self.seat
         s = match.state
         vira, cards = data[at + 2], bytes(data[at + 3 : at + size])
@@ -63,7 +69,7 @@ class Mirror:
             return False
         self.base[0] = s[state.SCORE]
         self.base[1] = s[state.SCORE + 1]
-        match.view(seat, s)  # the partner's cards stay in the special hand only
+        match.view(seat, s)  # hide the partner's cards, except in the special hand
         self.open = True
         self.said = UNSAID
         self.publish()
@@ -88,11 +94,11 @@ class Mirror:
         if events.RAISED <= kind <= events.RAN:
             return self._apply(seat, state.RAISE + kind - events.RAISED, late)
         if kind == events.TURNED:
-            # The PLAYED that follows turns this card up, so the match must know it before.
+            # The next PLAYED turns up this covered card, so the match must know the card before.
             if s[state.PLAYS + 8 + seat] == UNKNOWN:
                 s[state.PLAYS + 8 + seat] = value | FACE_DOWN
             elif s[state.CARDS + 3 * seat] == UNKNOWN:
-                # That play lays two cards, this one covered. It is still in the hand.
+                # The next PLAYED also lays this card, covered. Put it into the hand until then.
                 self._hide_shown()
                 s[state.CARDS + 3 * seat] = value
                 self._shown = state.CARDS + 3 * seat
@@ -103,18 +109,15 @@ class Mirror:
         return 0
 
     def _hide_shown(self):
-        """Mask the card of `_shown` again: this seat's view does not have it."""
+        """Hide the card again that TURNED has put into the hand of another seat."""
         if self._shown:
             self.match.state[self._shown] = UNKNOWN
             self._shown = 0
 
     def _concede(self, seat):
         match = self.match
-        if (
-            not self.open
-            or match.state[state.PHASE] >= state.HAND_OVER
-            or not self.people >> seat & 1
-        ):
+        is_on = self.open and match.state[state.PHASE] < state.HAND_OVER
+        if not is_on or not self.people >> seat & 1:
             return FORBIDDEN_EVENT
         self.me.watch(events.CONCEDED, seat, 0)
         match.event_bytes = 0

@@ -14,8 +14,8 @@ from truco_link.lobby import NOT_BELIEVED
 from truco_link.mirror import Mirror
 from truco_link.seats import AbsentPerson, Seat
 
-_RETURN_MS = 8000  # how long a successor waits for the people who were there
-_EARLIER_MS = 2000  # another guest may lose the host this much earlier than this guest
+_RETURN_MS = 8000  # how long a successor waits for the other people before it deals
+_EARLIER_MS = 2000  # how much earlier than this guest another guest may have lost the host
 _TOO_EARLY = -1  # result of `_compare`: no other handheld can have become the host yet
 _HAND_MS = 5000  # shortest time of a hand
 
@@ -25,13 +25,14 @@ class Telling:
 
     :param guest: the `Guest` that is told
     :param rules: 14 bytes
-    :param gap_ms: how long the guest has not heard the host
+    :param gap_ms: time since the guest last heard its host
 
     seats, links, asked, shown, flags, turn_s, host_seat, my_seat, code: as of `Guest` and `Witness`
     number: number of the match; None: there is no match
     mirror: the `Mirror` that applies the told events
-    met: True once the told hand has reached the position that the guest knows
-    missed: True if the host may have acted for the guest again since it began to tell the table
+    met: True once the told events have led to the position that the guest knows
+    missed: True if there was another silence since RULES, in which the host may have acted for the
+        guest
     """
 
     def __init__(self, guest, rules, gap_ms: int):
@@ -48,8 +49,8 @@ class Telling:
         self._is_dealt = False  # True once a DEAL was told
         self.met = False
         self._score = b""  # points of both teams before the told hand
-        self._wrong = 0  # the first fault in what was told, as in CHEAT; 0: none
-        self._robot_played = False  # True once told events show a robot acting for this guest
+        self._wrong = 0  # the first fault that was found in the told events, as in CHEAT; 0: none
+        self._robot_played = False  # True if a told action of this seat was a robot's
 
     def hear(self, kind: int, data, at: int, size: int) -> None:
         """Take a message whose body is data[at : at + size]."""
@@ -87,7 +88,9 @@ class Telling:
         self.host_seat = data[at + 7]
         self.my_seat = self.mirror.seat = data[at + 8]
         if self.my_seat == NONE and guest.is_over():
-            guest.my_seat = NONE  # at once: before TOLD it may get a seat again
+            # Not only at TOLD: the guest may sit down again before. Then it need not have agreed to
+            # a match that has begun in between.
+            guest.my_seat = NONE
         self.code = data[at + 10] | data[at + 11] << 8
         self.seats = [Seat() for _ in range(data[at + 5])]
 
@@ -99,12 +102,11 @@ class Telling:
             return
         self.number = data[at + 1]
         self._score = bytes((we, they))
-        s = self.mirror.match.state
-        s[state.HAND] = hand
+        self.mirror.match.state[state.HAND] = hand
         self._meet()
 
     def hear_event(self, kind: int, seat: int, value: int) -> None:
-        """Apply an event."""
+        """Apply a told event."""
         what = self.mirror.hear_event(kind, seat, value)
         self._wrong = self._wrong or what
         self._meet()
@@ -122,7 +124,7 @@ class Telling:
 
     def _is_other_host(self):
         guest = self._guest
-        if guest.phase == messages.GREETING:  # else this is a session with the guest's own host
+        if guest.phase == messages.GREETING:  # else the session is older, with the guest's own host
             tag = guest.seats[guest.host_seat].tag
             return guest.their_term != guest.term or self.seats[self.host_seat].tag != tag
         return False
@@ -132,7 +134,7 @@ class Telling:
         return self._is_of_my_match() and known[state.HAND] == told[state.HAND]
 
     def _meet(self):
-        """Note whether the told hand has reached the position that the guest knows."""
+        """Set `met` if the told match is now in the position that the guest knows."""
         known, told = self._guest.match.state, self.mirror.match.state
         if self.met:
             return
@@ -154,9 +156,10 @@ class Telling:
         if guest.is_over() or not self._may_compare() or guest.my_seat != self.my_seat:
             return True
         if not self.met and self._is_of_my_hand():
-            return True  # the guest has heard this action before
+            return True  # the guest has heard this action live, and has checked it
         if action == NONE or action == state.RAISE and guest.phase == messages.JOINED:
-            return is_mine  # unless it sits down anew: the seat may have been a robot's
+            # In a new session, a robot of the host's may have raised: it may have had the seat.
+            return is_mine
         if guest.excuses(action, late) or guest.missed:
             self._robot_played = True
             return True
@@ -172,7 +175,7 @@ class Telling:
             self.mirror.open = False
         what = self._compare(mask)
         if what in (_TOO_EARLY, NOT_BELIEVED):
-            guest.lose()  # and call again
+            guest.lose()  # the lobby calls again
             if what == NOT_BELIEVED:
                 guest.enter(messages.SENT_AWAY, NOT_BELIEVED)
             return
@@ -203,9 +206,8 @@ class Telling:
         if not self._may_compare():
             return self._wrong
         is_other_match = self.number != guest.number
-        is_over = (
-            self.mirror.match.state[state.PHASE] == state.MATCH_OVER or self.flags & messages.ENDED
-        )
+        s = self.mirror.match.state
+        is_over = s[state.PHASE] == state.MATCH_OVER or self.flags & messages.ENDED
         begins = is_other_match and self.flags & messages.PLAYING and self.number is not None
         begins = begins and self.my_seat == guest.my_seat
         if begins and self.flags & messages.ALL_AGREE:
@@ -226,12 +228,12 @@ class Telling:
                 return messages.NOT_MY_ACTION
             is_right = self._may_follow(mask)
         else:
-            # A guest that must join as a newcomer has lost its seat: the host's player took it.
+            # The host's player may have taken the seat away while the guest was gone.
             is_right = guest.phase == messages.GREETING and self.my_seat == NONE
         return self._wrong if is_right else messages.CHANGED
 
     def _may_be_next(self, gap_ms):
-        """Return True if the told match, or no match, can come after the guest's match.
+        """Return True if the told match, or none, can follow the match that the guest knows.
 
         :param gap_ms: how long the host may have played without the guest
         """
@@ -263,12 +265,11 @@ class Telling:
         if ahead < 1:
             return not ahead and self.met
         gains = self._score[0] - s[state.SCORE], self._score[1] - s[state.SCORE + 1]
-        if ahead == 1 and self._is_dealt and s[state.PHASE] == state.HAND_OVER:  # the next hand
+        if ahead == 1 and self._is_dealt and s[state.PHASE] == state.HAND_OVER:
             return not any(gains) and (guest.missed or mask >> guest.my_seat & 1)
-        # Without the guest two players raise once, four up to the highest stake.
-        most = (
-            max(self.rules[STAKES:]) * ahead if len(self.seats) == 4 else self._most_points(ahead)
-        )
+        most = self._most_points(ahead)
+        if len(self.seats) == 4:
+            most = max(self.rules[STAKES:]) * ahead  # without the guest, two others can raise
         return guest.missed and min(gains) >= 0 and max(gains) <= most
 
     def _compare_with_successor(self):
@@ -286,17 +287,17 @@ class Telling:
         gap_ms = self._gap_ms
         least_ms = _HAND_MS
         tag = guest.seats[guest.host_seat].tag
-        if messages.seat_with(self.seats, tag) != NONE:  # the old host has not left
+        if messages.seat_with(self.seats, tag) != NONE:  # the old host was lost without a goodbye
             least_ms = guest.link.times[PATIENCE] * STEP_MS
             if gap_ms < least_ms - _EARLIER_MS:
                 return _TOO_EARLY
         s, hands = guest.match.state, self._ahead()
         if not is_same:
-            guest.forfeit(True)  # the old host may have lost the match by leaving
+            guest.forfeit(True)  # if the old host left, it lost this hand and perhaps the match
             is_over = s[state.PHASE] == state.MATCH_OVER
             is_right = is_over if self.number is None else self._may_be_next(gap_ms - least_ms)
         elif not hands and _score_of(self.mirror.match.state) == _score_of(s):
-            is_right = True  # both know the end of the same hand
+            is_right = True  # both know how the same hand ended
         elif self._score in self._scores_of_successor():
             is_right = not self._is_dealt or gap_ms >= _RETURN_MS
         else:
@@ -345,21 +346,21 @@ class Telling:
         return max(0, self._ahead() - mine)
 
     def _take_links(self, mask):
-        """Update the guest's `Witness` with the told links; return 0, or the fault as in CHEAT."""
+        """Give the told links to the guest's `Witness`; return 0, or the fault as in CHEAT."""
         guest, deals = self._guest, self._guest.deals
         host = self.links[self.host_seat]
         what, goes_on = 0, False
         if self._is_of_my_match():
             is_mine = self._is_of_my_hand()
-            # The guest has heard the DEAL of this hand, which is still on.
+            # True if the hand is still on whose DEAL the guest has heard live.
             goes_on = guest.mirror.open and is_mine and self.mirror.open
             if guest.mirror.open and not goes_on:
                 what = self._close_hand(host, is_mine)
             elif is_mine and host != deals.links[self.host_seat]:
-                # The host changes its link when it knows those of others.
+                # The host may not change its link once it knows links of others.
                 if goes_on or deals.asked is not None and deals.shown:
                     what = messages.CHAIN_BROKEN
-        # If False, the told link of this guest may date from before its restart.
+        # If False, the link that is told of this guest may be from before its restart.
         spoke = deals.told is not None
         if guest.phase == messages.GREETING:
             deals.told = None
@@ -368,7 +369,9 @@ class Telling:
         if not goes_on:
             deals.in_deck = mask | 1 << self.host_seat
             seat = self.my_seat
-            counts = seat != NONE and mask >> seat & 1  # the own link is said to be in the deck
+            counts = (
+                seat != NONE and mask >> seat & 1
+            )  # a link of this guest is said to be in the deck
             if seat != NONE and not (counts and deals.is_newest(self.links, seat)):
                 deals.in_deck = 0
                 if counts and seat == guest.my_seat and spoke and self.mirror.open:
@@ -376,7 +379,11 @@ class Telling:
         return what
 
     def _close_hand(self, host, is_mine):
-        """Check the hand that was on when the guest was lost; return 0, or the fault."""
+        """Check the hand that was on when the guest lost the host; return 0, or the fault.
+
+        :param host: newest link of the host
+        :param is_mine: True if the told hand is that hand; False: a later hand
+        """
         guest = self._guest
         known = guest.deals.links[self.host_seat]
         link = host
