@@ -122,7 +122,7 @@ class Dealer(Links):
     asked: mask of the guests that are asked for a link of the next hand; None: nobody is asked.
         Seats do not change until that hand is dealt.
     given: mask of the guests whose link for the next hand has arrived
-    shown: True once the host's link of that deck was revealed
+    shown: True once the host's link of the deck that was dealt last was revealed
     again: number of times in this match that a guest left while it was asked for a link
     since_ms: when the host began to wait for links; None: it does not wait
     """
@@ -283,7 +283,10 @@ class Dealer(Links):
         peer.newest = link  # a link that does not follow the last one begins another chain
 
     def _know(self, seat, link, but=None):
-        """Note the newest link of a seat, and tell it to all guests except the `Peer` `but`."""
+        """Note the newest link of a seat, and tell it to all guests.
+
+        :param but: the `Peer` that has sent this link and is not told; None: tell all
+        """
         self.links[seat] = link
         self._tell(bytes((messages.LINK_0 + seat,)) + link, but)
 
@@ -312,9 +315,9 @@ class Witness(Links):
     in_deck: as in `Links`; 0: the deck cannot be checked
     asked: mask of the guests that are asked for a link of the next hand; None: nobody is asked
     shown: mask of the asked guests whose link has arrived
-    gave_to: link of the host to which this guest's last link was an answer. The host reveals its
-        next link when that hand is over.
-    told: the own link that the host was told last in this session; None: none
+    gave_to: the newest link of the host when this guest last gave a link for a hand. The host
+        reveals another one at the end of that hand, so later this says if the hand was dealt.
+    told: the own link that was sent last in this session; None: none was sent
     checked: number of hands with the own link in the deck that were checked and found right
     again: how often a hand of this match was dealt again because a guest left
     """
@@ -387,7 +390,7 @@ class Witness(Links):
         guest.me.watch(messages.DEALT_AGAIN, seat, self.again)
 
     def answer(self, guest) -> None:
-        """Send the next link of the own chain, unless the host has received it."""
+        """Send the link for the next hand, unless the host already has it."""
         seat = guest.my_seat
         if self.shown >> seat & 1 or self.number == CHAIN_LINKS:
             return
@@ -418,7 +421,7 @@ class Witness(Links):
                 what = what or messages.NOT_ASKED
         self.in_deck = asked | 1 << guest.host_seat
         self.asked = None
-        self.draw_opener(mirror.match.state)  # the host draws the same opener
+        self.draw_opener(mirror.match.state)  # as the host does
         if what or not is_asked:
             self.in_deck = 0
         return what if mirror.begin_hand(data, at, size) else messages.FORBIDDEN_EVENT

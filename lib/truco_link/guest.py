@@ -21,15 +21,14 @@ from truco_link.mirror import UNSAID, Mirror
 from truco_link.records import Link
 from truco_link.seats import Seat
 
-_SLICES = const(4)  # steps of a key agreement in a tick
+_SLICES = const(4)  # slices of a key agreement that are computed in one tick
 _SEED_MS = const(12000)  # time-out for the host to reveal its link after a hand; DEAD is added
-# By this much less than AWAY a silence may last for the guest while it lasts AWAY for the host.
-_AGREE_MS = const(1000)
-_PARDONS = const(1)  # false absences that a guest believes in each match, see `Guest.pardons`
-_CLOCKS_MS = const(1000)  # how much earlier a time limit may be over for the host than for a guest
-_LEAST_TURN_MS = const(10000)  # shortest time limit of a table
-_LOST_MS = const(500)  # delay of a ping of the host after which the line may be broken
-_LONG_MS = const(1 << 28)  # absence of a guest that has not heard this host
+# How much shorter a silence or a time limit may be for a guest than for the host.
+_APART_MS = const(1000)
+_PARDONS = const(1)  # number of pardons in each match, see `Guest.pardons`
+_LEAST_TURN_MS = const(10000)  # shortest time limit of a decision that a host may set
+_LOST_MS = const(500)  # how late a ping of the host is when the line may be broken
+_LONG_MS = const(1 << 28)  # time since the last contact with a host that was never heard
 # Flags of TABLE that a host may change during a match.
 _FREE_FLAGS = messages.PRIVATE | messages.NO_WATCHERS | messages.PLAYING | messages.ENDED
 _body = bytearray((messages.ACTION, 0, 0, 0, 0))
@@ -52,7 +51,7 @@ class Guest:
     match: the `Match` of `mirror`
     deals: the `Witness` of the fair deal
     telling: telling.Telling while the host tells this guest the whole table, else None
-    whole: True once the host has told this guest the whole table
+    whole: True once this guest knows the whole table
     rules: rule set of 14 bytes; None before it is known
     number: number of the match, given by the host; None: no match; FORGOTTEN: after a restart
     ended: True if the match ended by agreement
@@ -60,7 +59,7 @@ class Guest:
     undecided: mask of the seats that have not agreed to the next match
     watch_only: True if the person joins as a spectator
     wants: seat that this guest has asked for and not got yet (NONE: to watch); None: no such wish
-    worth: stake of the next match to which the person has agreed; None: has not agreed
+    worth: stake of the next match if the person has agreed to that match, else None
 
     Of its connection:
 
@@ -89,9 +88,9 @@ class Guest:
         self.watch_only = False
         self.attempt = os.urandom(1)[0]  # random, so that it differs after a restart
         self.missed = True
-        self._since_missed = False  # the action that was sent last was chosen after an absence
-        self._said_ms = 0  # since when the host could hear that action
-        self._pardons = _PARDONS  # actions that can still be pardoned in this match
+        self._since_missed = False  # value of `missed` when the last action was chosen
+        self._said_ms = 0  # earliest time at which the host can have heard the last action
+        self._pardons = _PARDONS  # pardons that are left in this match
         self.worth = None
         self._end_hand = None  # HAND when the person asked for a friendly end of this match
         self._slow = False  # True if the person let the time run out and has not acted since
@@ -142,7 +141,7 @@ class Guest:
         link = self.link
         is_linked = link.tick(now_ms)
         silent_ms = link.silent_ms(now_ms)
-        if silent_ms > link.times[AWAY] * STEP_MS - _AGREE_MS:
+        if silent_ms > link.times[AWAY] * STEP_MS - _APART_MS:
             self.missed = True
             if self.telling is not None:
                 self.telling.missed = True
@@ -214,13 +213,13 @@ class Guest:
         self.mirror.said = UNSAID
         self._asked = -1
 
-    # What it believes.
+    # What this guest believes of its host.
 
     def allows(self, action, late) -> bool:
-        """Return True if the host may tell this action of the own seat.
+        """Return True if the action that the host tells of this guest's seat can be right.
 
-        :param action: an action of this guest, or of the host for it; NONE: a concession
-        :param late: OVERTIME if the host says that the time is over, else 0
+        :param action: what this guest, or the host in its place, has done; NONE: conceded the hand
+        :param late: OVERTIME if the host says that the guest's time was over, else 0
         """
         is_mine = self.mirror.said == action
         if not is_mine or late:
@@ -231,10 +230,10 @@ class Guest:
         return True
 
     def excuses(self, action, late) -> bool:
-        """Return True if the host may act for this seat now.
+        """Return True if the host may act in this guest's place now.
 
-        It may if this guest is away, or if the time limit is over by both clocks. It may never
-        raise or concede: docs/rulebook.md, R10.7 and R10.9. Parameters as of `allows`.
+        It may if this guest is away, or if the time limit is over by the clocks of both. It may
+        never raise or concede: docs/rulebook.md, R10.7 and R10.9. Parameters as of `allows`.
         """
         if action == state.RAISE or action == NONE:
             return False
@@ -243,17 +242,16 @@ class Guest:
         if not late or not self.turn_s:
             return False
         limit_ms = AWAY_MS if self._slow else max(_LEAST_TURN_MS, 1000 * self.turn_s)
-        if self.mirror.said != UNSAID and diff(self._now_ms, self._said_ms) > _CLOCKS_MS:
+        if self.mirror.said != UNSAID and diff(self._now_ms, self._said_ms) > _APART_MS:
             return False  # this player has acted in time
-        self._slow = diff(self._now_ms, self._since_ms) >= limit_ms - _CLOCKS_MS
+        self._slow = diff(self._now_ms, self._since_ms) >= limit_ms - _APART_MS
         return self._slow
 
     def pardons(self) -> bool:
-        """Return True if this guest may still believe a false absence in this match; count it.
+        """Use up a pardon and return True; return False if none is left in this match.
 
-        An absence is false if the host says that this guest is away while this guest hears the
-        host. A bad line can cause that: it may lose all packets in one direction and few in the
-        other.
+        A pardon accepts an act of a host that says that this guest is away, though this guest hears
+        it. A bad line can cause that, if it loses all packets in one direction.
         """
         if not self._pardons:
             return False
@@ -265,7 +263,10 @@ class Guest:
         return self.missed and not self.is_human(self.my_seat)
 
     def agrees_to_end(self) -> bool:
-        """Return True if the person has asked for a friendly end in the last two hands."""
+        """Return True if the person asked for a friendly end in this hand or the two before.
+
+        A spectator is not asked and agrees to each end.
+        """
         if self._end_hand is None:
             return self.my_seat == NONE
         return self.match.state[state.HAND] - self._end_hand <= 2
@@ -318,7 +319,7 @@ class Guest:
         """Send a message; return False if that is not possible now."""
         return self.phase == JOINED and self.link.send(messages.MESSAGE, body, len(body))
 
-    # Handler of the link. Bodies are data[at : at + size].
+    # Called by the link, see truco_link.records. A body is data[at : at + size].
 
     @residency.kept
     def hears(self):
@@ -349,7 +350,7 @@ class Guest:
                     self.agreement.hear(data, at)
                 return
             if not getattr(self.link.port, "is_open", True):
-                return  # not sealed, though it must be
+                return  # ignore what is not sealed
         self.hear(kind, data, at, size)
 
     def hear(self, kind: int, data, at: int, size: int) -> None:
@@ -396,7 +397,7 @@ class Guest:
                 return
         heard_ms = self._heard_ms
         gap_ms = _LONG_MS if heard_ms is None else diff(self._now_ms, heard_ms)
-        self.missed = self.missed or gap_ms > self.link.times[AWAY] * STEP_MS - _AGREE_MS
+        self.missed = self.missed or gap_ms > self.link.times[AWAY] * STEP_MS - _APART_MS
         telling = residency.bring("truco_link.telling")
         self.telling = telling.Telling(self, rules, gap_ms)
 
@@ -433,7 +434,7 @@ class Guest:
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
         self.deals.tell_mine(self)
         if self.wants is not None:
-            self.ask(messages.SIT, self.wants)  # another host does not know this wish
+            self.ask(messages.SIT, self.wants)  # a new host does not know of this wish
         if told.met and mirror.said != UNSAID and self.is_asked():
             self._send_action()  # the ACTION may have been lost
         else:
@@ -475,7 +476,7 @@ class Guest:
             self.mirror.synced = True
 
     def _count_people(self):
-        """Update `mirror.people`. No robot becomes a person during a hand."""
+        """Update `mirror.people` for the hand that is dealt or told now."""
         self.mirror.people = 0
         for seat in range(len(self.seats)):
             self.mirror.people |= (self.seats[seat].flags & messages.PERSON) << seat
@@ -547,9 +548,9 @@ class Guest:
                 return
             self.ended = True
             self.deals.asked = None
-            self._since_ms = self._now_ms  # now the host must reveal its link
+            self._since_ms = self._now_ms  # the host must reveal its link soon after this time
         elif kind == events.END_ASKED:
-            if not value and self.link.idle():  # else this guest's own wish may still be on its way
+            if not value and self.link.idle():  # else a wish of this guest is newer
                 self._end_hand = None
         elif kind != events.SIGNALLED:
             return  # an event of a later protocol version: ignore it
@@ -579,7 +580,7 @@ class Guest:
         term = data[at + 5]
         apart = 0 if self.term is None else (term - self.term + 128 & 0xFF) - 128
         if data[at + 3] | data[at + 4] << 8 != self.table_id or abs(apart) > messages.MOST_TERMS:
-            self.lose()  # another table with the same number
+            self.lose()  # this is another table with the same number
             return
         self.their_term = term
         if getattr(self.link.port, "sealed", False):
@@ -639,7 +640,7 @@ class Guest:
             if session == self.link.session:
                 self._be_sent_away(data[at + 2])
         elif kind == messages.BEACON or data[at + 2] != self.attempt or self.phase != GREETING:
-            pass  # meant for another guest, or an answer that was repeated
+            pass  # meant for another guest, or a repeated answer
         elif data[at + 1] != messages.VERSION:
             self._be_sent_away(messages.BAD_VERSION, data[at + 1])
         elif kind == messages.REFUSE:

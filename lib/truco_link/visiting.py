@@ -37,12 +37,12 @@ class Visiting:
     """`Lobby.role` of a handheld that is a guest.
 
     wait_ms: time without a host after which the first guest in line takes over
-    rest_ms: time before `wait_ms` begins, in which the old host may still come back
+    rest_ms: time without a host before `wait_ms` begins: after a restart, or without a network
     """
 
     def __init__(self, lobby):
         self._lobby = lobby
-        self._linked_ms = None  # since when there is a link; None: there is none
+        self._linked_ms = None  # when the guest was connected; None: it is not
         self._grace_ms = lobby.times[GRACE] * STEP_MS
         # Value of `wait_ms` after a goodbye of the host; otherwise it is `Lobby.patience_ms`.
         self._left_ms = (lobby.times[RETRY] * 2 + 6) * STEP_MS
@@ -60,7 +60,7 @@ class Visiting:
                 guest.attach(port)
             else:
                 port.close()
-        # Before the guest's tick, within which a new connection may end.
+        # Note this before the guest's tick, because a new connection may end within that tick.
         if guest.phase < LINK_LOST and self._linked_ms is None:
             self._linked_ms = now_ms
         guest.tick(now_ms)
@@ -160,11 +160,9 @@ class Visiting:
     def _hear(self, address, rssi, content):
         """Become the host when somebody of the table calls in the network of this handheld."""
         lobby = self._lobby
-        # Not in the first `wait_ms`: a host that is still there needs time to answer.
-        if diff(lobby.now_ms, lobby.since_ms) - self.rest_ms < self.wait_ms:
-            is_same = content[2:4] == lobby.carrier.content[2:4]
-            if is_same and seat_with(lobby.guest.seats, content[TAG_AT:]) != NONE:
-                self.take_over()
+        is_same = content[2:4] == lobby.carrier.content[2:4]
+        if is_same and seat_with(lobby.guest.seats, content[TAG_AT:]) != NONE:
+            self.take_over()
 
     def _others(self):
         """Return True if other people than the host and this player are at the table."""
@@ -191,11 +189,11 @@ class Visiting:
         me = guest.my_seat
         at_ms = self.wait_ms + self.rest_ms
         if not guest.whole:
-            line = []  # the host was lost before it told the table
+            line = []  # this guest does not know the table, so it cannot take over
         else:
             line = lobby.in_line(guest.host_seat)
             if me == guest.host_seat:
-                line.append(me)  # a host before its restart, for which the others do not wait
+                line.append(me)  # it was the host before its restart: the others do not wait for it
                 if not self._others():
                     at_ms = self._left_ms
         for seat in line:
@@ -236,9 +234,9 @@ class Visiting:
             lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)
         for seat in range(len(seats)):
             place = seats[seat]
-            if seat == guest.my_seat:  # the old host may have thought it absent
+            if seat == guest.my_seat:  # the old host may have marked this player as absent
                 place.flags |= messages.HERE
-            elif place.tag == NOBODY:  # nobody has a token for this seat
+            elif place.tag == NOBODY:  # without a tag nobody can prove that the seat is theirs
                 place.give(0, "", NOBODY)
             else:
                 place.flags &= ~messages.HERE
