@@ -83,7 +83,8 @@ def test_what_a_guest_makes_of_an_answer(answer, why, version):
         assert raw.who.phase == GREETING and not raw.who.link.session
         assert raw.times(290)[-1] == (290, IAM)
     else:
-        assert (raw.who.phase, raw.who.why, raw.who.their_version) == (SENT_AWAY, why, version)
+        assert (raw.who.phase, raw.who.why) == (SENT_AWAY, why)
+        assert version == messages.VERSION or raw.who.their_version == version
 
 
 def test_a_host_says_open_and_repeats_it_for_the_same_attempt_only():

@@ -65,6 +65,7 @@ class Guest:
 
     attempt: number of the current connection's greeting, 0..255
     agreement: seal.Agreement, until the port of a shared carrier is sealed
+    their_version: version of the host's protocol; exists only if that is the reason of SENT_AWAY
     missed: True after an absence in which the host may have acted for this guest
     """
 
@@ -119,16 +120,14 @@ class Guest:
         self.code = code
         self.returns = returns
 
-    def enter(self, phase: int, why=0, version=messages.VERSION) -> None:
+    def enter(self, phase: int, why=0) -> None:
         """Enter another phase.
 
         :param phase: messages.GREETING ..
         :param why: the reason of SENT_AWAY: messages.BAD_VERSION ..
-        :param version: version of the host's protocol
         """
         self.phase = phase
         self.why = why
-        self.their_version = version
 
     # Time.
 
@@ -225,8 +224,8 @@ class Guest:
         if not is_mine or late:
             return self.excuses(action, late) or is_mine
         self._slow = False
-        if self._since_missed:
-            self.missed = self.is_away()  # the host has heard this guest after its absence
+        if self._since_missed and self.is_human(self.my_seat):
+            self.missed = False  # the host has heard this guest after its absence
         return True
 
     def excuses(self, action, late) -> bool:
@@ -237,7 +236,7 @@ class Guest:
         """
         if action == state.RAISE or action == NONE:
             return False
-        if self.is_away() or not self.is_human(self.my_seat) and self.pardons():
+        if not self.is_human(self.my_seat) and (self.missed or self.pardons()):
             return True
         if not late or not self.turn_s:
             return False
@@ -257,10 +256,6 @@ class Guest:
             return False
         self._pardons -= 1
         return True
-
-    def is_away(self) -> bool:
-        """Return True if this guest was away and the host says so, so that a robot plays here."""
-        return self.missed and not self.is_human(self.my_seat)
 
     def agrees_to_end(self) -> bool:
         """Return True if the person asked for a friendly end in this hand or the two before.
@@ -642,14 +637,15 @@ class Guest:
         elif kind == messages.BEACON or data[at + 2] != self.attempt or self.phase != GREETING:
             pass  # meant for another guest, or a repeated answer
         elif data[at + 1] != messages.VERSION:
-            self._be_sent_away(messages.BAD_VERSION, data[at + 1])
+            self.their_version = data[at + 1]
+            self._be_sent_away(messages.BAD_VERSION)
         elif kind == messages.REFUSE:
             self._be_sent_away(data[at + 3])
         elif session and not self.link.session:  # OPEN
             self.link.restart(session)
             self._be_open(data, at)
 
-    def _be_sent_away(self, why, version=messages.VERSION):
+    def _be_sent_away(self, why):
         """Leave a host that sends this guest away.
 
         Anybody can answer the greeting of a guest that comes back. So a host that has not told this
@@ -658,4 +654,4 @@ class Guest:
         if self.phase == GREETING and self.returns:
             self.lose()
         else:
-            self.enter(SENT_AWAY, why, version)
+            self.enter(SENT_AWAY, why)

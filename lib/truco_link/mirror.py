@@ -81,6 +81,7 @@ class Mirror:
         self.match.start(rules, players, 0, opener, we, they)
         for i in range(state.SEED, state.SIZE):
             self.match.state[i] = UNKNOWN
+        self.base[0], self.base[1] = we, they
         self.open = False
         self.synced = True
 

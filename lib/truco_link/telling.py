@@ -48,7 +48,6 @@ class Telling:
         self.mirror = Mirror(AbsentPerson(), self)
         self._is_dealt = False  # True once a DEAL was told
         self.met = False
-        self._score = b""  # points of both teams before the told hand
         self._wrong = 0  # the first fault that was found in the told events, as in CHEAT; 0: none
         self._robot_played = False  # True if a told action of this seat was a robot's
 
@@ -101,7 +100,6 @@ class Telling:
         except ValueError:
             return
         self.number = data[at + 1]
-        self._score = bytes((we, they))
         self.mirror.match.state[state.HAND] = hand
         self._meet()
 
@@ -239,7 +237,7 @@ class Telling:
         """
         guest = self._guest
         s = guest.match.state
-        points = max(self._score or (0,))
+        points = max(self.mirror.base)
         if guest.is_over() or s[state.PHASE] == state.MATCH_OVER:
             if not points and self.mirror.match.state[state.HAND] < 2:
                 return True
@@ -264,7 +262,7 @@ class Telling:
         ahead = self._ahead()
         if ahead < 1:
             return not ahead and self.met
-        gains = self._score[0] - s[state.SCORE], self._score[1] - s[state.SCORE + 1]
+        gains = self.mirror.base[0] - s[state.SCORE], self.mirror.base[1] - s[state.SCORE + 1]
         if ahead == 1 and self._is_dealt and s[state.PHASE] == state.HAND_OVER:
             return not any(gains) and (guest.missed or mask >> guest.my_seat & 1)
         most = self._most_points(ahead)
@@ -298,10 +296,10 @@ class Telling:
             is_right = is_over if self.number is None else self._may_be_next(gap_ms - least_ms)
         elif not hands and _score_of(self.mirror.match.state) == _score_of(s):
             is_right = True  # both know how the same hand ended
-        elif self._score in self._scores_of_successor():
+        elif bytes(self.mirror.base) in self._scores_of_successor():
             is_right = not self._is_dealt or gap_ms >= _RETURN_MS
         else:
-            gain = max(self._score[i] - s[state.SCORE + i] for i in range(2))
+            gain = max(self.mirror.base[i] - s[state.SCORE + i] for i in range(2))
             is_right = hands > 0 and gain <= self._most_points(hands + 1)
             is_right = is_right and gap_ms > least_ms + hands * _HAND_MS
         return 0 if is_right else NOT_BELIEVED

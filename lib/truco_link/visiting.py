@@ -42,7 +42,7 @@ class Visiting:
 
     def __init__(self, lobby):
         self._lobby = lobby
-        self._linked_ms = None  # when the guest was connected; None: it is not
+        self._linked_ms = 0  # when the guest was last connected
         self._grace_ms = lobby.times[GRACE] * STEP_MS
         # Value of `wait_ms` after a goodbye of the host; otherwise it is `Lobby.patience_ms`.
         self._left_ms = (lobby.times[RETRY] * 2 + 6) * STEP_MS
@@ -58,21 +58,19 @@ class Visiting:
             if guest.phase == LINK_LOST:
                 lobby.carrier.quiet()
                 guest.attach(port)
+                self._linked_ms = now_ms
             else:
                 port.close()
-        # Note this before the guest's tick, because a new connection may end within that tick.
-        if guest.phase < LINK_LOST and self._linked_ms is None:
-            self._linked_ms = now_ms
+        before = guest.phase
         guest.tick(now_ms)
         phase = guest.phase
         if phase == JOINED:
-            if guest.rules is not None:
-                lobby.enter(SITTING if guest.is_over() else PLAYING)
+            lobby.enter(SITTING if guest.is_over() else PLAYING)
         elif phase == GREETING:
             if diff(now_ms, self._linked_ms) > GREETING_MS + self._grace_ms:
                 guest.link.port.close()
         elif phase == LINK_LOST:
-            if self._linked_ms is not None:
+            if before != LINK_LOST:
                 self._lose()
             elif abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS:
                 self._looked_ms = now_ms
@@ -87,7 +85,6 @@ class Visiting:
         lobby = self._lobby
         phase = lobby.phase
         if phase == JOINING or phase == HOSTLESS:
-            self._linked_ms = None
             lobby.call(lobby.guest)
         elif phase != REFUSED:
             self.be_lost(lobby.patience_ms)
@@ -100,7 +97,6 @@ class Visiting:
         lobby = self._lobby
         self.wait_ms = wait_ms
         self.rest_ms = rest_ms
-        self._linked_ms = None
         lobby.enter(HOSTLESS)
         lobby.call(lobby.guest)
 
@@ -232,14 +228,9 @@ class Visiting:
         if left:
             seats[guest.host_seat].give(0, "", NOBODY)
             lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)
-        for seat in range(len(seats)):
-            place = seats[seat]
-            if seat == guest.my_seat:  # the old host may have marked this player as absent
-                place.flags |= messages.HERE
-            elif place.tag == NOBODY:  # without a tag nobody can prove that the seat is theirs
-                place.give(0, "", NOBODY)
-            else:
-                place.flags &= ~messages.HERE
+        for place in seats:
+            place.flags &= ~messages.HERE
+        seats[guest.my_seat].flags |= messages.HERE
         term = guest.term + 1 & 0xFF
         host = lobby.new_host(guest.table_id, guest.code, term)
         lobby.me.watch(messages.HOST_FOUND, guest.my_seat, term)
