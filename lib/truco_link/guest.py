@@ -91,7 +91,7 @@ class Guest:
         self.missed = True
         self._since_missed = False  # value of `missed` when the last action was chosen
         self._said_ms = 0  # earliest time at which the host can have heard the last action
-        self._pardons = _PARDONS  # pardons that are left in this match
+        self._pardons = _PARDONS  # pardons that are left in this match, below 0: none
         self.worth = None
         self._end_hand = None  # HAND when the person asked for a friendly end of this match
         self._slow = False  # True if the person let the time run out and has not acted since
@@ -104,7 +104,6 @@ class Guest:
         self.link: Link = None  # type: ignore[assignment]
         self._greeted_ms = None  # when IAM was sent last
         self.agreement = None
-        self.be_at(0)
         self.enter(LINK_LOST)
 
     def be_at(self, table_id: int, term=None, code=None, returns: bool = False) -> None:
@@ -252,10 +251,8 @@ class Guest:
         A pardon accepts an act of a host that says that this guest is away, though this guest hears
         it. A bad line can cause that, if it loses all packets in one direction.
         """
-        if not self._pardons:
-            return False
         self._pardons -= 1
-        return True
+        return self._pardons >= 0
 
     def agrees_to_end(self) -> bool:
         """Return True if the person asked for a friendly end in this hand or the two before.
@@ -327,7 +324,7 @@ class Guest:
             kind, seat, value = data[i], data[i + 1], data[i + 2]
             if self.telling is not None:
                 self.telling.hear_event(kind, seat, value)
-            elif not self.mirror.synced:
+            elif self.phase != JOINED or not self.mirror.synced:
                 return
             elif kind > events.RAN and kind != events.CONCEDED:
                 self._hear_of_table(kind, seat, value)

@@ -27,11 +27,11 @@ _BLOCK = const(32)  # size of a block of the key stream
 # Records are padded to one of these two sizes, so that a listener learns little from the size.
 _SMALL = const(40)
 _FULL = const(140)
-OVERHEAD = const(12)  # _COUNTER + _TAG
+OVERHEAD = const(12)  # bytes that sealing adds to the records: _COUNTER + _TAG
 
-_HALF = const(16)  # bytes of a key in one record
+_HALF = const(16)  # bytes of half a key: the body of KEY_LOW or KEY_HIGH
 _Q = (1 << 255) - 19
-_A24 = const(121665)  # (A - 2) / 4
+_A24 = const(121665)  # (A - 2) / 4, where A = 486662 is a coefficient of the curve
 _POWER_BITS = const(31)  # bits of an exponent per slice, as much work as 8 bits of the ladder
 _INVERSE = b"\xeb" + b"\xff" * 30 + b"\x7f"  # q - 2, an exponent of 255 bits
 BASE = b"\x09" + bytes(31)

@@ -28,15 +28,15 @@ JOIN_MS = const(20000)  # time-out for the host to answer a newcomer; GRACE is a
 GIVE_UP_MS = const(180000)  # time without a host after which a guest gives its table up
 # Time-out of the greeting; GRACE is added. A host that does not answer keeps the guest from others.
 GREETING_MS = const(25000)
-_LOOK_MS = const(250)  # interval of the checks for what is due without a host
-_AWAY_MS = const(60000)  # WiFi nearby: time without the network, which may then be gone for good
+_LOOK_MS = const(250)  # interval at which a guest without a host decides what to do
+_AWAY_MS = const(60000)  # WiFi nearby: how long a lost network is expected to come back
 
 
 @residency.seldom
 class Visiting:
     """`Lobby.role` of a handheld that is a guest.
 
-    wait_ms: time without a host after which the first guest in line takes over
+    wait_ms: how long the next guest in line waits before it takes over
     rest_ms: time without a host before `wait_ms` begins: after a restart, or without a network
     """
 
@@ -46,7 +46,7 @@ class Visiting:
         self._grace_ms = lobby.times[GRACE] * STEP_MS
         # Value of `wait_ms` after a goodbye of the host; otherwise it is `Lobby.patience_ms`.
         self._left_ms = (lobby.times[RETRY] * 2 + 6) * STEP_MS
-        self._looked_ms = 0  # time of the last check
+        self._looked_ms = 0  # when `_look` was last called
         self.wait_ms = self.rest_ms = 0
 
     @residency.kept
