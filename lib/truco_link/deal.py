@@ -58,7 +58,7 @@ class Links:
         self._kept = bytearray(_KEPT_SIZE)
 
     def make(self) -> None:
-        """Compute the next few links of the own chain, which is made from its last link to link 0.
+        """Compute some more links of the own chain, backwards from its last link to link 0.
 
         A board without hashlib takes 50 ms for each link.
         """
@@ -315,8 +315,8 @@ class Witness(Links):
     in_deck: as in `Links`; 0: the deck cannot be checked
     asked: mask of the guests that are asked for a link of the next hand; None: nobody is asked
     shown: mask of the asked guests whose link has arrived
-    gave_to: the newest link of the host when this guest last gave a link for a hand. The host
-        reveals another one at the end of that hand, so later this says if the hand was dealt.
+    gave_to: the host's newest link when this guest last gave a link for a hand. Until the host
+        shows a newer one, that hand is not over, and the given link counts for it.
     told: the own link that was sent last in this session; None: none was sent
     checked: number of hands with the own link in the deck that were checked and found right
     again: how often a hand of this match was dealt again because a guest left

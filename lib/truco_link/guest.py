@@ -28,7 +28,7 @@ _APART_MS = const(1000)
 _PARDONS = const(1)  # number of pardons in each match, see `Guest.pardons`
 _LEAST_TURN_MS = const(10000)  # shortest time limit of a decision that a host may set
 _LOST_MS = const(500)  # how late a ping of the host is when the line may be broken
-_LONG_MS = const(1 << 28)  # time since the last contact with a host that was never heard
+_LONG_MS = const(1 << 28)  # `gap_ms` of a guest that has never heard its host
 # Flags of TABLE that a host may change during a match.
 _FREE_FLAGS = messages.PRIVATE | messages.NO_WATCHERS | messages.PLAYING | messages.ENDED
 _body = bytearray((messages.ACTION, 0, 0, 0, 0))
@@ -542,7 +542,8 @@ class Guest:
             self.deals.asked = None
             self._since_ms = self._now_ms  # the host must reveal its link soon after this time
         elif kind == events.END_ASKED:
-            if not value and self.link.idle():  # else a wish of this guest is newer
+            # 0: a refusal. Unless the link is idle, this guest's own wish may be newer than that.
+            if not value and self.link.idle():
                 self._end_hand = None
         elif kind != events.SIGNALLED:
             return  # an event of a later protocol version: ignore it

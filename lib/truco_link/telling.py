@@ -350,7 +350,7 @@ class Telling:
         what, goes_on = 0, False
         if self._is_of_my_match():
             is_mine = self._is_of_my_hand()
-            # True if the hand is still on whose DEAL the guest has heard live.
+            # True if the guest has heard the DEAL of this hand, and the hand is not over yet.
             goes_on = guest.mirror.open and is_mine and self.mirror.open
             if guest.mirror.open and not goes_on:
                 what = self._close_hand(host, is_mine)
