@@ -194,7 +194,7 @@ def test_a_host_that_is_alone_calls_another_host_of_its_table(people, newer, sea
     host = lobby.host
     for i in (1, 2, 3):
         world.kill(i)
-    world.run(lambda: host.is_alone(), 20)
+    world.run(lambda: host.absence.is_alone(), 20)
     head = messages.id_of(host)[:2] + bytes((host.term + newer & 0xFF, 0, people | seat << 3))
     content = bytes((messages.TABLE_BEACON, messages.VERSION)) + head
     for wrong in (content[:1] + b"\4" + head, b"\2" + content[1:], content[:-1]):
@@ -230,7 +230,7 @@ def test_a_beacon_without_anybody_behind_it_changes_nothing(is_alone):
     world.run(lambda: host.match.state[state.PHASE] == state.PLAYING)
     world.sleep()
     memory = world.kill(1) if is_alone else None
-    world.run(lambda: host.host.is_alone() or not is_alone, 20)
+    world.run(lambda: host.host.absence.is_alone() or not is_alone, 20)
     before = bytes(host.match.state), host.host
     Stranger(world)
     called = 0
@@ -241,7 +241,7 @@ def test_a_beacon_without_anybody_behind_it_changes_nothing(is_alone):
     assert (bytes(host.match.state), host.host) == before and host.is_host
     if is_alone:
         guest = world.restart(1, memory)
-        world.run(lambda: guest.phase == PLAYING and not host.host.is_alone(), 20)
+        world.run(lambda: guest.phase == PLAYING and not host.host.absence.is_alone(), 20)
 
 
 def apart(world, groups):
@@ -269,7 +269,7 @@ def test_a_host_that_comes_back_alone_joins_the_others(opened, kind):
     together(world)
     world.run(lambda: [one for one in world.lobbies if one.is_host] == [successor], 120)
     world.run(lambda: world.lobbies[0].phase in (SITTING, PLAYING), 30)
-    world.run(lambda: not successor.host.is_alone(), 30)
+    world.run(lambda: not successor.host.absence.is_alone(), 30)
     assert [lobby.my_seat for lobby in world.lobbies] == seats
 
 

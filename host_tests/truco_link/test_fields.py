@@ -208,7 +208,7 @@ visiting.GREETING_MS 25000 | leaves a greeting after 25 s + *grace*
 visiting.GIVE_UP_MS 180000 | After 180 s a guest gives up
 telling._HAND_MS 5000 | away for *patience* and 5 s for each hand
 deal.ASK_MS 8000 | missing for 8 s + *grace*
-host._MOST_WAIT_S 8 | the others have 8 s + *grace*
+absence._MOST_WAIT_S 8 | the others have 8 s + *grace*
 carriers.ble._STALL_MS 2000 | blocked the program for 2 s
 carriers.uart.BAUD 115200 | 115200 baud, 8N1
 carriers.uart._CALL_MS 400 | their advertisement every 400 ms

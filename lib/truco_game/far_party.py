@@ -84,7 +84,7 @@ class FarParty(Party):
         """
         guest, host = self.lobby.guest, self.lobby.host
         if host is not None:
-            return not host.is_alone()
+            return not host.absence.is_alone()
         return guest is None or guest.phase == messages.JOINED and guest.mirror.synced
 
     def _tell_again(self, now_ms):

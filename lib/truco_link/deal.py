@@ -241,7 +241,7 @@ class Dealer(Links):
     @residency.kept
     def deal(self, match) -> bool:
         """Deal the next hand; return False while links are missing."""
-        if self.asked is None or self.host.is_awaiting() or self.awaited():
+        if self.asked is None or self.host.absence.is_awaiting() or self.awaited():
             return False
         while sweep():  # unload unused code: a deal needs more memory than any other work
             pass

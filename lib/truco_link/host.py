@@ -1,4 +1,4 @@
-"""The host of a table: it runs the match, keeps the options, admits guests, waits for absent ones.
+"""The host of a table: it runs the match, keeps the options, and admits guests.
 
 The state machines: docs/link.md, Host and guest.
 """
@@ -16,7 +16,8 @@ from truco_core.rng import Rng
 from truco_core.rules import MORE_FLAGS, OPENER_BACK, PAIR_AFTER_TIE
 from truco_core.table import Table
 from truco_link import messages
-from truco_link.carriers import AWAY, DEAD, GRACE, RETRY, SILENT, STEP_MS, TRAVEL
+from truco_link.absence import Absence
+from truco_link.carriers import DEAD, STEP_MS, TRAVEL
 from truco_link.deal import Dealer
 from truco_link.digest import tag_of, token_of
 from truco_link.messages import LIVE, TABLE_BEACON, TELLING, bytes_of, id_of
@@ -29,11 +30,9 @@ _SEEN = const(2)  # `signs_seen` of a successor, since guests are not told the v
 
 _WISHES = messages.PRIVATE | messages.NO_WATCHERS | messages.ALL_AGREE | 0xFF00
 _ADDRESSES = const(8)  # maximum number of remembered callers
-_LOOK_MS = const(300)  # interval of the checks for absent people; RETRY is added
 _SLICES = const(4)  # steps of a key agreement in a tick, while no hand is played
 _WRONG_CODES = const(3)
 SHUT_MS = const(30000)  # how long three wrong codes in a row shut a private table
-_MOST_WAIT_S = const(8)  # longest wait for links, or for others once one is back; GRACE is added
 
 
 @residency.seldom("match")
@@ -67,7 +66,6 @@ class Host:
     history: the events of the hand that was dealt last, 3 bytes each
     told_bytes: number of bytes of `history` in use
     undecided: mask of the seats that have not agreed to the next match
-    awaited: mask of the seats of absent people for whom the match waits; see `is_awaiting`
     places: connections that the carrier can hold
     calls: callers that must wait: [(address, time of the last attempt to connect, ms to wait)],
         oldest first
@@ -110,13 +108,7 @@ class Host:
         self.places = 3
         self.calls: list = []
         self.now_ms = 0
-        self._looked_ms = 0
-        self.awaited = 0
-        self._await_ms = None  # when the first of `awaited` came back; None: all are still absent
-        # Reason of the wait << 4 | mask of the awaited seats: what everybody was told, and what the
-        # last check found.
-        self._told_wait = self._wait = 0
-        self._is_quiet = False  # True while no other person is heard
+        self.absence = Absence(self)
 
     @property
     def seats(self):
@@ -146,7 +138,7 @@ class Host:
     @residency.kept
     def is_hand_next(self) -> bool:
         """Return True between two hands of a match, unless people are still awaited."""
-        return not self.is_over() and self.is_between_hands() and not self.is_awaiting()
+        return not self.is_over() and self.is_between_hands() and not self.absence.is_awaiting()
 
     def flags(self) -> int:
         """Return the flags of TABLE. The beacon has the low ones, below NO_WATCHERS."""
@@ -247,14 +239,7 @@ class Host:
         :param others: False if only spectators changed: agreements to the next match stay
         """
         self.beacon = None
-        absent = self.seating.mask_of(messages.PERSON)
-        if self.seating.mask_of(messages.PRESENT) == 1 << self.my_seat:
-            self.awaited, self._await_ms = absent, None
-        elif self.awaited:
-            if self._await_ms is None:
-                self._await_ms = self.now_ms
-            self.awaited &= absent
-            self.dealer.since_ms = None  # restart the time-out for links when the wait ends
+        self.absence.seats_changed()
         if others and self.undecided != 15:
             self.agree(15)  # nobody has agreed to the new table
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
@@ -527,13 +512,13 @@ class Host:
                 break  # one agreement at a time
         table = self.table
         if table is not None:
-            self._look_for_absent(now_ms)
+            self.absence.tick(now_ms)
         if self.undecided != 15:
             self.begin_agreed()
         self.dealer.tick(now_ms)
         if table is None:
             return False
-        if self._is_quiet or self.is_awaiting():
+        if self.absence.is_quiet or self.absence.is_awaiting():
             table.keep()
             return False
         waiting = self.match.state[state.WAIT]
@@ -568,116 +553,6 @@ class Host:
         if place.peer is not None:
             return place.peer.link.silent_ms(self.now_ms)
         return diff(self.now_ms, place.lost_ms)
-
-    @residency.kept
-    def _look_for_absent(self, now_ms):
-        """Mark who is absent and who is back, and check at intervals for whom the table waits."""
-        people = quiet = absent = 0
-        for seat in range(len(self.seats)):
-            flags = self.seats[seat].flags
-            if seat != self.my_seat and flags & messages.PERSON:
-                people += 1
-                absent += not flags & messages.HERE
-                quiet += self.silent_ms(seat) > self.times[SILENT] * STEP_MS
-        self._is_quiet = quiet == people > 0  # the match stops rather than go on with robots alone
-        is_due = abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS + self.times[RETRY] * STEP_MS
-        has_changed = (quiet or absent) and self._mark_absent(is_due)
-        waits = quiet or absent or self._told_wait or self._wait or self.is_hand_next()
-        if has_changed or is_due and waits:
-            self._looked_ms = now_ms
-            self._tell_wait()
-
-    @residency.seldom
-    def _mark_absent(self, asks):
-        """Mark people as absent who were silent for too long, and as present who are back.
-
-        Return True if there is a change.
-
-        :param asks: True to send a message to each silent guest, which it must acknowledge
-        """
-        silent_ms, away_ms = self.times[SILENT] * STEP_MS, self.times[AWAY] * STEP_MS
-        before = self.seating.mask_of(messages.PERSON)
-        for seat in range(len(self.seats)):
-            place = self.seats[seat]
-            if seat == self.my_seat or not place.flags & messages.PERSON:
-                continue
-            peer, since_ms = place.peer, self.silent_ms(seat)
-            if not place.flags & messages.HERE:
-                if peer is not None and since_ms <= silent_ms and peer.is_told():
-                    self.seating.be_here(seat, True)
-            elif since_ms > away_ms:
-                self.seating.be_here(seat, False)
-            elif asks and peer is not None and since_ms > silent_ms and peer.link.idle():
-                peer.tell(self.seating.told_of(seat))
-        return before != self.seating.mask_of(messages.PERSON)
-
-    # Waiting.
-
-    @residency.kept
-    def is_alone(self) -> bool:
-        """Return True while all people but the host are absent."""
-        return self.awaited != 0 and self._await_ms is None
-
-    @residency.kept
-    def is_awaiting(self) -> bool:
-        """Return True while the match waits for absent people.
-
-        It waits without limit while all people but the host are absent. When one of them is back,
-        it waits `_most_s` for the others.
-        """
-        if self.awaited and self._await_ms is not None:
-            if diff(self.now_ms, self._await_ms) > 1000 * self._most_s():
-                self.awaited = 0
-        return self.awaited != 0
-
-    @residency.seldom("absence")
-    def _tell_wait(self):
-        """Tell everybody for whom the table waits, if that has changed.
-
-        A wait must be found by two checks in a row, so that short waits are not shown. A wait for a
-        silent seat is told at once.
-        """
-        why, mask, seconds = self._waits_for()
-        now = why << 4 | mask
-        if why == messages.FOR_LINKS:  # a wait for links in the next hand is another wait
-            now |= self.match.state[state.HAND] << 8
-        is_sure = now == self._wait or why in (messages.FOR_NOTHING, messages.FOR_LINE)
-        self._wait = now
-        if is_sure and now != self._told_wait:
-            self._told_wait = now
-            self.tell(bytes((messages.WAITING, why, mask, seconds)))
-            self.me.watch(messages.AWAITING, mask, seconds << 8 | why)
-
-    @residency.seldom("absence")
-    def _most_s(self):
-        """Return _MOST_WAIT_S and GRACE in seconds."""
-        return _MOST_WAIT_S + self.times[GRACE] * STEP_MS // 1000
-
-    @residency.seldom("absence")
-    def _waits_for(self):
-        """Return the reason to wait, the mask of awaited seats, and the longest wait in seconds."""
-        if self.is_over():
-            return messages.FOR_NOTHING, 0, 0
-        seconds = self._most_s()
-        if self.is_awaiting():
-            limit = messages.NO_LIMIT if self.is_alone() else seconds
-            return messages.FOR_RETURN, self.awaited, limit
-        seats = self.seats
-        mask = self.dealer.awaited()
-        if mask:
-            return messages.FOR_LINKS, mask, seconds
-        longest_ms = 0
-        away_ms = self.times[AWAY] * STEP_MS
-        for seat in range(len(seats)):
-            here = seats[seat].flags & messages.PRESENT == messages.PRESENT
-            if here and seat != self.my_seat and self.match.state[state.WAIT] >> seat & 1:
-                silent_ms = self.silent_ms(seat)
-                if self.times[SILENT] * STEP_MS < silent_ms < away_ms:
-                    mask |= 1 << seat
-                    longest_ms = max(longest_ms, silent_ms)
-        if not mask:
-            return messages.FOR_NOTHING, 0, 0
-        return messages.FOR_LINE, mask, (away_ms + 999 - longest_ms) // 1000
 
     # The beacon.
 

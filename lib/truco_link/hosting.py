@@ -92,7 +92,7 @@ class Hosting:
         """Return True to connect to the sender of an advertisement that has this table's number."""
         host = self._lobby.host
         if content[0] == messages.TABLE_BEACON:
-            self._meets = self._meets or host.is_alone() and self._is_other_half(content)
+            self._meets = self._meets or host.absence.is_alone() and self._is_other_half(content)
             return False
         if len(content) < messages.CALL_SIZE:
             return False
@@ -192,7 +192,7 @@ class Hosting:
         lobby = self._lobby
         host = lobby.host
         self._meets = False
-        if not host.is_alone():
+        if not host.absence.is_alone():
             return  # somebody has come back since the beacon was heard
         self._beacon_ms = None
         self._called_ms = now_ms
@@ -234,7 +234,7 @@ class Hosting:
         is_answered = guest.link is not None
         is_lost = is_answered and guest.phase >= messages.LINK_LOST
         limit_ms = lobby.patience_ms * (1 + is_answered)
-        if is_told or is_lost or not lobby.host.is_alone() or spent_ms > limit_ms:
+        if is_told or is_lost or not lobby.host.absence.is_alone() or spent_ms > limit_ms:
             self._guest = None
             self._called_ms = now_ms
             if is_answered:

@@ -405,7 +405,7 @@ class Peer:
                     host.table.concede(self.seat)  # the guest's team loses this hand
                 host.seating.leave(self)
         elif not self.pay(_CHEAP_MS) or self.phase == GONE or kind == messages.CALL:
-            pass  # only carriers take CALL
+            pass  # carriers have handled this CALL
         elif data[at + 1] != messages.VERSION:
             self.send_away(messages.BAD_VERSION, data[at + 2])
         # A guest repeats IAM every 300 ms, so an IAM that it cannot pay now is answered later.

@@ -15,7 +15,7 @@ BUNDLES = {
     "zap.human_seat zap.keys",
     "zap.builder": "zap.layout zap.builder",
     "zap.lobby": "zap.messages zap.digest zap.carriers zap.seats zap.records zap.deal zap.lobby",
-    "zap.host": "zap.peer zap.hosting zap.host",
+    "zap.host": "zap.peer zap.hosting zap.absence zap.host",
     "zap.guest": "zap.mirror zap.visiting zap.guest",
     "zap.airlift": "zap.hci zap.l2cap zap.ble_host zap.airlift",
     "zap.net": "zap.mqtt zap.net",

@@ -1,0 +1,158 @@
+"""Who is absent from a host's table, and for whom the match waits.
+
+The rules: docs/link.md, For whom all wait, Absence.
+"""
+
+from micropython import const
+
+import residency
+from truco_core import state
+from truco_core.clock import diff
+from truco_link import messages
+from truco_link.carriers import AWAY, GRACE, RETRY, SILENT, STEP_MS
+
+_LOOK_MS = const(300)  # interval of the checks of `tick`; RETRY is added
+_MOST_WAIT_S = const(8)  # longest wait for links, or for others once one is back; GRACE is added
+
+
+@residency.seldom("match")
+class Absence:
+    """The absent and the silent people of a host's table.
+
+    awaited: mask of the seats of absent people for whom the match waits; see `is_awaiting`
+    is_quiet: True while no person but the host is heard
+    """
+
+    def __init__(self, host):
+        self._host = host
+        self.awaited = 0
+        self.is_quiet = False
+        self._back_ms = None  # when the first of `awaited` came back; None: all are still absent
+        self._looked_ms = 0  # when `_tell_wait` was called last
+        # Reason of the wait << 4 | mask of the awaited seats: what everybody was told, and what the
+        # last check found.
+        self._told = self._found = 0
+
+    @residency.kept
+    def tick(self, now_ms: int) -> None:
+        """Mark who is absent and who is back, and check at intervals for whom the table waits."""
+        host = self._host
+        people = quiet = absent = 0
+        for seat in range(len(host.seats)):
+            flags = host.seats[seat].flags
+            if seat != host.my_seat and flags & messages.PERSON:
+                people += 1
+                absent += not flags & messages.HERE
+                quiet += host.silent_ms(seat) > host.times[SILENT] * STEP_MS
+        self.is_quiet = quiet == people > 0  # the match stops rather than go on with robots alone
+        is_due = abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS + host.times[RETRY] * STEP_MS
+        has_changed = (quiet or absent) and self._mark_absent(is_due)
+        waits = quiet or absent or self._told or self._found or host.is_hand_next()
+        if has_changed or is_due and waits:
+            self._looked_ms = now_ms
+            self._tell_wait()
+
+    @residency.seldom
+    def _mark_absent(self, asks):
+        """Mark people as absent who were silent for too long, and as present who are back.
+
+        Return True if there is a change.
+
+        :param asks: True to send a message to each silent guest, which it must acknowledge
+        """
+        host = self._host
+        silent_ms, away_ms = host.times[SILENT] * STEP_MS, host.times[AWAY] * STEP_MS
+        before = host.seating.mask_of(messages.PERSON)
+        for seat in range(len(host.seats)):
+            place = host.seats[seat]
+            if seat == host.my_seat or not place.flags & messages.PERSON:
+                continue
+            peer, since_ms = place.peer, host.silent_ms(seat)
+            if not place.flags & messages.HERE:
+                if peer is not None and since_ms <= silent_ms and peer.is_told():
+                    host.seating.be_here(seat, True)
+            elif since_ms > away_ms:
+                host.seating.be_here(seat, False)
+            elif asks and peer is not None and since_ms > silent_ms and peer.link.idle():
+                peer.tell(host.seating.told_of(seat))
+        return before != host.seating.mask_of(messages.PERSON)
+
+    def seats_changed(self) -> None:
+        """Update `awaited` after somebody came, went, or was marked as absent or present."""
+        host = self._host
+        absent = host.seating.mask_of(messages.PERSON)
+        if host.seating.mask_of(messages.PRESENT) == 1 << host.my_seat:
+            self.awaited, self._back_ms = absent, None
+        elif self.awaited:
+            if self._back_ms is None:
+                self._back_ms = host.now_ms
+            self.awaited &= absent
+            host.dealer.since_ms = None  # restart the time-out for links when the wait ends
+
+    @residency.kept
+    def is_alone(self) -> bool:
+        """Return True while all people but the host are absent."""
+        return self.awaited != 0 and self._back_ms is None
+
+    @residency.kept
+    def is_awaiting(self) -> bool:
+        """Return True while the match waits for absent people.
+
+        It waits without limit while all people but the host are absent. When one of them is back,
+        it waits `_most_s` for the others.
+        """
+        if self.awaited and self._back_ms is not None:
+            if diff(self._host.now_ms, self._back_ms) > 1000 * self._most_s():
+                self.awaited = 0
+        return self.awaited != 0
+
+    @residency.seldom("absence")
+    def _tell_wait(self):
+        """Tell everybody for whom the table waits, if that has changed.
+
+        A wait must be found by two checks in a row, so that short waits are not shown. A wait for a
+        silent seat is told at once.
+        """
+        host = self._host
+        why, mask, seconds = self._waits_for()
+        now = why << 4 | mask
+        if why == messages.FOR_LINKS:  # a wait for links in the next hand is another wait
+            now |= host.match.state[state.HAND] << 8
+        is_sure = now == self._found or why in (messages.FOR_NOTHING, messages.FOR_LINE)
+        self._found = now
+        if is_sure and now != self._told:
+            self._told = now
+            host.tell(bytes((messages.WAITING, why, mask, seconds)))
+            host.me.watch(messages.AWAITING, mask, seconds << 8 | why)
+
+    @residency.seldom("absence")
+    def _most_s(self):
+        """Return _MOST_WAIT_S and GRACE in seconds."""
+        return _MOST_WAIT_S + self._host.times[GRACE] * STEP_MS // 1000
+
+    @residency.seldom("absence")
+    def _waits_for(self):
+        """Return the reason to wait, the mask of awaited seats, and the longest wait in seconds."""
+        host = self._host
+        if host.is_over():
+            return messages.FOR_NOTHING, 0, 0
+        seconds = self._most_s()
+        if self.is_awaiting():
+            limit = messages.NO_LIMIT if self.is_alone() else seconds
+            return messages.FOR_RETURN, self.awaited, limit
+        seats = host.seats
+        mask = host.dealer.awaited()
+        if mask:
+            return messages.FOR_LINKS, mask, seconds
+        longest_ms = 0
+        away_ms = host.times[AWAY] * STEP_MS
+        for seat in range(len(seats)):
+            here = seats[seat].flags & messages.PRESENT == messages.PRESENT
+            if here and seat != host.my_seat and host.match.state[state.WAIT] >> seat & 1:
+                silent_ms = host.silent_ms(seat)
+                if host.times[SILENT] * STEP_MS < silent_ms < away_ms:
+                    mask |= 1 << seat
+                    longest_ms = max(longest_ms, silent_ms)
+        if not mask:
+            return messages.FOR_NOTHING, 0, 0
+        return messages.FOR_LINE, mask, (away_ms + 999 - longest_ms) // 1000
