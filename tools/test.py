@@ -99,7 +99,7 @@ def run(line):
     environment = dict(os.environ)
     if LAYERS in line:
         environment["PYTHONPATH"] = os.pathsep.join(("lib", "."))
-    program = os.path.join(BIN, line[0])  # an absolute path, such as that of node, stays
+    program = os.path.join(BIN, line[0])  # `join` keeps an absolute path, such as that of node
     return subprocess.call([program, *line[1:]], cwd=bootstrap.ROOT, env=environment)
 
 

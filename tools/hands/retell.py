@@ -135,7 +135,7 @@ def _unnamed_slot(s, seat, viewer):
 def _name_card(s, seat, card):
     mine = _slots(s, seat)
     if card in mine or UNKNOWN not in mine:
-        return  # the seat holds the card, or the engine will refuse it
+        return  # either the seat holds this card, or the engine will refuse the action
     if card not in pack_of(s[rules.FLAGS]):
         raise Refused("CARD_NOT_IN_DECK", -1, "%s is not in this deck" % to_text(card))
     if card | GONE in mine:

@@ -8,7 +8,7 @@ import ast
 from . import Refused
 from .syntax import IMPORTS, bound, called, dotted, walk
 
-_MARKS = ("residency.seldom", "seldom")  # the marks in our packages, and in truco_core
+_MARKS = ("residency.seldom", "seldom")  # the mark (a decorator) in our packages, and in truco_core
 _KEPT = ("residency.kept", "kept")
 _HOME = "truco_core.seldom"  # the module that defines the marks, which no board needs
 

@@ -22,7 +22,7 @@ STUBS = "circuitpython-stubs"  # a PyPI package with the definitions of CircuitP
 # Names that each firmware contains, so that using them for our own things takes no memory. Excluded
 # are names that the interpreter looks up on objects, such as `send`; names that the compiler
 # handles, such as `range`; and exceptions, which would mislead in a traceback.
-# An .mpy stores these names as numbers, which are the same in all builds of MicroPython:
+# An .mpy stores the names in NUMBERED as numbers, the same ones in all builds of MicroPython:
 NUMBERED = (
     "abs all any append bool bytearray bytecode bytes callable chr classmethod clear copy count "
     "dict dir divmod end endswith eval exec extend find format from_bytes get getattr globals "

@@ -209,8 +209,8 @@ def _spaces(said, names, there):
     """Return sets of names: the names of a set must get different short names.
 
     :param names: {module: its names that get short ones}
-    :param there: candidates for short names that occur in the sources; a set also contains those
-        that its module or class uses
+    :param there: possible short names that the sources use themselves; a set contains those that
+        its module or class uses, so no other name gets them
     """
     spaces = []
     members = {}  # {(module, class): names that the class binds}

@@ -35,10 +35,9 @@ COARSE = (
     (0, 1, 2, 3, 3, 4, 5, 5, 4, 5, 5, 6, 7, 6, 7, 8, 8),
     (0, 1, 1, 2, 3, 3, 2, 3, 3, 4, 5, 4, 5, 6, 7),
 )
-# The number of the set of entries for each manner of the opponents: SOUND, EARLY, WILD
-# (truco_core.bots.trained), unused; then for the same manners in rules whose first raise at most
-# doubles the stake. ALL has a set for each manner, and one for these rules; LADDERS has only one
-# set for these rules and one for all others.
+# Number of the set of entries to use, by the opponents' manner (SOUND, EARLY, WILD, unused); then
+# again by manner for rules whose first raise at most doubles the stake. In ALL each manner has its
+# own set, and these rules have one. In LADDERS the manner makes no difference.
 ALL = (0, 1, 2, 0, 3, 3, 3, 3)
 LADDERS = (0, 0, 0, 0, 1, 1, 1, 1)
 # The kinds of the shipped tables, by the number of players. A `kind` is (module of the entries,
