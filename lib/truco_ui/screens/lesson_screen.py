@@ -92,7 +92,7 @@ class LessonScreen(TableScreen):
     def _tell(self, page):
         self._told = page
         self._shown_ms = self._now_ms
-        if not self._asked:  # write the hints again when the keys have an effect (after _READ_MS)
+        if not self._asked:  # show hints again once the page accepts keys, after _READ_MS
             self._seen = min(self._seen, 1)
             self._hand_ms = clock.after(self._now_ms, -_READ_MS)
         self.picture.hush()  # remove words, which the page would cover only in part
@@ -100,7 +100,7 @@ class LessonScreen(TableScreen):
 
     def _act(self, action):
         if self.box.panel.hidden and (self._again or self._due() != self.page):
-            self.picture.hush()  # do not act before the next page appears, but let it appear sooner
+            self.picture.hush()  # ignore the key, but remove the words that delay the next page
             return
         if action in list(self._legal[: self._count]):
             against = lesson.page_against(self.page, action)
@@ -213,7 +213,7 @@ class Box:
         self._sheets: tuple = (group[0], group[1])
         left = 2 * theme.EDGE
         columns = (width - self._edge - 2 * left) // font.tile_width
-        # The letters have no background, since the sheet may be too low for all TEXT_ROWS.
+        # The letters have no background, which would show below a sheet with fewer rows.
         self.body = Text(columns, theme.DARK_TEXT, left, 0, TEXT_ROWS, letters=font)
         group.append(self.body.grid)
         self.hide()

@@ -16,9 +16,9 @@ from truco_ui.widgets.theme import OPEN_HAND
 from truco_ui.widgets.typeset import FIGURE
 
 # A question may appear just as the player presses A for another reason, perhaps repeatedly to hurry
-# the animation. So A confirms only if A was not pressed for _GUARD_MS, or another key has chosen an
-# answer, or the question is _LONGEST_MS old. Until then, a stake above half of the match also needs
-# another key or an earlier press of A.
+# the animation. So A confirms only _GUARD_MS after the question or an earlier press of A. If the
+# stake is above half of the match, only an earlier press of A counts. A confirms at once after
+# another key has chosen an answer, or when the question is _LONGEST_MS old.
 _GUARD_MS = const(450)
 _LONGEST_MS = const(3000)
 
@@ -26,8 +26,8 @@ _MINUS = const(4)  # columns of the minus sign before lost points
 _ANSWERS = const(3)  # number of answers, in the order ACCEPT, RUN, RAISE
 
 # Tune (in the format of truco_ui.cues) of a heart that beats faster and faster until the answer.
-_SLOW = const(88)  # first time between two beats, in hundredths of a second
-_FAST = const(20)  # last time between two beats, in hundredths of a second
+_SLOW = const(88)  # time between the first two beats, in hundredths of a second
+_FAST = const(20)  # time between the last two beats, in hundredths of a second
 _LOW = const(7)  # lowest pitch of the heartbeat, in semitones above C3
 _TICK = b"\x1f\x01"  # sound of a direction key
 
@@ -67,7 +67,7 @@ class Answers:
         theme.paint(lines.grid, self._edge.pixel_shader)
         self._asked_ms = now_ms
         dear = 2 * s[rules.NEXT_STAKE + s[state.LEVEL]] > s[rules.GOAL]
-        self._early_ms = None if dear else now_ms  # time since which _GUARD_MS counts
+        self._guard_ms = None if dear else now_ms  # A confirms _GUARD_MS after this; None: not yet
         if s[state.PHASE] == state.DECIDING:
             with briefly(self._app.setup.language, "notice") as words:
                 _write(lines, 0, words.PLAY_HAND)
@@ -109,8 +109,8 @@ class Answers:
         """Return True if the A key confirms the chosen answer now."""
         if clock.diff(now_ms, self._asked_ms) >= _LONGEST_MS:
             return True
-        early_ms = self._early_ms
-        return early_ms is not None and clock.diff(now_ms, early_ms) >= _GUARD_MS
+        from_ms = self._guard_ms
+        return from_ms is not None and clock.diff(now_ms, from_ms) >= _GUARD_MS
 
     def take(self, intent, now_ms):
         """Handle a key. Return the action of the answer if the key has confirmed it, else 0."""
@@ -124,9 +124,9 @@ class Answers:
         elif intent == OK:
             if self.counts(now_ms):
                 return state.RAISE + (self.chosen + 1) % _ANSWERS
-            self._early_ms = now_ms
+            self._guard_ms = now_ms
             return 0
-        self._early_ms = clock.after(now_ms, -_GUARD_MS)
+        self._guard_ms = clock.after(now_ms, -_GUARD_MS)
         self.chosen = chosen % self._count  # the first answer follows the last one
         self._mark()
         cues = self._app.cues
@@ -155,5 +155,5 @@ def _points(lines, row, points):
 
 
 def _end(points):
-    """Return the column at which a number of points begins that ends with the line."""
+    """Return the first column for a number of points that stands at the end of a line."""
     return layout.SIDE_COLUMNS - (FIGURE if points < 10 else 2 * FIGURE)

@@ -180,7 +180,7 @@ def _large(picture, words, ours, at):
         to = picture.place[layout.FACE_X + layout.RIGHT]
     else:
         x, to = _beside(picture, at, _SCALE * (wide + _ROOM * u))
-    if wide > to - x - u:  # without room, keep only the last word: the number of a special hand
+    if wide > to - x - u:  # keep the last word if not all have room: "11" of "Hand of 11"
         words = words.split()[-1]
         wide = font.wide(words) * u
     bold = 0
@@ -309,7 +309,7 @@ def _rays(picture, at, colour, card=False):
 
 
 def _halves(drawn, colours, scale, x, y):
-    """Return groups for the upper and lower half of a bitmap, whose rows are tiles of a grid."""
+    """Return two groups: one shows the upper half of a bitmap, one the lower half."""
     halves, first = [], 0
     for end in (drawn.height // 2, drawn.height):
         grid = displayio.TileGrid(drawn, pixel_shader=colours, height=end - first, tile_height=1)
@@ -326,8 +326,8 @@ def _beside(picture, at, room):
     """Return the range of x on the wall in which letters beside a face may lie.
 
     :param at: place of the face
-    :param room: pixels that are needed. With four players, the result is all the room up to the
-        next face
+    :param room: width in pixels that is needed; with four players, the result is the whole range
+        up to the next face
     """
     place = picture.place
     u = place[layout.U]

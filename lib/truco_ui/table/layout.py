@@ -41,8 +41,8 @@ _SIDE_WIDTH = const(42)
 _WIDE = const(128)
 _COLUMN = const(28)  # art units at the left of a wide table for cup, tricks and coin
 _STEP = const(36)  # maximum art units from one card of the trick to the next
-_BELOW = const(4)  # art units from the rim to the other players' cards, if there is room
-_APART = const(18)  # art units by which the player's own card lies lower, if there is room
+_BELOW = const(4)  # art units from the far rim to the others' cards of the trick, if there is room
+_APART = const(18)  # art units from the others' cards down to the player's, if there is room
 _SEAT = const(50)  # width in art units of a face and the small cards beside it
 
 # Indices into a plan, which is in pixels. "By place": four values, for BOTTOM to RIGHT.
@@ -86,8 +86,8 @@ def plan(width, height, u, players=4):
     hand_x = min((w - _HAND_WIDTH) // 2, side_x - _HAND_WIDTH - 3)
     hand_y = h - CARD_HEIGHT + _TUCKED * (h < _HIGH)
     top = WALL + (RIM if wide else NARROW_RIM)
-    # Maximum y of a card of the trick, of which a raised card of the hand then covers one row.
-    low = hand_y - LIFT - CARD_HEIGHT + 1
+    # Greatest y of the trick's cards: a raised card of the hand then covers one art unit of them.
+    max_y = hand_y - LIFT - CARD_HEIGHT + 1
     if wide:
         vira_x, vira_y, left = w - CARD_WIDTH - 3, top + 1, _COLUMN
         wider = w > NARROW
@@ -107,8 +107,8 @@ def plan(width, height, u, players=4):
     if not wide:
         step = (room - CARD_WIDTH) // 3 if players == 4 else HAND_STEP
     x = left + max(room - 3 * step - CARD_WIDTH, 0) // 2
-    others = max(min(top + _BELOW + max(low - top - 22, 0) // 2, low - 4), top + 1)
-    mine = min(others + _APART, low)
+    others = max(min(top + _BELOW + max(max_y - top - 22, 0) // 2, max_y - 4), top + 1)
+    mine = min(others + _APART, max_y)
     faces, backs = _seats(w, wide, players)
     made = (1, w, h, hand_x, hand_y)
     made += (x + 2 * step, x, x + step, x + 3 * step)  # x of the trick's cards

@@ -27,8 +27,8 @@ _WHOLE = const(5)  # undo _STRUCK
 _RAYS = const(6)  # show the rays on the cloth, below all cards
 _TURN = const(7)  # exchange the colours of rays and cloth
 _DARK = const(8)  # remove the rays
-_COIN = const(0x10)  # plus a height in art units: raise the coin to this height above its place
-_HOP = const(0x20)  # plus a height in art units: raise the card that has won the trick
+_COIN = const(0x10)  # 0x10..0x1F: move the coin to 0..15 art units above its place
+_HOP = const(0x20)  # 0x20..0x2F: move the trick's winning card to 0..15 art units above its place
 
 _SINKS = const(2)  # distance in art units by which a struck card is lowered
 _AWAY_BY = const(2)  # distance in art units by which the cards beside a card are pushed aside
@@ -74,7 +74,7 @@ class Moment:
         self._picture = picture
         self._steps = steps
         self._tune = tune
-        self._next = 0  # index in `steps` of the next step, plus 1 before the step's second half
+        self._next = 0  # index in `steps` of the next step; odd: only its second half is left
         self._due_ms = None
         self._at = at
         self._letters = letters

@@ -20,7 +20,7 @@ from truco_ui.widgets.faces import DARING
 
 _SHORTER = const(4)  # maximum letters of the rival's name in the text about a special hand
 _NAME = const(7)  # maximum letters of a name in a text of two lines
-_VOICE = const(2)  # bytes omitted from the tune of RAISED, which is played for a phrase
+_NOTE = const(2)  # bytes of a note: the tune of a phrase is that of RAISED without a note
 # Indices into PHRASES of the texts.
 _WELL_PLAYED = const(2)
 _WHOA = const(12)
@@ -127,9 +127,10 @@ def _sit(picture, *who):
 
 
 def _special(picture, seat, s, t):
-    """Show which team has a special hand; later, with the seat NONE, who decides and what it costs.
+    """Show which team has a special hand; with the seat NONE, the second text.
 
-    If `picture.counsel` is set then, show the partner's opinion on the question or raise instead.
+    The second text, also of a raise, is the partner's opinion if there is one (`picture.counsel`).
+    Otherwise it says what the special hand costs, who leads, or that the other team decides.
     """
     app = picture.app
     counsel = seat == NONE and picture.counsel
@@ -150,7 +151,7 @@ def _special(picture, seat, s, t):
             put(picture, None, speech.OF_THEIRS, words)
         theme.hide(picture.words.tail, True)  # no tail, since no player says these words
     elif picture.shared:
-        # Show only who leads: the answers show the costs, for which no banner has room.
+        # The answers show the costs, so this text only says who leads the trick.
         lead = s[state.LEADS]
         words = (
             t.LEADS[0] if lead == truco_game.SEAT else _short(app.game.name_of(lead), t.LEADS[1])
@@ -291,7 +292,7 @@ def _of_the_link(picture, kind, at, seat, value, t):
             return False
         words = t.PHRASES[value]
         if picture.app.cues:
-            picture.app.cues.say(events.RAISED, _VOICE)
+            picture.app.cues.say(events.RAISED, _NOTE)
         put(picture, at, speech.AS_SPEECH, words if seat < 4 else t.FROM_WATCHER % words)
     elif kind == messages.CHEATED:
         put(picture, None, speech.AS_SHOUT, t.UNFAIR)

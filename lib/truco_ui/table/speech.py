@@ -57,7 +57,7 @@ PEOPLE = const(10)  # index of the group for people among those of a kind
 EACH = b"\x03\x02\x03\x02\x02\x02"  # number of shouts in a group, by kind
 _WON = const(4)  # number of groups for WE_WON, as for THEY_WON; must be a power of two
 _GROUPS = const(52)  # number of groups in the file
-_SHOUT_BYTES = const(48)  # maximum bytes of a group
+_SHOUT_BYTES = const(48)  # maximum bytes of a group of shouts
 
 
 def say(picture, kind, seat, value, s):
@@ -93,7 +93,7 @@ def _hand_won(picture, seat, value, s):
     score = picture.score
     for team in range(2):
         score.count(team, s[state.SCORE + (team ^ SEAT & 1)])
-    score.stake(s, value)  # show the points, which are below the stake of a refused special hand
+    score.stake(s, value)  # points won: less than s[STAKE] if a special hand was refused
     ours = seat == SEAT & 1
     if picture.players == 2 or picture.app.game.watches:
         words = score.called[not ours]

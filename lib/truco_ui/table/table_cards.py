@@ -64,7 +64,7 @@ class Cards:
         # the parameters (kind, seat, value, s) of `effects.begin`.
         self.effect = None
         self._until_ms = None  # time at which the pause of `rest` ends; None: there is no pause
-        self._more = 0  # kind of the event of which a second text is still to be shown
+        self._second = 0  # kind of the event whose second text is still to be shown; 0: none
         self._winner = None  # place of the winner while a finished trick is shown; 4: a tie
         self.shared = False  # True: the partner's cards are shown
         self.chosen = 1
@@ -152,7 +152,7 @@ class Cards:
             self._shine()
 
     def _swap(self):
-        """Make the acting player's name gold, or undo this: exchange its palette with `plate`."""
+        """Make the acting player's name gold, or undo this. `plate` is the unused palette."""
         group, name = self.seats[self.actor]
         grid = name.grid if name else group[1] if len(group) > 1 else None
         if grid:
@@ -276,7 +276,7 @@ class Cards:
             sprite.step(now_ms)
 
     def _soon(self, sprite, now_ms, then):
-        """Hide a card (`then` GO) or show it in another state, once no other card changes."""
+        """Hide a card (`then` GO) or give it another state, in a step of its own."""
         sprite.fly(sprite.grid.x, sprite.grid.y, now_ms, 1, then)
         self.busy = True
 

@@ -51,7 +51,7 @@ class TableView(Cards):
         says = self._speak(kind, seat, value, s)
         if not self.instant and self._has_effect(s, kind, at, value):
             self.effect = kind, seat, value, bytes(s)
-            if kind == events.HAND_WON:  # begin at once, before the new points are shown
+            if kind == events.HAND_WON:  # begin before the panel shows points that the effect adds
                 self._begin_effect()
         if says:
             self.counsel = None
@@ -59,8 +59,8 @@ class TableView(Cards):
             more = more or kind == events.DECIDE or kind == events.TRICK_TAKEN
             if kind == events.HAND_WON and value >= _BIG and not self.app.game.LINKED:
                 more = self.app.setup.announce
-            # After another player's raise the partner may give an opinion, as after a question.
-            self._more = kind if more else events.DECIDE if kind == events.RAISED and seat else 0
+            # The second text of another player's raise is that of DECIDE: the partner's opinion.
+            self._second = kind if more else events.DECIDE if kind == events.RAISED and seat else 0
             # Words about a player who leaves or returns stay as long as at the calmest speed.
             self.said_ms = clock.after(now_ms, SAID_MS[speed if kind != events.SEAT_TAKEN else 0])
             if kind == events.RAN and value:  # keep these words until the partner decides, too
@@ -95,7 +95,7 @@ class TableView(Cards):
             # Players need longer to compare four cards than two.
             self.rest(now_ms, _REST_MS[self.app.setup.speed] * (s[state.PLAYERS] + 2) // 4)
             if s[state.PHASE] >= state.HAND_OVER and self.held[layout.BOTTOM] + s[state.TRICK] <= 3:
-                self._winner = None  # keep the cards that decided the hand until the next deal
+                self._winner = None  # so that `_collect` leaves the cards that decided the hand
 
     def step(self, now_ms):
         """Continue all movement. Return True if something that is drawn changed.
@@ -168,15 +168,15 @@ class TableView(Cards):
                 if left_ms > 0:
                     self.rest(now_ms, left_ms)
                     return True
-            if self._more == events.HAND_WON and not self.instant:  # show the second text first
-                self._fade(now_ms)
+            if self._second == events.HAND_WON and not self.instant:
+                self._fade(now_ms)  # first show the comment on the hand
                 return True
             self.hush(False)
             if self.instant:
                 self.words.go_on()
-        elif kind == events.DEALT and self._more == events.HAND_WON and self.said_ms is not None:
-            if not self.instant:
-                return True  # wait for the second text
+        elif kind == events.DEALT and self._second == events.HAND_WON:
+            if not self.instant and self.said_ms is not None:
+                return True  # deal after the comment on the last hand
         if kind == events.DEALT:
             for card in self.moving:
                 if not card.grid.hidden:
@@ -194,13 +194,13 @@ class TableView(Cards):
         self.said_ms = clock.after(now_ms, _WARN_MS)
 
     def _fade(self, now_ms):
-        """Remove words whose time is over, or show the text that follows them.
+        """Remove words whose time is over, or show the second text of their event.
 
         Another player's raise stays until it is answered. Words after the end of a hand stay until
         the next deal.
         """
         over = self.app.game.view.state[state.PHASE] >= state.HAND_OVER
-        if over or self._more or self.called:
+        if over or self._second or self.called:
             self._say_on(now_ms, over)
         else:
             self.hush(False)
@@ -209,18 +209,18 @@ class TableView(Cards):
     def _say_on(self, now_ms, over):
         """Show the second text of an event, or show an unanswered raise again.
 
-        Ties, big hands and questions have a second text. A raise is shown again if other words have
-        replaced it. Removing words and asking the partner for an opinion take long, so each takes
-        a step of its own.
+        Ties, big hands, special hands and raises have a second text. A raise is shown again if
+        other words have replaced it. Removing words and asking the partner for an opinion take
+        long, so each takes a step of its own.
         """
-        game, words, kind = self.app.game, self.words, self._more
+        game, words, kind = self.app.game, self.words, self._second
         s = game.view.state
         phase = s[state.PHASE]
         call = phase == state.ANSWERING and self.called
         asked = kind == events.DECIDE
         if kind != events.HAND_WON and (over or asked != (state.PLAYING < phase)):
             kind = 0
-        self._more = kind
+        self._second = kind
         if call and not (words.speaks or kind and self.counsel):
             self._speak(events.RAISED, *call, s)
             if kind:
@@ -231,7 +231,7 @@ class TableView(Cards):
             if not self.counsel:
                 return
         elif kind and (asked or not (words.frame or words.moves)):
-            self._more = 0
+            self._second = 0
             self._speak(kind, NONE, state.TIE, s)
             counsel = asked and self.counsel
             self.said_ms = None
@@ -240,8 +240,8 @@ class TableView(Cards):
             if counsel:
                 # Do not show the raise again: coin and answers show it, and its words hide names.
                 self.called = None
-            if counsel and self.shared:  # show in a later step who leads
-                self._more, self.counsel = kind, 0
+            if counsel and self.shared:  # a third text will say who leads the trick
+                self._second, self.counsel = kind, 0
             return
         elif over and not kind:
             self.said_ms = None
@@ -345,7 +345,7 @@ class TableView(Cards):
         :param at: place of the leader
         """
         self._clear(s)
-        if s[state.SPECIAL] == NONE:  # the view's stake may be that of a raise still to be shown
+        if s[state.SPECIAL] == NONE:  # s[STAKE] may include a raise that is still to be shown
             self.score.stake(s, s[rules.STAKES])
         self._lead(at)
         for other in range(4):

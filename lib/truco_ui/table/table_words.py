@@ -74,7 +74,7 @@ class Prompt:
         return True
 
     def hide(self):
-        """Hide one of the layers. Return False if all are hidden already."""
+        """Hide one layer: bar, lines or box. Return False if all are hidden already."""
         if self._answers:
             self._answers.chosen = 0
         for layer in self._parts:
@@ -403,7 +403,7 @@ class Words:
         elif self.moves:
             for _ in range(len(self.moves) if hurries else 1):
                 one, at, to = self.moves.pop(0)
-                if one.x == at:  # nothing else has moved this layer
+                if one.x == at:  # otherwise the layer was moved since
                     one.x = to
         else:
             return False
