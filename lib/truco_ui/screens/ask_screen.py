@@ -120,10 +120,10 @@ class PassScreen(LateScreen):
         game = app.game
         game.leave(seat)
         picture, prompt = app.stack[0].picture, app.stack[0].prompt
-        while prompt.hide():  # the hints would be visible beside the box
+        while prompt.hide():  # hide the hints beside the hand, which the box leaves visible
             pass
         picture.hush_brief()  # the words of a raise are shown again to the next person
-        for card in picture.hand:  # the box may be too low to cover the hand
+        for card in picture.hand:  # the other person must not see it, and the box may not cover it
             card.hide()
         sides.show(picture)  # show the next person's face above the box
         with texts.briefly(app.setup.language, "people") as words:

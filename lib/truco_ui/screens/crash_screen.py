@@ -1,6 +1,6 @@
 """The screen for an error of the game: shows the error and what to do.
 
-Memory may be short, and the game may not have started, so this screen uses little of either.
+Memory may be short and the game half started, so this screen needs little memory and few modules.
 """
 
 import supervisor

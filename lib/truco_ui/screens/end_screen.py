@@ -47,19 +47,19 @@ _LOST = (
 )
 
 # News shows a number that has changed by counting from the old to the new value.
-_BLANK = const(4)  # columns before and after the number
-_STEPS = const(16)  # number of steps in which `News` counts
-_COUNT_MS = const(70)  # time for a step in which `News` counts
+_BLANK = const(4)  # columns between word, old number, arrow and new number
+_STEPS = const(16)  # number of steps in which `News` counts from the old number to the new one
+_COUNT_MS = const(70)  # duration of a step while `News` counts
 _WAIT_MS = const(900)  # pause before `News` begins to count
-_STAY_MS = const(2400)  # pause after `News` has counted; also the time for a text without a number
+_STAY_MS = const(2400)  # time for which the new number stays, or an item without numbers
 
 _AGAIN = const(0)
 _CHANGE = const(1)
 _LAST_HAND = const(2)
 _HOME = const(3)
 _EXPORT = const(4)
-# A match is lost for a reason from 0 to _REASONS - 1, which `count` hands show. For a lost match,
-# truco_game.feats.search yields both as -(_REASONS * count + reason).
+# Number of reasons for which a match is lost; reason 0: none was found. truco_game.feats.search
+# yields the main reason as -(_REASONS * count + reason); `count` hands were lost for this reason.
 _REASONS = const(4)
 _ENOUGH = const(3)  # number of consecutive losses to a rival before an easier one is offered
 _SEEN_MS = const(2500)  # time before a badge or question covers the winner; a key ends it
@@ -311,7 +311,7 @@ class EndScreen(Ending):
             self._leaves = self._rival
 
     def _me(self):
-        """Return the kind of the player's face (of two people here, of the one who holds this)."""
+        """Return the kind of the player's face; with two people here, of the one at SEAT."""
         app = self.app
         if app.game.name_of(SEAT):
             return app.game.face_of(SEAT)
@@ -412,7 +412,7 @@ class EndScreen(Ending):
         return changed
 
     def _go_on(self):
-        """Show waiting badges, or ask the waiting question. Return False if nothing waits."""
+        """Show new badges, or else offer an easier rival. Return False if there is neither."""
         if self._won is not None:
             won, self._won = self._won, None
             self.app.push("profile.badge", won)
@@ -424,7 +424,7 @@ class EndScreen(Ending):
         return True
 
     def on_intent(self, intent):
-        # Show what waits first: the key could open a screen after which it is lost.
+        # First show badges and the offer, which are lost if the key leaves this screen.
         if self._rested and not self._feats and not self._go_on():
             super().on_intent(intent)
 

@@ -1,10 +1,10 @@
 """The main menu, the ladder, and the question before a saved match is dropped.
 
-Two matches can be saved while no seat at a linked table is saved. The first match has its fields in
-the store's image from MATCH up to STATS. The second match has the same fields in MORE and, behind
-the first byte, in LINK, which otherwise contain the seat; this first byte is then LINK_MATCH. One
-field differs: at offset _OF_FRIEND from MATCH lies a byte of the friend's name, which belongs to no
-match. At this offset the second match has the second byte of LADDER: 0 if it is not of the ladder.
+The store keeps one match, and a second one as long as it keeps no seat at a linked table. In its
+image, the first match lies from MATCH up to STATS. The second match lies in MORE and LINK, where
+the seat would be; the first byte of LINK is then LINK_MATCH. Both matches have the same fields,
+except at offset _OF_FRIEND. There, the first match has a byte of the friend's name, which belongs
+to no match; the second match has the second byte of LADDER: 0 if it is not of the ladder.
 """
 
 import time
@@ -304,7 +304,7 @@ def ask_drop(app, table=False) -> bool:
         return False
     against = told_kept(app)
     with texts.briefly(app.setup.language, "resume") as words:
-        here = image[kept.MATCH] == kept.TWO_HERE  # dropping this match does not count as a loss
+        here = image[kept.MATCH] == kept.TWO_HERE  # a match of two people here, which nobody loses
         app.push("ask", "%s %s" % (against, words.ASK_DROP if here else words.ASK_OVER))
     return True
 

@@ -24,10 +24,10 @@ _OPTIONS = const(5)
 _WATCH = const(6)
 _LEAVE = const(7)
 _INVITE = const(8)  # line only at a table that a web page can join
-_CALLED = const(9)  # line of the host that this handheld asks to join; _LEAVE is the other line
+_CALLED = const(9)  # line of the host, before it admits this player; only _LEAVE follows it
 _WATCHER = const(10)  # line of the first spectator; only the host lists spectators
-_TRY_MS = const(5000)  # interval of attempts with the code while the host accepts no code
-_MOST = const(14)  # no line has this number, so at most 4 spectators are listed
+_TRY_MS = const(5000)  # interval of sending the table's code again while the host accepts none
+_MOST = const(14)  # all line numbers are lower, so at most 4 spectators are listed
 
 _PRESENT = messages.PERSON | messages.HERE
 
@@ -48,7 +48,7 @@ class LobbyScreen(PeopleList):
         # The line that was chosen last at the table; for a guest, the line of the rules at first.
         self._before = None if self._lobby.is_host else _OPTIONS
         self._people = 0  # number of people that are drawn
-        self._chooses = False  # True: the player has moved in the list of this table
+        self._key_pressed = False  # True: the player has pressed a key at this table
         self._since = 0  # time in ms when all were asked to agree to the match; 0: not asked
         self.build("", LIST_ROWS, LIST_ROWS, None, False)
         self._gather()
@@ -100,13 +100,13 @@ class LobbyScreen(PeopleList):
         else:
             self._items = bytes((_CALLED, _LEAVE))
             if phase == REFUSED and lobby.why != messages.CODE_WAIT:
-                self._items = bytes((_LEAVE,))  # this handheld does not ask the host again
+                self._items = bytes((_LEAVE,))  # the host has refused: its line disappears
             self._news = None  # the news was about the table that is not shown any more
         self.recount(len(self._items))
         self.chosen = 0
         if self._before is not None and self._since != lobby.now_ms:
             self.chosen = max(0, self._items.find(bytes((self._before,))))
-        if plays and lobby.my_seat == NONE and not self._chooses:
+        if plays and lobby.my_seat == NONE and not self._key_pressed:
             self.chosen = max(0, self._items.find(bytes((_WATCH,))))
             for seat, place in enumerate(lobby.seats):
                 if not place.flags & messages.PERSON:
@@ -304,7 +304,7 @@ class LobbyScreen(PeopleList):
 
     def on_intent(self, intent):
         self._news = None
-        self._chooses = self._was_at_table
+        self._key_pressed = self._was_at_table
         super().on_intent(intent)
         if self._unseen and self._items[self.chosen] == _OPTIONS:
             self._unseen = False
@@ -326,7 +326,7 @@ class LobbyScreen(PeopleList):
             if lobby.is_host:
                 app.go("others.create", True)
         elif item == _WATCH:
-            app.party.wants_to_watch = True  # the party shows the table during a match
+            app.party.wants_to_watch = True  # so that a match opens the table
             lobby.at.ask(messages.SIT, NONE)
             self._news = self._words.HELP_SEATLESS
         elif item == _INVITE:

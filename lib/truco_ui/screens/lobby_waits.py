@@ -47,7 +47,7 @@ def words(lobby, t):
         answered = lobby.guest.phase < messages.LINK_LOST
         return (t.HELP_ARRIVING if answered else t.HELP_CALLING) % (name, seconds)
     guest = lobby.guest
-    # Name no next host if the old one may be there: after a restart, or if it has just answered.
+    # Name no next host while the old one may be back: after a restart, or once it has answered.
     if guest.link is None or not guest.link.session or guest.phase != messages.LINK_LOST:
         return t.HELP_CALLING % (t.HOST, seconds)
     if seat == lobby.my_seat and seat != NONE:
@@ -71,7 +71,7 @@ def title(lobby, t):
         return t.TABLE
     private = lobby.table_flags() & messages.PRIVATE
     said = t.TABLE_CODE % lobby.at.code if private else t.TABLE
-    if not private and hasattr(lobby.carrier, "shared"):  # at a broker, others look for the number
+    if not private and hasattr(lobby.carrier, "shared"):  # at a broker, tables are found by number
         said = t.TABLE_NAME % lobby.at.table_id
     if lobby.phase == PLAYING and (lobby.is_host or lobby.guest.mirror.synced):
         s = lobby.match.state

@@ -140,7 +140,7 @@ class MenuScreen(HeldMenu):
                 if app.game.is_over():
                     app.go("end")
                 else:
-                    app.pop()  # the other player has not agreed yet
+                    app.pop()  # play on until the other player agrees to the end
 
 
 class LinkedMenuScreen(HeldMenu):

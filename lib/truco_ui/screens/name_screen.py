@@ -44,8 +44,8 @@ class NameScreen(Screen):
         """Draw the name, the letters and the face.
 
         :param title: text of the bar; None: that for the player's own name
-        :param guest: two people on one handheld need not type a name. True: input of the friend's
-            name (`profile.friend`); False: of the player's. None: for any other purpose
+        :param guest: True: the friend's name (`profile.friend`), or False: the player's, before a
+            match of two people here, who need no names; None: for any other purpose
         """
         self._ask_of(app.store.image, guest)
         root = self.root

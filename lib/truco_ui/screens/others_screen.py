@@ -40,7 +40,7 @@ class OthersScreen(ListScreen):
     # What follows the input of the player's name. "name": input of the friend's name; "table": a
     # match of two people on this device; else the name of a screen.
     _to = ""
-    _chooses = False  # True: a way is over WiFi, so the player can choose the way on this screen
+    _has_wifi = False  # True: the board has WiFi, so a line chooses the kind of connection
 
     def open(self, app, item=0):
         """Draw the list.
@@ -60,7 +60,7 @@ class OthersScreen(ListScreen):
             with texts.briefly(app.setup.language, "radio") as words:
                 rows = here + ((words.NO_RADIO, None, words.HELP_RADIO, None, self._may),)
         elif any([way in with_others.FAR for way in ways]):
-            self._chooses = True
+            self._has_wifi = True
             rows = self._row_of_way() + rows
         if ways and image[LINK] == LINK_TABLE:
             # A player with a saved seat probably wants to return, so this line is the first.
@@ -102,25 +102,27 @@ class OthersScreen(ListScreen):
             self._go(to)
 
     def _go(self, to):
-        """Continue with `to`, once a saved match was dropped if the new one needs its memory."""
+        """Set `_to` and begin it, but first ask to drop a saved match whose memory it needs."""
         self._to = to
         if not home_screen.ask_drop(self.app, to != "name"):
             self._named()
 
     def _named(self):
-        """Continue with `_to`. First ask a player who has no name for one; it may stay empty."""
+        """Begin `_to`. First ask a player without a name to type one, which may stay empty."""
         if profile.name(self.app.store.image):
             self.on_return(None)
         else:
             self.app.push("name", self._words.ASK_NAME, False if self._to == "name" else None)
 
     def _may(self, again=False):
-        """Return True if the way works, or is WiFi, which is connected later; else say why not.
+        """Return True if the connection works. Otherwise open a screen that says why not.
 
-        :param again: True: use the way to the table where a seat is saved, not the chosen way
+        WiFi counts as working, because it is connected later.
+
+        :param again: True: the connection to the table where a seat is saved, not the chosen one
         """
         app, way = self.app, ""
-        if self._chooses:
+        if self._has_wifi:
             way = with_others.chosen(app.config, app.store.image, again)
             with_others.choose(app.store.image, way)
             app.store.save()
@@ -145,7 +147,7 @@ class OthersScreen(ListScreen):
             app.go(to)
 
     def back(self):
-        if self._chooses:
+        if self._has_wifi:
             self.app.store.save()
         self.app.go("home", TO_OTHERS)
 
@@ -208,7 +210,7 @@ class CreateScreen(MatchList):
         def step_worth(by):
             now = (worth() + by) % len(w.WORTHS)
             setup.wishes = setup.wishes & 0xFF | now << messages.WORTH_AT
-            return True  # draw the next line, too: with chips at stake, all must agree
+            return True  # draw all lines: a stake of chips also changes who begins the match
 
         chips = messages.FIRST_STAKE << messages.WORTH_AT
         return (
@@ -234,7 +236,7 @@ class CreateScreen(MatchList):
 
         :param values, helps: texts if the flag is not set, and if it is set
         :param flag: a flag of truco_link.messages, such as PRIVATE
-        :param always: if `wishes` are at least this number, the flag counts as set
+        :param always: `wishes` from this value on contain a stake of chips, which implies the flag
         """
         setup = self.app.setup
 
@@ -269,7 +271,7 @@ class CreateScreen(MatchList):
         if not self.app.party:  # no table was created
             for name in list(residency.modules):
                 if name not in self._before and hasattr(residency.modules[name], "discard"):
-                    residency.forget(name)  # only modules of the link have `discard`
+                    residency.forget(name)  # a module with `discard` belongs to the link
             residency.forget_under(self.app.config.PACKAGE, self._before)
 
     def back(self):

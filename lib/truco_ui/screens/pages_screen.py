@@ -154,9 +154,10 @@ class PagesScreen(Screen):
         self.put_place(index)
 
     def put_place(self, index):
-        """Write the number of a leaf, or the title of the extra page, into the bar at the bottom.
+        """Write the number of a leaf, and of how many, into the bar at the bottom.
 
-        Arrows there show whether the player can turn back or forward.
+        On the leaf before an extra page, write the title of this page instead. Arrows in the bar
+        show whether the player can turn back or forward.
         """
         foot = self._foot
         if self._behind:

@@ -66,7 +66,7 @@ class RanksScreen(Screen):
         self.art = card_art.make_for(app.setup)
         ranks = others(rule_set, rank)
         step = self._step(len(ranks) - 1)
-        if step < _LEAST_STEP * u:  # two rows of ranks need almost all spare pixels
+        if step < _LEAST_STEP * u:  # the ranks are in two rows, which leave little to spare
             spare = min(spare, 4 * u)
         top = bar + spare // 4  # on low panels `spare` is below 0, and the last row is cut off
         self._tops = manilhas(rule_set, rank)

@@ -213,8 +213,7 @@ class ReplayScreen(Screen):
         if result < state.TIE:
             look = WINNING if result == seat & 1 and power == best else DIM
         if laid & FACE_DOWN:
-            # The player's line shows the face, if it may be seen.
-            card = BACK
+            card = BACK  # the player's line shows the face, if the rules allow this
         sprite.grid.y = self._y
         sprite.show(card, look)
 

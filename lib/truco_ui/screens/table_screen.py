@@ -20,13 +20,13 @@ from truco_ui.table import builder, layout
 _QUEUE = const(32)  # maximum of waiting events; with more, only the resulting state is shown
 
 # Values of `_seen`: how much of the current state of the match is shown; 0: nothing.
-_KEYS = const(1)  # keys have the player's legal actions, but the lines beside the hand are old
+_KEYS = const(1)  # keys act on the current state, but the lines beside the hand show an old one
 _WRITTEN = const(2)  # the lines beside the hand have new text, too, which the next step draws
 ALL = const(3)  # everything is drawn
 _REFUSED = const(4)  # the lines beside the hand show for a while why a key was refused
 
 _BOB_MS = const(150)  # interval of the calls of `Cards.bob`, which makes the faces blink
-_REFUSED_MS = const(1500)  # minimum time for which _REFUSED lasts
+_REFUSED_MS = const(1500)  # minimum time for which a text says why a key was refused
 # Time for which RAISE has no effect after a screen on top has closed or a key has ended movement,
 # since the player may have meant the earlier picture. Keys do not end a newer effect or answer.
 _CALM_MS = const(600)
@@ -231,11 +231,11 @@ class TableScreen(Screen):
             if self._legal[index] == action:
                 self._game.pick(action)
                 self._late = False
-                self._hand_ms = self._now_ms  # for _NEW_MS, further keys play no other card
+                self._hand_ms = self._now_ms  # more presses within _NEW_MS play no other card
                 self._seen = 0  # keys have no effect until the match has received the action
                 return
-        if action < state.GONE or self._seen <= _KEYS:  # no reason, or the lines are not written
-            return
+        if action < state.GONE or self._seen <= _KEYS:
+            return  # only a raise or a card face-down gets a reason, once the lines are written
         if self.prompt.refuse(self._game.view.state, action, self._count):
             self._seen = _REFUSED
             if self.app.cues:
@@ -309,7 +309,7 @@ class TableScreen(Screen):
             app.cues.turn(self._count > 0)
         covered = app.stack[-1] is not self
         if waited and self._count and (covered or clock.diff(now_ms, self._key_ms) > _QUIET_MS):
-            if app.cues and (covered or not self._asked):  # a question has another tune
+            if app.cues and (covered or not self._asked):  # a raise that asks has its own tune
                 app.cues.say(YOURS)
 
     def close(self):

@@ -118,7 +118,7 @@ class WhyScreen(PagesScreen):
         rows = self._rows()
         height = theme.font.height
         sheets.cloth(root, app)
-        # Use the height that the bars at the top and bottom have on other pages, if there is room.
+        # Make the boards at the top and bottom lower if the lines need the room.
         bar, edge = height + theme.EDGE, None
         if app.height < 2 * bar + len(rows) * height:
             bar, edge = height, 0
@@ -197,7 +197,7 @@ class WhyScreen(PagesScreen):
             column += _CELL
 
     def _option(self, text, looks):
-        """Write the line of an action, given as a result of `_looks`."""
+        """Write the line of an action. `looks` is the result of `_looks` for this action."""
         if looks == self._looks(self._insight.action):
             theme.paint(text.grid, theme.GOLD_TEXT)
             text.put_char(CURSOR)
