@@ -22,15 +22,14 @@ from truco_ui import TAP, TICK, settings, with_others
 # the refresh of the panel.
 _INTENTS_A_STEP = const(3)
 
-_PARTS = const(8)  # number of parts that `App` gets from truco_ui.start
+_PARTS = const(8)  # number of parameters of `App`: display, config and so on
 _RESTS = const(3)  # steps without a refresh of the panel after which the match may be saved
 
 _SCREENS = "truco_ui.screens."
 _CONNECTING = "connecting"
 _CRASH = "crash"
 _ADVICE = "Zap: if this happens again, install it anew (tools/deploy.py), or else report it."
-# Modules that most screens need but the table does not. They stay in memory from one screen to the
-# next.
+# Modules that stay in memory from screen to screen: most screens need them, but not the table.
 _STAY = ("truco_ui.widgets.menu", "truco_ui.widgets.sheets")
 
 # For each value of the option auto_dim: ms without activity until the panel is dimmed; 0: never.
@@ -367,7 +366,7 @@ class App:
             self.config.carrier = None
             try:
                 carrier.close()
-            except Exception as error:  # `fail` must still show the error for which it calls this
+            except Exception as error:  # the caller may have another error to show
                 print(error)
 
     def drop_all(self):
@@ -434,7 +433,6 @@ class Screen:
     def _ignore(self, a=None, b=None, c=None):
         """Do nothing, in place of a method that a screen does not need."""
 
-    # The docstring of the class says when these are called, and with which parameters.
     open = on_intent = on_event = on_return = close = _ignore
 
     def tick(self, now_ms):

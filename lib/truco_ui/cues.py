@@ -27,8 +27,8 @@ _TUNES = (
     b"\x07\x01\x00\x02\x09\x01\x00\x02\x07\x01\x00\x02\x09\x01\x00\x05\x02\x03\x00\x08"
     b"\x0c\x02\x00\x05\x0c\x02\x00\x05\x0c\x02\x00\x0e\x13\x03"
     b"\x07\x04"  # PLAYED: the stronger the card, the higher `hear` transposes the note
-    b"\x07\x04"  # UNDER: a card is laid below another one
-    b"\x13\x03"  # TURNED: this card is turned up
+    b"\x07\x04"  # UNDER: a hidden card is laid below another card
+    b"\x13\x03"  # TURNED: the hidden card of UNDER is turned up
     b"\x18\x05\x1c\x0a"  # TRICK_TAKEN by the player's team
     b"\x13\x07\x18\x07\x1c\x12"  # RAISED: a player raises
     b"\x18\x06\x1f\x0c"  # ACCEPTED: a player accepts a raise

@@ -20,7 +20,7 @@ _LIGHT_MS = const(3000)  # time for which the light announces a new room
 _TURN_MS = const(2000)  # the text about rooms is shown for this time, then hidden for as long
 # An attempt to connect may block the board for some seconds. So a text announces each attempt, and
 # the interval between attempts doubles each time.
-_DRAWN_MS = const(600)  # time from this announcement to the attempt to connect
+_DRAWN_MS = const(600)  # time from the announcement of an attempt to connect to this attempt
 _TRIES_MS = const(400)  # time for which the carrier may begin a blocking attempt
 _FIRST_MS = const(10000)  # interval between the first two attempts to connect
 _MOST_MS = const(320000)  # maximum interval between two attempts to connect
@@ -35,7 +35,7 @@ def begin(app):
 
 
 class Lookout:
-    """A listener that is `app.party` while the player has no party. It ends when a game begins."""
+    """A listener for tables where players wait, as `app.party` until a game or a party begins."""
 
     private = False
     way = ""  # tells a lookout from a party, which has another value
@@ -129,7 +129,7 @@ class Lookout:
         return self._words[0] if tries else ""
 
     def _call(self, now_ms):
-        """Return the text about rooms with waiting players, or "" while the text blinks.
+        """Return the text about rooms with waiting players; it blinks, so return "" half the time.
 
         Announce a new room by sound and light.
         """

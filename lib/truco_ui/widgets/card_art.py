@@ -77,8 +77,8 @@ class Suits:
         self._texts = texts
         self._letters = []
         self._font = font = font or theme.font
-        # By suit: (index of its tiles in `font.columns`, number of its columns, or 0 if it has the
-        # colour of the text). `keys` has its tile at _MIDDLE, which `follow` searches in texts.
+        # By suit: (index in `font.columns` of the suit's letter, columns of the letter; 0: leave it
+        # in the colour of the text). `keys`: the tile at _MIDDLE by which `follow` finds a letter.
         self._places = []
         keys = bytearray()
         for suit in range(_SUITS):

@@ -31,7 +31,7 @@ _BITS = const(2)  # bits per pixel in the file
 OWN_COLOUR = const(3)  # index in a face's palette of the character's own colour
 PARTS = const(3)  # number of tiles of a face, one below the other
 _PART = const(8)  # height of a tile in rows of pixels
-_MAP = const(27)  # bytes of the tile numbers of a kind: PARTS for each mood
+_MAP = const(27)  # bytes of the tile numbers of a kind of face: PARTS for each of 9 moods
 _TILE = const(48)  # bytes of a tile in the file
 
 

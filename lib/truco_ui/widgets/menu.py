@@ -147,7 +147,7 @@ class ListScreen(Screen):
         for font in (theme.prose, theme.font):
             height = font.height
             rows = min(count, room // height - bar_rows)
-            if bar_rows == 1 or rows == count:  # a question needs letters with room for all answers
+            if bar_rows == 1 or rows == count:  # a list scrolls, but a question shows all answers
                 break
         self._font = font
         tall = (bar_rows + rows) * height
