@@ -47,7 +47,6 @@ class Party:
     game            truco_game.linked_game.LinkedGame
     way             "lan" or "net" in a FarParty; None: a way that needs no network
     wants_to_watch  whether the player wants to be a spectator
-    wrong           what was wrong with the last unfair deal, see truco_link.messages
     rest_ms         in a FarParty not 0 while there is no connection
     """
 
@@ -59,7 +58,6 @@ class Party:
         self.store = store
         self.tell = tell
         self.wants_to_watch = False
-        self.wrong = 0
         self._rng = Rng(seed)
         self._seat = None  # the player's seat when the table was opened
         self._rules = None  # rules and number of players when the table was opened
@@ -72,12 +70,10 @@ class Party:
         # number (term) of the host that the player knows; 0: none yet, so tell after joining
         self._term = 0
         self._reminder = None  # truco_game.reminder.Reminder while all wait, else None
-        self._asker = None  # seat that asked for a friendly end, until the player is told
-        self._finder = None  # seat that found a deal unfair, until the player is told
+        # {event: (seat, value)} of PEACE, ACCUSED and WITHOUT_ME, until the player is told
+        self._news = {}
         self._left_ms = None  # time at which the player left
         self._score = None  # points of both teams when the host was lost, until there is a host
-        # Number of hands dealt without this player (WITHOUT_ME), until the player is told; or None.
-        self._without = None
         self._knows_silence = False  # whether the player was told that the radio fails
         person = _Person(self._hear)
         self.lobby = Lobby(carrier, person, self._robot, name, memory)
@@ -128,15 +124,15 @@ class Party:
         if kind == messages.HOST_LOST:
             seat = self.lobby.guest.host_seat
         elif kind == messages.CHEATED:
-            self._finder, self.wrong = seat, value
+            self._news[truco_game.ACCUSED] = seat, value
         elif kind == messages.WITHOUT_ME:
-            self._without = value
+            self._news[kind] = NONE, value
             return
         elif kind == END_ASKED:
             if not value or not game.may_vote(value):
-                self._asker = None
+                self._news.pop(truco_game.PEACE, None)
             elif not game.votes:
-                self._asker = seat
+                self._news[truco_game.PEACE] = seat, 0
         game.hear(kind, seat, value)
 
     @residency.kept
@@ -175,8 +171,7 @@ class Party:
             if not self._remind().tick(now_ms):
                 self._reminder = None
         found = found and self._host_found
-        has_news = self._finder is not None or self._asker is not None
-        if found or has_news or self._without is not None:
+        if found or self._news:
             self._ask(found)
         elif self._knows_silence != (lobby.carrier.failures >= _FAILURES):
             self._warn()
@@ -205,25 +200,23 @@ class Party:
 
         :param found: whether to tell of the host
         """
-        tell = self.tell
+        tell, news = self.tell, self._news
         if not tell(truco_game.ASKS, NONE, 0):
             return
         if found:
             self._host_found = False
             self._term = self.game.tell_host(self._term, self._at_table)
-            if self._score not in (None, self._points()) and self._without is None:
+            if self._score not in (None, self._points()) and messages.WITHOUT_ME not in news:
                 tell(messages.HOST_FOUND, NONE, truco_game.SCORED)
             self._score = None
-        if self._without is not None:
-            tell(messages.WITHOUT_ME, NONE, self._without)
-            self._without = None
-        if self._finder is not None:
-            tell(truco_game.ACCUSED, self._finder, self.wrong)
-            self._finder = None
-        elif self._asker is not None:
-            if not self.game.is_over() and self._asker < len(self.lobby.seats):
-                tell(truco_game.PEACE, self._asker, 0)
-            self._asker = None
+        if messages.WITHOUT_ME in news:
+            tell(messages.WITHOUT_ME, *news.pop(messages.WITHOUT_ME))
+        if truco_game.ACCUSED in news:
+            tell(truco_game.ACCUSED, *news.pop(truco_game.ACCUSED))
+        elif truco_game.PEACE in news:
+            seat, _ = news.pop(truco_game.PEACE)
+            if not self.game.is_over() and seat < len(self.lobby.seats):
+                tell(truco_game.PEACE, seat, 0)
 
     def _warn(self):
         """Tell the player once that the radio fails, when a warning can be seen.
@@ -282,7 +275,6 @@ class Party:
         self._left_ms = None
         self._phase_seen = self.lobby.phase
         self._stale = False
-        self.wrong = 0
         self.leave_table()
 
     def leave(self):

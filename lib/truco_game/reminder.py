@@ -71,7 +71,7 @@ class Reminder:
         it is the next voter.
         """
         lobby = self._party.lobby
-        if getattr(self._party, "rest_ms", 0):
+        if self._party.rest_ms:
             return  # without a connection, this handheld does not know who is missing
         self._says_who = not self._says_who
         lost = lobby.phase == HOSTLESS
