@@ -502,18 +502,19 @@ class TrainedBot(Robot):
         mask = allowed(s, seat, w)
         self._card = 1 if s[PHASE] == state.PLAYING else 0
         never = character[NEVER] >> moment(s, seat)
-        if self._card and mask & features.RAISING and never & 1:
-            mask = mask & ~features.RAISING or features.cards_of(s, seat, w)
-        elif self._card and mask != features.RAISING and self._is_left(s, seat):
-            mask &= ~features.RAISING
-        elif s[PHASE] == ANSWERING and never & 16 and mask != features.RUNNING:
-            mask &= ~features.RUNNING
-        elif not self._card:
-            mask = judged(s, seat, w, mask)
-        if s[PHASE] == ANSWERING and never & 1 and mask & features.RERAISING:
-            mask = mask & ~features.RERAISING | features.ACCEPTING
         if self._card:
+            if mask & features.RAISING and never & 1:
+                mask = mask & ~features.RAISING or features.cards_of(s, seat, w)
+            elif mask != features.RAISING and self._is_left(s, seat):
+                mask &= ~features.RAISING
             mask = _spared(w, mask)
+        else:
+            if s[PHASE] == ANSWERING and never & 16 and mask != features.RUNNING:
+                mask &= ~features.RUNNING
+            else:
+                mask = judged(s, seat, w, mask)
+            if never & 1 and mask & features.RERAISING:
+                mask = mask & ~features.RERAISING | features.ACCEPTING
         if not mask & (mask - 1):
             for i in range(OPTION_COUNT):
                 weights[i] = mask >> i & 1
