@@ -27,8 +27,9 @@ from truco_core.events import ACCEPTED, DEALT, DECIDE, PLAYED, RAISED, RAN, TRIC
 memory = hands.load("truco_core.bots.trained")
 look = hands.load("truco_core.bots.features").look
 options = hands.load("truco_core.bots.guard").allowed
-entry2 = hands.load("truco_core.bots.features2").entry
-entry4 = hands.load("truco_core.bots.features4").entry
+place = hands.load("truco_core.bots.features").place
+row2 = hands.load("truco_core.bots.features2").family_row
+row4 = hands.load("truco_core.bots.features4").family_row
 DEPTH = 48  # number of a seat's decisions in one hand for which a walk has space
 UNIT = 12.0  # value of a won match, chosen so that regrets have the magnitude of points
 ODD = 0.03  # share of hands with random options, so that the training reaches every decision
@@ -43,9 +44,8 @@ FLOOR = 0.02
 
 
 def entry_of(s, seat, w, c, first, manner):
-    if s[state.PLAYERS] == 2:
-        return entry2(s, seat, w, c, first, manner)
-    return entry4(s, seat, w, c, first, manner)
+    row = row2(s, seat, w, c) if s[state.PLAYERS] == 2 else row4(s, seat, w, c)
+    return place(s, seat, c, first, row, manner)
 
 
 def worth(s, team, met):

@@ -113,7 +113,7 @@ def entries(table, kind):
     """
     module = kind[0]
     table = table.astype(np.float64)
-    first = module.offsets(head(kind))
+    first = features.starts(head(kind), module.rows(head(kind)))
     one = np.arange(first[module.FAMILIES]) < first[module.FIRST_ANSWER]
     play = np.tile(one, first[-1] // len(one))
     met = table.sum(axis=1) > 0
@@ -153,7 +153,7 @@ def squeeze(values, module, head, mixtures):
     :param module: features2 or features4
     :param mixtures: the bytes of CODES
     """
-    first = module.offsets(head)
+    first = features.starts(head, module.rows(head))
     set_size, all_ = first[-2:]
     sets = all_ // set_size
     described, said = bytearray(), []
@@ -320,7 +320,7 @@ def edges(module, head):
     The entries of a pair differ in one respect: for example, one card is one class weaker. Only the
     entries of the first set are in pairs.
     """
-    first = module.offsets(head)
+    first = features.starts(head, module.rows(head))
     found = []
     for family in range(module.FIRST_ANSWER, module.FAMILIES):
         entries = np.arange(first[family], first[family + 1])
@@ -452,7 +452,7 @@ def ordered(table, weight, kind):
     :param weight: how often the training met each entry, > 0, float [entries]
     """
     module, c = kind[0], head(kind)
-    first = module.offsets(c)
+    first = features.starts(c, module.rows(c))
     one = edges(module, c)
     sets = first[-1] // first[module.FAMILIES]
     pairs = np.concatenate([one + i * first[module.FAMILIES] for i in range(sets)])
@@ -481,7 +481,7 @@ def filled(table, met, kind):
     :param met: whether the training met each entry often enough, bool [entries]
     """
     module, c = kind[0], head(kind)
-    first = module.offsets(c)
+    first = features.starts(c, module.rows(c))
     size = first[module.FAMILIES]
     out, known = table.copy(), met.copy()
     for family in range(module.FAMILIES):

@@ -26,6 +26,7 @@ import numpy as np
 from tools.train import learn, styles, table_file
 from tools.train.hands import as_array, doubles, make_rng
 from truco_core import rules
+from truco_core.bots import features
 
 SEED = 1
 # In the tables below, the keys 2 and 4 are the number of players.
@@ -174,9 +175,10 @@ def _sides(kind):
 
     :param kind: the kind of table, a row of table_file.KINDS or ADVERSARIES
     """
-    offsets = np.array(kind[0].offsets(table_file.head(kind)), np.int64)
+    head = table_file.head(kind)
+    offsets = np.array(features.starts(head, kind[0].rows(head)), np.int64)
     regrets = np.zeros((offsets[-1], 5), np.float32)
-    return regrets, np.zeros_like(regrets), as_array(table_file.head(kind)), offsets
+    return regrets, np.zeros_like(regrets), as_array(head), offsets
 
 
 def train(players, blocks=None, seed=SEED, hands=None):

@@ -17,7 +17,7 @@ from micropython import const
 
 from truco_core import state
 from truco_core.bots import features
-from truco_core.bots.features import against, of, pairs, place, starts, three, triples, two
+from truco_core.bots.features import against, of, pairs, three, triples, two
 from truco_core.cards import NONE
 from truco_core.tricks import strength
 
@@ -182,16 +182,3 @@ def _asked(s, seat, w, c, trick):
     if led:
         return 13 | (c[_LAST] * past + before * c[_TABLE] + table) << 4
     return 13 | (of(c, w, _LAST, w[features.OWN]) * past + before) << 4
-
-
-def entry(s, seat, w, c, first, manner):
-    """Return the number of the table's entry for a decision; parameters as in `features.place`.
-
-    `features.look` must have filled the work bytes `w`.
-    """
-    return place(s, seat, c, first, family_row(s, seat, w, c), manner)
-
-
-def offsets(c):
-    """Return where each family begins in a table with the head `c`, as `features.starts` does."""
-    return starts(c, rows(c))

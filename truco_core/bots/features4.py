@@ -15,10 +15,9 @@ from micropython import const
 
 from truco_core import state
 from truco_core.bots import features
-from truco_core.bots.features import against, of, pairs, place, starts, three, triple, triples, two
-from truco_core.bots.guard import best_of_team
+from truco_core.bots.features import against, of, pairs, three, triple, triples, two
+from truco_core.bots.guard import I_LAID, OURS, PARTNER_COMES, THEIRS, THEY_COME, best_of_team
 from truco_core.cards import NONE
-from truco_core.tricks import strength
 
 PLAYER_COUNT = const(4)
 MAPS = const(6)
@@ -72,32 +71,6 @@ def rows(c):
     )
 
 
-def table(s, seat, trick):
-    """Return ``who | best << 2 | laid << 6`` for a trick.
-
-    `who` is the side with the best card: _NOBODY, _OURS or _THEIRS. `best` is the strength of that
-    card, `laid` the number of cards in the trick.
-    """
-    best = -1
-    who = _NOBODY
-    laid = 0
-    for other in range(4):
-        card = s[state.PLAYS + 4 * trick + other]
-        if card == NONE:
-            continue
-        laid += 1
-        value = strength(s, card)
-        side = _THEIRS if (other ^ seat) & 1 else _OURS
-        if value > best:
-            best = value
-            who = side
-        elif value == best and side != who:
-            who = _THEIRS
-    if best < 0:
-        best = 0
-    return who | best << 2 | laid << 6
-
-
 def _first(s, seat):
     """Return who won the first trick: 0 the opponents, 1 our team, 2 nobody (a tie)."""
     first = s[state.RESULTS]
@@ -107,15 +80,19 @@ def _first(s, seat):
 def family_row(s, seat, w, c):
     """Return the kind of a decision, and the row for its cards, as ``family | row << 4``.
 
-    `features.look` must have filled the work bytes `w`.
+    `features.look` and `guard.survey` must have filled the work bytes `w`.
     """
     if s[state.PHASE] == state.DECIDING:
         return _special(s, seat, w, c)
     trick = s[state.TRICK]
-    found = table(s, seat, trick)
-    who = found & 3
-    best = found >> 2 & 15
-    laid = found >> 6
+    who = _NOBODY
+    best = w[THEIRS] - 1  # strength of the best card in the trick
+    if w[OURS] > w[THEIRS]:
+        who = _OURS
+        best = w[OURS] - 1
+    elif w[THEIRS]:
+        who = _THEIRS
+    laid = 3 + w[I_LAID] - w[THEY_COME] - w[PARTNER_COMES]  # number of cards in the trick
     if s[state.PHASE] == state.ANSWERING:
         if not (s[state.TURN] ^ seat) & 1:
             return _raised_again(s, seat, w, c, trick, who, best)
@@ -201,16 +178,3 @@ def _asked(s, seat, w, c, trick, who, best, laid):
     if trick == 1:
         return 9 | ((two(c, w, _TWO) * 3 + before) * width + view) << 4
     return 11 | ((of(c, w, _LAST, w[features.OWN]) * 3 + before) * width + view) << 4
-
-
-def entry(s, seat, w, c, first, manner):
-    """Return the number of the table's entry for a decision; parameters as in `features.place`.
-
-    `features.look` must have filled the work bytes `w`.
-    """
-    return place(s, seat, c, first, family_row(s, seat, w, c), manner)
-
-
-def offsets(c):
-    """Return where each family begins in a table with the head `c`, as `features.starts` does."""
-    return starts(c, rows(c))

@@ -229,7 +229,6 @@ class Table:
 
     head   the head of the table, see truco_core.bots.features
     first  the number of the first entry of each family, as `features.starts` returns it
-    entry  the function that returns the number of the entry for a decision
     """
 
     def __init__(self, players: int, file=None):
@@ -241,7 +240,7 @@ class Table:
             from truco_core.bots import features4
 
             entries = features4  # type: ignore[misc]
-        self.entry = entries.entry
+        self._row = entries.family_row
         self._file = file = file or open(folder() + "policy%d.bin" % players, "rb")
         self.head = head = bytearray(entries.HEAD_SIZE)
         at = 0
@@ -252,7 +251,7 @@ class Table:
                 at += 1
         self._model = file.read(CONTEXTS)
         self._mixtures = file.tell()
-        self.first = entries.offsets(head)
+        self.first = features.starts(head, entries.rows(head))
         self._ring = bytearray(RING)
         self._buffer = bytearray(32)
         self._used = self._span = self._code = 0
@@ -260,7 +259,7 @@ class Table:
     def value(self, number: int) -> int:
         """Return the byte of one entry, as the module's docstring describes it.
 
-        :param number: the number of the entry, from `entry` of features2 or features4
+        :param number: the number of the entry, from `features.place`
         """
         first = self.first
         families = len(first) - 2
@@ -374,12 +373,13 @@ class Table:
     def weigh(self, s, seat: int, w, mask: int, manner: int, out) -> int:
         """Write the weight of each option in `mask` into `out` and return their sum, which is > 0.
 
-        :param w: the work bytes that `look` of truco_core.bots.features has filled
+        :param w: the work bytes that `features.look` and `guard.allowed` have filled
         :param mask: the allowed options as bits, see truco_core.bots.features
         :param manner: how the opponents play: SOUND, EARLY or WILD
         :param out: OPTION_COUNT numbers; 0 for an option that is not in `mask`
         """
-        value = self.value(self.entry(s, seat, w, self.head, self.first, manner))
+        row = self._row(s, seat, w, self.head)
+        value = self.value(features.place(s, seat, self.head, self.first, row, manner))
         high = value >> 4
         low = value & 15
         if s[PHASE] != state.PLAYING:
