@@ -21,7 +21,6 @@ FIND_INFORMATION = const(0x04)
 FIND_BY_VALUE = const(0x06)
 READ_BY_TYPE = const(0x08)
 READ = const(0x0A)
-READ_BLOB = const(0x0C)
 READ_BY_GROUP = const(0x10)
 WRITE = const(0x12)
 
@@ -31,7 +30,6 @@ _NO_READING = const(0x02)
 _NO_WRITING = const(0x03)
 _BAD = const(0x04)
 _UNKNOWN = const(0x06)
-_BAD_OFFSET = const(0x07)
 _NONE = const(0x0A)
 _NO_GROUP = const(0x10)
 
@@ -78,27 +76,20 @@ def answer(connection, packet: bytes) -> bytes:
         if not first or first > last:
             return _error(op, first, _NO_HANDLE)
         return _search(connection, op, first, min(last, _LAST), packet)
-    if op == READ or op == READ_BLOB:
-        return _read(connection, op, first, packet)
+    if op == READ:
+        return _read(connection, first)
     if op == WRITE:
         return _error(op, first, _NO_WRITING if 0 < first <= _LAST else _NO_HANDLE)
     return _error(op, first, _UNKNOWN)
 
 
-def _read(connection, op, handle, packet):
+def _read(connection, handle):
     if not 0 < handle <= _LAST:
-        return _error(op, handle, _NO_HANDLE)
+        return _error(READ, handle, _NO_HANDLE)
     value = _table(connection.service)[handle - 1][1]
     if value is None:
-        return _error(op, handle, _NO_READING)
-    if op == READ_BLOB:
-        if len(packet) != 5:
-            return _error(op, handle, _BAD)
-        offset = packet[3] | packet[4] << 8
-        if offset > len(value):
-            return _error(op, handle, _BAD_OFFSET)
-        value = value[offset:]
-    return bytes((op + 1,)) + value[: _MTU - 1]
+        return _error(READ, handle, _NO_READING)
+    return bytes((READ + 1,)) + value  # no value is too long for one answer
 
 
 def _short(uuid):
