@@ -177,15 +177,15 @@ class Coprocessor:
             self._interval_s, self._kind = _two(body, 0) * _UNIT_S, body[4]
         elif opcode == _ADV_DATA:
             self._beacon = body[1 : 1 + body[0]]
-        elif opcode == _ADVERTISE and not body[0] and not self._sends:
-            # The ESP32 does not answer a command to stop advertising if it has already stopped.
-            return
-        elif opcode == _ADVERTISE and body[0]:
-            self._sends = True
-            at(when, station.advertise, self._beacon, self._kind == 0, self._interval_s)
         elif opcode == _ADVERTISE:
-            self._sends = False
-            at(when, station.hide)
+            if not body[0] and not self._sends:
+                # The ESP32 does not answer a command to stop advertising if it has already stopped.
+                return
+            self._sends = bool(body[0])
+            if self._sends:
+                at(when, station.advertise, self._beacon, self._kind == 0, self._interval_s)
+            else:
+                at(when, station.hide)
         elif opcode == _SCAN:
             self._told.clear()
             self._once = body[1] == 1
@@ -195,12 +195,14 @@ class Coprocessor:
             at(when, station.seek, body[5:12], least, most)
         elif opcode == _CANCEL:
             at(when, station.seek, None)
-        elif opcode in (_DISCONNECT, _UPDATE) and _two(body, 0) not in self._handles:
-            status = _NO_CONNECTION
-        elif opcode == _DISCONNECT:
-            at(when, station.end, self._handles[_two(body, 0)])
-        elif opcode == _UPDATE:
-            at(when, station.update, self._handles[_two(body, 0)], _two(body, 4) * 2 * _UNIT_S)
+        elif opcode in (_DISCONNECT, _UPDATE):
+            number = self._handles.get(_two(body, 0))
+            if number is None:
+                status = _NO_CONNECTION
+            elif opcode == _DISCONNECT:
+                at(when, station.end, number)
+            else:
+                at(when, station.update, number, _two(body, 4) * 2 * _UNIT_S)
         code = opcode.to_bytes(2, "little")
         if opcode in _LATER:
             self._event(0x0F, bytes((status, 1)) + code, when)
