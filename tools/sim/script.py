@@ -30,12 +30,25 @@ import re
 from tools.sim import sound
 
 _LONGEST_MS = 24 * 3600 * 1000
-_NAME = re.compile(r"[A-Za-z0-9_.-]+\Z")
-_SCREEN = re.compile(r"[a-z0-9_]+\Z")
 _PART = re.compile(r"\[([1-9])\]\s*\Z")
 _UNTIL_MS = 60_000  # default limit of ``until``
 _LONG_MS = 600_000  # default limit of ``press .. until`` and ``gather``
 _LOOK_MS = 20  # interval at which a waiting step looks at the screen
+_SCREEN = r"(?P<screen>[a-z0-9_]+)(?: (?P<ms>\S+))?"
+# {command: (text for the message about a wrong line, regular expression of the words after it)}
+_COMMANDS = {
+    "press": ("press KEY` or `press KEY x3", r"(?P<keys>\S+)(?: x(?P<times>[1-9]\d{0,3}))?"),
+    "press until": ("press KEY until screen", "(?P<turns>.+) until " + _SCREEN),
+    "hold": ("hold KEY milliseconds", r"(?P<keys>\S+) (?P<ms>\S+)"),
+    "wait": ("wait milliseconds", r"(?P<ms>\S+)"),
+    "until": ("until screen` or `until screen milliseconds", _SCREEN),
+    "gather": ("gather 2`, `gather 3` or `gather 4", "(?P<people>[234])"),
+    "wifi": ("wifi on` or `wifi off", "(?P<switch>on|off)"),
+    "broker": ("broker on` or `broker off", "(?P<switch>on|off)"),
+    "shot": ("shot name`, of letters, digits, - _ and `.", r"(?P<name>[\w.-]+)"),
+}
+# {command: the method of a step}, where the names differ
+_METHODS = {"press until": "press_until", "wifi": "set_reach", "broker": "set_brokers"}
 
 
 class ScriptError(ValueError):
@@ -103,63 +116,25 @@ def _parse(words, spec):
         raise ScriptError(
             "unknown command `%s`; choose from %s" % (command, ", ".join(sorted(_COMMANDS)))
         )
-    return _COMMANDS[command](rest, spec)
-
-
-def _press(words, spec):
-    times = 1
-    if "until" in words[1:]:
-        at = words.index("until")
-        keys = [_keys(word, spec) for word in words[:at]]
-        _, screen, most_ms = _until(words[at + 1 :], spec, _LONG_MS)
-        return "press_until", keys, screen, most_ms
-    if len(words) == 2 and re.match(r"x[1-9][0-9]{0,3}\Z", words[1]):
-        times = int(words.pop()[1:])
-    if len(words) != 1:
-        raise ScriptError("expected `press KEY`, `press KEY x3` or `press KEY until screen`")
-    return "press", _keys(words[0], spec), times
-
-
-def _hold(words, spec):
-    if len(words) != 2:
-        raise ScriptError("expected `hold KEY milliseconds`")
-    return "hold", _keys(words[0], spec), _time_ms(words[1])
-
-
-def _wait(words, _):
-    if len(words) != 1:
-        raise ScriptError("expected `wait milliseconds`")
-    return "wait", _time_ms(words[0])
-
-
-def _until(words, _, most_ms=_UNTIL_MS):
-    if len(words) not in (1, 2):
-        raise ScriptError("expected `until screen` or `until screen milliseconds`")
-    return "until", _screen(words[0]), _time_ms(words[1]) if len(words) == 2 else most_ms
-
-
-def _gather(words, _):
-    if len(words) != 1 or words[0] not in ("2", "3", "4"):
-        raise ScriptError("expected `gather 2`, 3 or 4")
-    return "gather", int(words[0])
-
-
-def _switch(words, _):
-    if words not in (["on"], ["off"]):
-        raise ScriptError("expected `wifi on` or `wifi off`, or the same with `broker`")
-    return words == ["on"]
-
-
-def _screen(text):
-    if not _SCREEN.match(text):
-        raise ScriptError("`%s` is not the name of a screen" % text)
-    return text
-
-
-def _shot(words, _):
-    if len(words) != 1 or not _NAME.match(words[0]):
-        raise ScriptError("expected `shot name`, of letters, digits, - _ and .")
-    return "shot", words[0].removesuffix(".png")
+    if command == "press" and "until" in rest:
+        command = "press until"
+    form, pattern = _COMMANDS[command]
+    found = re.fullmatch(pattern, " ".join(rest), re.ASCII)
+    if not found:
+        raise ScriptError("expected `%s`" % form)
+    most_ms = _UNTIL_MS if command == "until" else _LONG_MS
+    values = {
+        "keys": lambda text: _keys(text, spec),
+        "turns": lambda text: [_keys(one, spec) for one in text.split()],
+        "times": lambda text: int(text or 1),
+        "ms": lambda text: _time_ms(text) if text else most_ms,
+        "screen": str,
+        "people": int,
+        "switch": lambda text: text == "on",
+        "name": lambda text: text.removesuffix(".png"),
+    }
+    arguments = [values[name](text) for name, text in found.groupdict().items()]
+    return (_METHODS.get(command, command), *arguments)
 
 
 def _keys(text, spec):
@@ -175,12 +150,6 @@ def _time_ms(text):
     if not text.isdecimal() or int(text) > _LONGEST_MS:
         raise ScriptError("`%s` is not a time in milliseconds" % text)
     return int(text)
-
-
-_COMMANDS = {"press": _press, "hold": _hold, "wait": _wait, "shot": _shot}
-_COMMANDS.update(until=_until, gather=_gather)
-_COMMANDS["wifi"] = lambda words, spec: ("set_reach", _switch(words, spec))
-_COMMANDS["broker"] = lambda words, spec: ("set_brokers", _switch(words, spec))
 
 
 def describe_keys(spec):
