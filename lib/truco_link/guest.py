@@ -263,6 +263,11 @@ class Guest:
             return self.my_seat == NONE
         return self.match.state[state.HAND] - self._end_hand <= 2
 
+    def agrees_to_match(self, flags: int) -> bool:
+        """Return True if the person has agreed to a match with these flags, or need not agree."""
+        is_asked = flags & messages.ALL_AGREE and self.my_seat != NONE
+        return not is_asked or self.worth == flags >> messages.WORTH_AT
+
     def accuse(self, what: int) -> None:
         """Show a fault of the host on all screens, each fault at most once a hand.
 
@@ -512,8 +517,7 @@ class Guest:
 
     def _hear_match(self, data, at):
         """Begin a match. Accuse the host if the person here had to agree to it and has not."""
-        agreed = self.my_seat == NONE or self.worth == self.flags >> messages.WORTH_AT
-        if self.flags & messages.ALL_AGREE and not agreed:
+        if not self.agrees_to_match(self.flags):
             self.accuse(messages.NOT_MY_ACTION)
         if not self.is_over() or data[at + 2] or data[at + 3] or data[at + 4]:
             self.accuse(messages.CHANGED)

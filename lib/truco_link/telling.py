@@ -156,7 +156,8 @@ class Telling:
         if not self.met and self._is_of_my_hand():
             return True  # the guest has heard this action live, and has checked it
         if action == NONE or action == state.RAISE and guest.phase == messages.JOINED:
-            # In a new session, a robot of the host's may have raised: it may have had the seat.
+            # A host never raises or concedes for a guest. But while the guest was gone, a robot may
+            # have got its seat, and may have raised.
             return is_mine
         if guest.excuses(action, late) or guest.missed:
             self._robot_played = True
@@ -208,9 +209,8 @@ class Telling:
         is_over = s[state.PHASE] == state.MATCH_OVER or self.flags & messages.ENDED
         begins = is_other_match and self.flags & messages.PLAYING and self.number is not None
         begins = begins and self.my_seat == guest.my_seat
-        if begins and self.flags & messages.ALL_AGREE:
-            if guest.worth != self.flags >> messages.WORTH_AT:
-                return messages.NOT_MY_ACTION
+        if begins and not guest.agrees_to_match(self.flags):
+            return messages.NOT_MY_ACTION
         if guest.is_over():
             is_right = is_other_match or is_over or not self.flags & messages.PLAYING
             is_right = is_right or self._is_other_host()

@@ -163,11 +163,8 @@ class Visiting:
     def _others(self):
         """Return True if other people than the host and this player are at the table."""
         guest = self._lobby.guest
-        for seat in range(len(guest.seats)):
-            if seat not in (guest.my_seat, guest.host_seat):
-                if guest.seats[seat].flags & messages.PRESENT == messages.PRESENT:
-                    return True
-        return False
+        others = [i for i in range(len(guest.seats)) if i not in (guest.my_seat, guest.host_seat)]
+        return any([guest.is_human(seat) for seat in others])
 
     def _be_refused(self, why):
         lobby = self._lobby
