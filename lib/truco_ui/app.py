@@ -310,7 +310,7 @@ class App:
         name = name or file
         self.names.append(name)
         self._marks.append(residency.mark())
-        residency.modules.update(kept)  # unload these modules together with this screen
+        residency.modules.update(kept)  # closing this screen will unload the kept modules, too
         root = displayio.Group()
         screen = residency.bring(_SCREENS + file + "_screen").SCREENS[name](root, self)
         self.stack.append(screen)

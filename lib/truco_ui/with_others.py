@@ -35,7 +35,7 @@ def _ask(config, question, *more):
 
 
 def ways(config):
-    """Return the ways of this board, in the order in which they are offered; () for none."""
+    """Return the ways of this board to reach others, in the order of the menu; () for none."""
     return _ask(config, "ways")
 
 
@@ -86,7 +86,7 @@ def carrier(config, way=""):
 
 
 def chosen(config, image, last=False):
-    """Return the way that the player chose last, or the board's first way if it lacks that way.
+    """Return the way to others that the player chose last; if the board lacks it, its first way.
 
     Return "" if the board has no way.
 
@@ -115,8 +115,8 @@ def open_party(app, again=False):
     :param again: True: return to the table at which the store has saved a seat
     """
     image = app.store.image
-    way, far = "", None  # `far`: the way, if it must connect to a network first
-    if image[WAY]:  # a choice was stored, so the board has more than one way
+    way, far = "", None  # `far`: the way, if it is over WiFi
+    if image[WAY]:  # the player has chosen one of several ways to others
         way = chosen(app.config, image, again)
         far = way if way in FAR else None
     party = app.party

@@ -62,7 +62,7 @@ _EXPORT = const(4)
 # yields the main reason as -(_REASONS * count + reason); `count` hands were lost for this reason.
 _REASONS = const(4)
 _ENOUGH = const(3)  # number of consecutive losses to a rival before an easier one is offered
-_SEEN_MS = const(2500)  # time before a badge or question covers the winner; a key ends it
+_SEEN_MS = const(2500)  # time before a badge or question covers the winner, unless a key is pressed
 
 # Indices of lines of LinkedEndScreen, counted from the end of the list.
 _OUT = const(-1)
@@ -77,7 +77,7 @@ class Ending(ListScreen):
 
     _since = None  # time of the first tick in ms
     _leaves: displayio.Group = None  # face of a beaten rival, who walks off to the right
-    _steps = 0  # number of steps that this rival has walked
+    _steps = 0  # number of steps that the beaten rival has walked
     _rested = False  # True: the screen has been open for REST_MS, so keys have an effect
     _confetti = None
     _names: list = []  # texts of the lines of the list, set by each subclass
@@ -509,7 +509,7 @@ class LinkedEndScreen(Ending):
     def _first(self):
         """Return the line that is chosen at first.
 
-        After a match for chips, this is the way to the lobby, because OK on the first line stakes
+        After a match for chips, this is the line to the lobby, because OK on the first line stakes
         chips again.
         """
         staked = self._lobby.table_flags() >> messages.WORTH_AT >= messages.FIRST_STAKE

@@ -103,9 +103,9 @@ class HomeScreen(ListScreen):
     def _first(self, image, climbs):
         """Return the line that is chosen at first if `open` gets none.
 
-        It is LEARN until the player has played or saved anything, then the top line. Instead of
-        TO_PLAY, it is the ladder, if `climbs` (there are rivals left), after a match of the ladder,
-        or after the lesson until the player sets up a table for four.
+        Until the player has played or saved anything, this is LEARN. Later it is the top line. If
+        that is TO_PLAY, the ladder replaces it after a match of the ladder, or after the lesson
+        while matches have two players; but not if no rival is left (`climbs` False).
         """
         item = self._items[0] if self._played else LEARN
         by_lesson = self._learnt and self.app.setup.players == 2
@@ -130,7 +130,7 @@ class HomeScreen(ListScreen):
         told[0] += "."
         about[_PROFILE] = " ".join(told)
         people: tuple = ()
-        if climbed or image[kept.DAY]:  # otherwise no text names a rival
+        if climbed or image[kept.DAY]:  # some of the texts name a rival
             with texts.briefly(language, "people") as words:
                 people = words.PEOPLE
         date = time.localtime()

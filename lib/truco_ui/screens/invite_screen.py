@@ -62,7 +62,7 @@ def link_to(site, lobby):
     :param site: address of the page, which may contain a "?" with parameters
     :param lobby: truco_link.lobby.Lobby, at a table at a broker
     """
-    # The page finds a room by the id of its host or, as a guest does not know this, by its number.
+    # The page finds a room by the host's id, or by the room's number. Guests do not know the id.
     room = lobby.carrier.id.decode() if lobby.is_host else "%d" % lobby.at.table_id
     link = "%s%sroom=%s" % (site, "&" if "?" in site else "?", room)
     private = lobby.table_flags() & messages.PRIVATE

@@ -42,7 +42,7 @@ class LobbyScreen(PeopleList):
         self._picked = None  # the first of two seats that the host swaps
         self._news = None  # text that is shown instead of the help, until the next key
         self._options = None  # rules, number of players, time limit and flags that are drawn
-        # True: the host has changed these options, and the player has not yet moved to their line.
+        # True: the host has changed the options, and the player has not yet moved to their line.
         self._unseen = False
         self._dirty = self._was_at_table = False
         # The line that was chosen last at the table; for a guest, the line of the rules at first.

@@ -64,7 +64,7 @@ class HeldMenu(ListScreen):
     def close(self):
         super().close()
         if self.app.game:
-            self.app.game.obey()  # apply options only now, because this loads a file
+            self.app.game.obey()  # this loads a file, so do it only once, for all changed options
 
     def ask(self, question, then):
         """Ask a question on top of this screen. `answered` calls `then` if the answer is yes."""
@@ -193,7 +193,7 @@ class LinkedMenuScreen(HeldMenu):
         seats = app.party.lobby.seats
         if hosts and any([one.flags & messages.PRESENT == messages.PERSON for one in seats]):
             for index, row in enumerate(self.rows):
-                if row[4] == "seats":  # the host can give an absent player's seat to a robot there
+                if row[4] == "seats":  # on this screen, the host can replace an absent player
                     self.choose(index)
 
     def back(self):

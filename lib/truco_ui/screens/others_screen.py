@@ -16,7 +16,7 @@ from truco_ui.screens.home_screen import TO_OTHERS
 from truco_ui.screens.setup_screen import MatchList
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
-TO_CREATE = const(-3)  # lines, counted from the end, on a board with a way to others
+TO_CREATE = const(-3)  # lines, counted from the end, on a board that can reach others
 TO_SEARCH = const(-2)
 
 # Modules that `CreateScreen._make` needs, imported before the player presses OK.
@@ -97,7 +97,7 @@ class OthersScreen(ListScreen):
             self.app.go("lobby")
 
     def _far(self, to):
-        """Continue with the screen `to` if the chosen way works."""
+        """Begin the screen `to` if the chosen connection works."""
         if self._may():
             self._go(to)
 
@@ -188,7 +188,7 @@ class CreateScreen(MatchList):
         app, setup = self.app, self.app.setup
         times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS[1:]]
         about = t.HELP_WHO
-        if app.store.image[WAY]:  # the board has several ways, of which the player has chosen one
+        if app.store.image[WAY]:  # the player has chosen one of several connections
             if with_others.chosen(app.config, app.store.image) == "net":
                 about = t.HELP_OPEN_ROOM, about[1]
 

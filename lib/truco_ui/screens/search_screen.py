@@ -45,7 +45,7 @@ class SearchScreen(PeopleList):
         self._words = t = texts.part(app.setup.language, "lobby")
         self._lobby = lobby = with_others.open_party(app).lobby
         search = {None: "search", "net": "rooms"}.get(app.party.way, "near")
-        if app.names[-1] != search:  # open the screen for the way that the player has chosen
+        if app.names[-1] != search:  # open the screen for the chosen kind of connection
             app.go("search." + search)
             return
         # The tables that are drawn, and for each of them the result of `_print_of`.

@@ -22,7 +22,7 @@ class SeatsScreen(PeopleList):
         self._lobby = app.party.lobby
         self._drawn = 0  # result of `_now` for the list that is drawn
         self._asked = None  # whom the open question is about: a seat, or one of `_watchers`
-        self._mark = None  # flags and name of this seat when the question was asked
+        self._mark = None  # flags and name of the seat `_asked` when the question was asked
         self._watchers = []
         self.build(t.SEATS, LIST_ROWS, LIST_ROWS)
         self._gather()
@@ -104,7 +104,7 @@ class SeatsScreen(PeopleList):
             if self._mark is None:
                 lobby.remove(asked)
             elif lobby.is_host and asked < len(lobby.seats):
-                # Remove nobody if somebody else sits there now, or the absent player is back.
+                # Remove nobody if the seat has another player now, or the absent one is back.
                 place = lobby.seats[asked]
                 if self._mark == (place.flags, place.name):
                     lobby.remove(asked)

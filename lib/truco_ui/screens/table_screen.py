@@ -62,7 +62,7 @@ class TableScreen(Screen):
         self._drew = False  # True: a key may have drawn something in this step
         self._back_ms = None  # time since which the table is on top; None: `tick` sets it
         self._left_s = 0  # number of seconds that `_warn` has shown last
-        self._late = False  # True: the player has let a time limit expire; AWAY_MS is the next one
+        self._late = False  # True: the player has missed a time limit; AWAY_MS is the limit now
         self.picture = builder.picture(self.root, app)
         self.prompt = builder.prompt(self.root, app, self.picture)
         self.renew()

@@ -74,7 +74,7 @@ def picture(root, app):
     root.append(table)
     score = _score(root, sheet, app, place, palette[WOOD])
     score += _chip(root, place, u)
-    # Keep the mark off the panel, or displayio would also refresh this place when it appears.
+    # Create the mark off the panel, or its first place would be refreshed when the mark appears.
     mark = _grid(root, sheet, _palette(_SKIN, theme.GOLD, theme.INK), 2, 2, -app.width)
     for at in range(4):
         mark[at] = MARK + at

@@ -132,7 +132,7 @@ def _seats(w, wide, players):
         faces = margin, min(middle, right - _SEAT - CARD_WIDTH - 7), right
         at_right = -CARD_WIDTH
     else:
-        pitch = (w - 1) // 3  # keep one unit free between the last name and the panel's edge
+        pitch = (w - 1) // 3  # keep one art unit free between the last name and the panel's edge
         faces = 0, pitch, 2 * pitch
         beside = at_right = pitch - CARD_WIDTH
     left, top, right = faces

@@ -81,7 +81,7 @@ class Moment:
         self._rays = rays
         self._shown = False  # True: the letters were shown
         self._shines = 0  # bit mask of the visible halves of the rays
-        self._colours = None  # usual palette of the card while it is struck; None: it is not
+        self._colours = None  # usual palette of the card while it is struck, else None
 
     def step(self, now_ms):
         """Run the steps that are due. Return True if something that is drawn changed.
@@ -224,7 +224,7 @@ class Payment:
         self._line = team ^ SEAT & 1  # index of the team's score on the table: 0: ours, 1: theirs
         self._left = min(points, _MOST)
         self._points = s[SCORE + team] - self._left
-        self._gone = 1  # number of the _WAY steps that are done
+        self._gone = 1  # steps that the circle has done, of _WAY from the coin to the next bean
         self._due_ms = None
         self._fast = picture.app.setup.speed == FAST  # True: halve all times
         picture.score.count(self._line, self._points)

@@ -76,7 +76,7 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.ACCEPTED:
         picture.score.stake(s, value)
         put(picture, at, speech.AS_SPEECH, t.LET_US_PLAY)
-    elif kind == events.RAN and not value:  # name the question too: it may not have been shown
+    elif kind == events.RAN and not value:  # name the hand: the player may not know yet
         put(
             picture, at, speech.AS_SPEECH, "%s: %s" % (t.HAND_OF % s[rules.SPECIAL_AT], t.PASS_HAND)
         )
@@ -118,7 +118,7 @@ def _seat_taken(picture, at, seat, value, t):
         if value and name and not sits:  # the player has left for good
             words = _short(name, t.HOST_LOST[1])
         elif value and game.view.rests and not game.watches:
-            return  # the robot does not act while no other person is at the table
+            return  # the match waits for a second person, so no robot plays yet
     put(picture, at, speech.AS_SPEECH, words)
 
 

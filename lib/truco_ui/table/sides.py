@@ -36,8 +36,8 @@ _BELOW = const(6)  # distance in rows from an accent above a letter to one below
 _TALL = const(9)
 _M, _N = const(22), const(23)  # indices of these letters in _SMALL
 _BEHIND_Z = const(36)
-_WIDE = const(17)  # width in pixels of four letters of which one is an M
-_FOUR = const(16)  # width in pixels of four other letters and a gap
+_WIDE = const(17)  # width in pixels of four tiny letters, of which one is an M
+_FOUR = const(16)  # width in pixels of four tiny letters without M or N, and a gap
 _FACE = const(24)  # width of a face in art units
 
 _ROOM = const(5)  # maximum letters of a team's name beside the points

@@ -166,7 +166,7 @@ def put(picture, at, style, words, tail="", number=0):
         style = OF_OURS
     left, right = room(picture, at)
     free = right - left
-    if picture.players == 4:  # `free`: the room between two faces, or _BEFORE if this is more
+    if picture.players == 4:  # use the room between two faces, or _BEFORE if this is more
         most = place[layout.FACE_X + layout.RIGHT] - place[layout.FACE_X + layout.TOP]
         most = max(most - layout.HAND_STEP * u, _BEFORE * u)
         free = min(free, most) if at else most

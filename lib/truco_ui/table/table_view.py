@@ -63,7 +63,7 @@ class TableView(Cards):
             self._second = kind if more else events.DECIDE if kind == events.RAISED and seat else 0
             # Words about a player who leaves or returns stay as long as at the calmest speed.
             self.said_ms = clock.after(now_ms, SAID_MS[speed if kind != events.SEAT_TAKEN else 0])
-            if kind == events.RAN and value:  # keep these words until the partner decides, too
+            if kind == events.RAN and value:  # the partner may still accept: keep the words
                 self.said_ms = None
             if kind == events.TIME_OVER or kind == events.RAN and at != layout.BOTTOM:
                 self.rest(now_ms, _REST_MS[speed])
@@ -128,7 +128,7 @@ class TableView(Cards):
             changed = effect.step(at_ms)
             if effect.over:
                 self.effect = None
-                if self.said_ms is not None:  # count the time of words from the end of the effect
+                if self.said_ms is not None:  # words stay for SAID_MS after the effect
                     self.said_ms = clock.after(now_ms, SAID_MS[self.app.setup.speed])
         if self._until_ms is not None:
             self.busy = True

@@ -403,7 +403,7 @@ class Words:
         elif self.moves:
             for _ in range(len(self.moves) if hurries else 1):
                 one, at, to = self.moves.pop(0)
-                if one.x == at:  # otherwise the layer was moved since
+                if one.x == at:  # else other code has moved the layer
                     one.x = to
         else:
             return False
