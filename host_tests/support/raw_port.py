@@ -1,7 +1,6 @@
 """A carrier's port whose other end is the test, which reads and writes bytes."""
 
 from truco_link.carriers.net import NET
-from truco_link.records import WINDOW
 
 
 class Port:
@@ -40,4 +39,4 @@ class WidePort(Port):
     """A port of a broker, with room for a sealed packet."""
 
     times = NET
-    window = WINDOW
+    sealed = True

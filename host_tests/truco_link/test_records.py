@@ -88,13 +88,13 @@ def packet(text):
 # room 15: a packet has at most 15 bytes; idle: assert that all is acknowledged; took:
 # assert which messages were taken.
 NEAR = {
-    "three are under way, and an ACK lets the next go": """
-        say abcde > 0a 1b 2c
+    "a packet has 20 bytes at most": """
+        say abcdefgh > 0a 1b 2c 3d 4e, 5f 6g
         150
-        hear ^1 > 3d
+        hear ^1 > 7h
         hear ^1
-        hear ^4 > 4e
-        hear ^5
+        hear ^4
+        hear ^0
         idle""",
     "what is not acknowledged goes again": """
         say a > 0a

@@ -14,11 +14,9 @@ the order in which they were sent, each once or never. It has
     Free the connection.
 ``times``
     The time-outs, see truco_link.carriers. The default is NEAR.
-``window``
-    Maximum number of numbered records in flight. WINDOW: the port has *wide* packets (docs/link.md,
-    Records), of up to MAX_OUT bytes. NEAR_WINDOW, the default: packets have up to MAX_RECORD bytes.
 ``sealed``
-    True: `truco_link.seal.Sealed` encrypts the packets. The default is False.
+    True: `truco_link.seal.Sealed` encrypts the packets, which are *wide* (docs/link.md, Records):
+    up to MAX_OUT bytes. False, the default: up to MAX_RECORD bytes.
 """
 
 from micropython import const
@@ -40,7 +38,6 @@ NEAR = b"\x02\x0a\x19\x32\x50\x78\x00\x00"  # `times` of Bluetooth and cable
 # Maximum number of records in flight. Numbers are modulo 8, so with 8 records in flight an old
 # number would equal a new one.
 WINDOW = const(7)
-NEAR_WINDOW = const(3)  # MAX_PACKET // MAX_RECORD: all in flight fit into a receiver's buffer
 MAX_OUT = const(140)  # WINDOW * MAX_RECORD
 SLOTS = const(12)  # maximum number of queued records
 SLOT = const(19)  # size of a queued record: type, size, body
@@ -69,8 +66,7 @@ class Link:
     def __init__(self, port, handler, ack_delay_ms: int = 0):
         self.port = port
         self.times = getattr(port, "times", NEAR)
-        self._window = getattr(port, "window", NEAR_WINDOW)
-        self._most = MAX_OUT if self._window == WINDOW else MAX_RECORD  # bytes of a packet
+        self._most = MAX_OUT if getattr(port, "sealed", False) else MAX_RECORD  # bytes of a packet
         self.handler = handler
         self._queue = bytearray(SLOTS * SLOT)
         self._ack_delay_ms = ack_delay_ms
@@ -158,7 +154,7 @@ class Link:
         owes = self._owed_ms is not None and diff(now_ms, self._owed_ms) >= self._ack_delay_ms
         flying = self._flying
         late = flying and idle_ms >= times[RETRY] * STEP_MS
-        if late or flying < self._count and flying < self._window:
+        if late or flying < self._count and flying < WINDOW:
             self._push(now_ms, 0 if late else flying)
         elif (owes or idle_ms >= times[PING] * STEP_MS) and self._put(ACK, b"", 0, 0):
             self._owed_ms = None
@@ -168,7 +164,7 @@ class Link:
 
     def _push(self, now_ms, at):
         """Send the queued records from index `at` on."""
-        count = min(self._count, self._window)
+        count = min(self._count, WINDOW)
         while at < count:
             packed = self._pack(at, count)
             if not self._send(packed & 0xFF):

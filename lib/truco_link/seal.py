@@ -18,7 +18,6 @@ from micropython import const
 import residency
 from truco_link import messages
 from truco_link.digest import sha
-from truco_link.records import WINDOW
 
 _BLOCK_OF_SHA = const(64)  # block size of SHA-256 in bytes
 _COUNTER = const(4)  # size of a packet's counter
@@ -54,7 +53,6 @@ class Sealed:
     """
 
     sealed = True
-    window = WINDOW
     # The packet as it was received. All ports share this buffer. It is used within one call.
     _sealed = bytearray(_FULL + OVERHEAD)
 

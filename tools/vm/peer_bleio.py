@@ -169,9 +169,12 @@ class PacketBuffer:
 
     def write(self, data, *, header=None):
         global ticket, meets
-        if data[0]:
-            other.hear(bytes(data))
-        else:  # the game's first packet, which begins with 0
+        at = 0
+        while at < len(data) and data[0]:
+            end = at + 1 + data[at]
+            other.hear(bytes(data[at:end]))
+            at = end
+        if not at:  # the game's first packet, which begins with 0
             meets = True
             ticket = bytes(data[1:])
             if not ticket:
@@ -216,7 +219,7 @@ class _Adapter:
     def stop_advertising(self):
         pass
 
-    def start_scan(self, *, prefixes=b"", timeout, interval=0.1, window=0.1, active=True):
+    def start_scan(self, *, prefixes=b"", timeout=None, interval=0.1, window=0.1, active=True):
         if other is None or self.connections:
             return ()
         entry = _Entry()

@@ -3,7 +3,6 @@
 import residency
 from truco_link.carriers import BaseCarrier
 from truco_link.messages import RSSI_UNKNOWN
-from truco_link.records import WINDOW
 
 
 class WidePort:
@@ -13,7 +12,6 @@ class WidePort:
     """
 
     sealed = True
-    window = WINDOW
     closed = False
 
     def close(self) -> None:
