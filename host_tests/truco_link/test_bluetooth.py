@@ -72,19 +72,26 @@ def no_chance(monkeypatch):
 
 
 PREFIX = b"\x05\xff\xff\xff\x5a\x50"
-SCAN = "start_scan", PREFIX, 0.3, 0.1, 0.1, False
-SOONER = *SCAN[:2], 0.18, *SCAN[3:]  # a shorter scan, on a host in its lobby
-HALF = *SCAN[:3], 0.06, 0.03, False  # a scan half of the time, during a match
+SCAN, NO_SCAN = ("start_scan", PREFIX, 0.03, 0.03, False), ("stop_scan",)
+HALF = *SCAN[:2], 0.06, 0.03, False  # a scan half of the time, during a match
 SEND, NO_SEND = ("start_advertising", DATA, False, 0.1), ("stop_advertising",)
-CALL = "start_advertising", DATA, True, 0.04
+CALL = "start_advertising", DATA, True, 0.021
 
 
 @pytest.mark.parametrize(
     "mode, busy, told",
     [
-        ("host", False, [(1, *SOONER), (231, *SEND), (518, *NO_SEND), (518, *SOONER)]),
-        ("host", True, [(1, *HALF), (351, *SEND), (1858, *NO_SEND), (1858, *HALF)]),
-        ("seek", False, [(1, *SCAN), (352, *SCAN), (703, *SCAN)]),
+        (
+            "host",
+            False,
+            [(1, *SCAN), (101, *NO_SCAN), (101, *SEND), (208, *NO_SEND), (208, *SCAN)],
+        ),
+        (
+            "host",
+            True,
+            [(1, *HALF), (301, *NO_SCAN), (301, *SEND), (1808, *NO_SEND), (1808, *HALF)],
+        ),
+        ("seek", False, [(1, *SCAN), (301, *NO_SCAN), (302, *SCAN)]),
         ("call", False, [(1, *CALL)]),
     ],
 )
@@ -93,7 +100,7 @@ def test_turns_on_the_air(no_chance, mode, busy, told):
     one = One()
     one.carrier.busy = busy
     one.be(mode)
-    assert one.asked(told[-1][0] + 100) == told
+    assert one.asked(told[-1][0]) == told
     del one.log[:]
     for _ in range(2):
         one.be("quiet")

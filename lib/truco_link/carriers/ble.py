@@ -26,15 +26,12 @@ from truco_link.messages import MAX_PACKET, MAX_RECORD, TICKET
 _SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
 _PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
 _MARK = b"\xff\xff\xff\x5a\x50"  # type manufacturer data, company 0xFFFF (none), "ZP"
-_PREFIX = b"\x05" + _MARK
 _FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
-_AFTER_SCAN_MS = const(50)  # delay after a scan: then it has ended, and reading it never blocks
-_INTERVAL_S = 0.1  # interval of beacons (the shortest that is allowed) and of scan windows
-# Scan interval during a match, when only half of it is a window. Of four advertisements in a row at
-# least one falls into a window.
-_HALF_S = 0.06
-_CALL_S = 0.04  # interval of calls: a host soon receives one, and connects at the next
-_SOONER_MS = const(120)  # a host in its lobby shortens each scan and each beacon by this time
+_BEACON_MS = const(100)  # interval of beacons: the shortest that is allowed
+_CALL_MS = const(21)  # interval of calls; the shortest is 20, but 0.02 may be rounded down
+_WINDOW_MS = const(30)  # scan window, and the scan interval; during a match that is twice as long
+_SOON_MS = const(100)  # duration of a scan of a host in its lobby, which answers callers soon
+_SOONER_MS = const(300)  # by this time such a host shortens each beacon
 _CONNECT_S = const(1)  # time-out of `connect`, which blocks the game
 _INTERVAL_MS = const(15)  # connection interval
 # Bytes of heap that must stay free after a discovery on Espressif, whose results stay in memory.
@@ -184,11 +181,10 @@ class Carrier(BaseCarrier):
         self._now_ms = now_ms
         if self._asked_ms is not None:
             self._look_back(now_ms)
-        if self.meeting is not None:
-            if self._tick_meeting(self.meeting, now_ms):
-                return  # `now_ms` is too old now: it would let a new scan end too soon
-        else:
+        if self.meeting is None:
             self._look()
+        if self.meeting is not None:
+            self._tick_meeting(self.meeting, now_ms)
         if self.mode == CALLING:
             if self.meeting is None and not self.adapter.advertising:
                 self._advertise(True)
@@ -260,27 +256,24 @@ class Carrier(BaseCarrier):
     @residency.seldom("air")
     def _take_turn(self, now_ms):
         """Alternate between scanning and sending, because an nRF52840 cannot do both at once."""
-        hosts = self.mode == HOSTING
-        sooner_ms = _SOONER_MS if hosts and not self.busy else 0
-        if self._scan is not None:
-            entries, self._scan = self._scan, None
-            self._due_ms = now_ms + rest_ms(self.busy) - sooner_ms if hosts else None
+        is_soon = self.mode == HOSTING and not self.busy
+        entries = self._scan
+        self._stop()  # while a scan runs, reading its results may block
+        if entries is not None:
+            if self.mode == HOSTING:
+                self._due_ms = now_ms + rest_ms(self.busy) - is_soon * _SOONER_MS
             self._read(entries)
             if self.mode == HOSTING:
                 self._advertise(False)
         else:
-            self._stop()
-            scan_ms = SCAN_MS - sooner_ms
-            self._due_ms = now_ms + scan_ms + _AFTER_SCAN_MS
-            each_s = _HALF_S if self.busy else _INTERVAL_S
+            self._due_ms = now_ms + (_SOON_MS if is_soon else SCAN_MS)
             try:
                 # All versions need keywords. Espressif ignores interval and window, and listens for
                 # 30 of 30 ms.
                 self._scan = self.adapter.start_scan(
-                    prefixes=_PREFIX,
-                    timeout=scan_ms / 1000,
-                    interval=each_s,
-                    window=each_s / 2 if self.busy else each_s,
+                    prefixes=b"\x05" + _MARK,
+                    interval=_WINDOW_MS * (1 + self.busy) / 1000,
+                    window=_WINDOW_MS / 1000,
                     active=False,
                 )
             except FAILS:
@@ -292,8 +285,6 @@ class Carrier(BaseCarrier):
     def _read(self, entries):
         """Report the advertisements of a scan, and connect to at most one sender."""
         address = None
-        # Read all results before connecting. NimBLE (August 2026) takes the end of a scan for the
-        # end of an attempt to connect that has begun.
         for entry in entries:
             content = _content_of(entry.advertisement_bytes)
             if not content or address or entry.connectable and self.meeting is not None:
@@ -312,8 +303,8 @@ class Carrier(BaseCarrier):
         content = self.content
         data = _FLAGS + bytes((len(_MARK) + len(content),)) + _MARK + content
         try:
-            each_s = _CALL_S if connectable else _INTERVAL_S
-            self.adapter.start_advertising(data, connectable=connectable, interval=each_s)
+            each_ms = _CALL_MS if connectable else _BEACON_MS
+            self.adapter.start_advertising(data, connectable=connectable, interval=each_ms / 1000)
             self._sends = True
         except FAILS:
             pass  # no connection is free; the next tick tries again
@@ -348,13 +339,14 @@ class Carrier(BaseCarrier):
         _, self.uuid, self.ring, self.came = found[0]
 
     def _connect(self, address):
-        """Try to connect. `_look` finds the connection if the attempt succeeds."""
+        """Try to connect."""
         if self.is_spoilt():
             self.needs_reload = True
             return
         self.tried = address
         # An error needs no handling: if the peer is still there, it repeats its call.
         _try(self.adapter.connect, address, timeout=_CONNECT_S)
+        self._look()
 
     def _meet(self, connection):
         """Make a port for a new connection, or close it if none is wanted now."""
@@ -380,26 +372,22 @@ class Carrier(BaseCarrier):
                 pass
 
     def _tick_meeting(self, port, now_ms):
-        """Continue the handshake of a new port; return True if that blocked the program."""
+        """Continue the handshake of a new port."""
         self.sort()
         if not port.connection.connected or diff(now_ms, self._met_ms) > MEETING_MS:
             port.close()
-        elif port.out is None:
-            # A guest discovers its host at once. A host waits until the guest has discovered it. By
-            # then the connection interval is short, so the discovery blocks only for a moment.
-            if not port.found and self.mode == HOSTING:
-                return False
+        # A guest discovers its host at once. A host waits until the guest has discovered it. By
+        # then the connection interval is short, so the discovery blocks only for a moment.
+        elif port.out is None and (port.found or self.mode != HOSTING):
             self._asked_ms = now_ms
             self.failed = not self._find(port)
             if self.failed:
                 port.close()
-            return True
-        elif port.ticket or port.head:
+        if port.out is not None and (port.ticket or port.head):
             self.meeting = None
             self.port = port
             if self.mode != HOSTING:
                 self.mode = QUIET
-        return False
 
     def _hear_first(self, port, at, size):
         """Handle the peer's first packet, `00` or `00` and a ticket, from behind the `00`.
