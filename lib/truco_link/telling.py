@@ -17,7 +17,7 @@ from truco_link.seats import AbsentPerson, Seat
 _RETURN_MS = 8000  # how long a successor waits for the other people before it deals
 _EARLIER_MS = 2000  # how much earlier than this guest another guest may have lost the host
 _TOO_EARLY = -1  # result of `_compare`: no other handheld can have become the host yet
-_HAND_MS = 5000  # shortest time of a hand
+_HAND_MS = 3000  # shortest time of a hand
 
 
 class Telling:
@@ -262,13 +262,15 @@ class Telling:
         ahead = self._ahead()
         if ahead < 1:
             return not ahead and self.met
+        is_here = self.seats[self.my_seat].flags & messages.HERE
+        missed = guest.missed or not is_here and guest.pardons()
         gains = self.mirror.base[0] - s[state.SCORE], self.mirror.base[1] - s[state.SCORE + 1]
         if ahead == 1 and self._is_dealt and s[state.PHASE] == state.HAND_OVER:
-            return not any(gains) and (guest.missed or mask >> guest.my_seat & 1)
+            return not any(gains) and (missed or mask >> guest.my_seat & 1)
         most = self._most_points(ahead)
         if len(self.seats) == 4:
             most = max(self.rules[STAKES:]) * ahead  # without the guest, two others can raise
-        return guest.missed and min(gains) >= 0 and max(gains) <= most
+        return missed and min(gains) >= 0 and max(gains) <= most
 
     def _compare_with_successor(self):
         """Compare the table of another host; return 0, NOT_BELIEVED or _TOO_EARLY.
