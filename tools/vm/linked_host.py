@@ -22,6 +22,6 @@ run(1500)
 look()
 # end of part: collect garbage
 # Stop before a question opens, which takes 4.5 KB more, and before the next deal begins.
-for _ in range(54):
+for _ in range(64):
     run(PRESS_EVERY, ok)
 look()
