@@ -18,6 +18,7 @@ from tools.environment import paths
 bootstrap.ensure()
 
 import argparse
+import shutil
 
 paths.add_device_paths()
 
@@ -25,6 +26,7 @@ from tools.sim import png
 from tools.sim.worlds import golden_screens
 
 FOLDER = os.path.join(paths.ROOT, "host_tests", "golden")
+FAILED = os.path.join(paths.ROOT, "build", "golden")  # pictures of failed tests
 
 
 def main(arguments=None):
@@ -44,6 +46,7 @@ def wanted(words):
 
 def draw(words):
     os.makedirs(FOLDER, exist_ok=True)
+    shutil.rmtree(FAILED, ignore_errors=True)
     names = wanted(words)
     if not sum([take(name) for name in names]):
         print("no picture has changed, of %d" % len(names))

@@ -81,7 +81,7 @@ def device_checks():
 
 def pytest_line(some, is_fast):
     """Return the command line of all tests, or of those that the options in `some` select."""
-    line = ["pytest", "-rs", "-p", "no:logging", *some]  # no test checks log output
+    line = ["pytest", "-rfs", "-p", "no:logging", *some]  # no test checks log output
     if is_fast:
         line += ["-m", "not slow"]
     if not some:

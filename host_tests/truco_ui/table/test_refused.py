@@ -90,7 +90,7 @@ def test_no_key_shows_a_reason_while_a_question_is_open(board):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_every_reason_fits_the_lines(code):
+def test_the_texts_of_all_reasons_fit_the_lines(code):
     words = texts.part(texts.CODES.index(code), "refused")
     sheets.setup(160, 128)
     for one in words.REFUSED:
