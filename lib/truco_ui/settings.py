@@ -48,7 +48,7 @@ def leave(app):
     launcher runs. Without a launcher, this game runs again and shows its title.
     """
     game, party = app.game, app.party
-    if party and party.way != "":  # not a `Lookout`, which has the way ""
+    if party and party.way != "":  # only a `Lookout` has the way ""
         party.close()
     elif game:
         game.keep()
@@ -65,7 +65,7 @@ def begin_anew(app):
 
 
 def _begin_again(app):
-    app.close_all()  # the lesson replaces the player's options until its screen closes
+    app.close_all()  # closing the lesson restores the player's options
     save_options(app)
     app.shut()  # close the connection of a `Lookout`
     app.display.refresh()  # clear the panel, or the restart would show the old picture again

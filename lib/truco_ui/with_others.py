@@ -13,8 +13,8 @@ from truco_store import LINK, LINK_SIZE, LINK_TABLE, LINK_WAY, WAY, profile
 from truco_texts import texts
 from truco_ui import settings
 
-# All ways, described in board_configs.radio. The store contains 1 + an index into this tuple, so a
-# new way is appended, and the third one, which was removed, keeps its place.
+# All ways to reach others (see board_configs.radio). The store contains 1 + an index into this
+# tuple, so a new way is appended, and the third one, which was removed, keeps its place.
 WAYS = ("ble", "airlift", "", "cable", "lan", "net")
 FAR = ("lan", "net")  # ways over WiFi, which must connect to a network before handhelds can meet
 # For each of WAYS, the index of its name in WAYS of the texts "wifi".
@@ -148,7 +148,7 @@ def begin(app, carrier, seed, again=False, far=None):
         make = residency.bring("truco_game.far_party").FarParty
     else:
         make = residency.bring("truco_game.party").Party
-    # Import these after the lobby, because a board has both in one file, which the lobby loads.
+    # Import these after the party, which loads truco_link.lobby: on a board, its file has both.
     from truco_link.messages import (
         bytes_of,
         text_of,

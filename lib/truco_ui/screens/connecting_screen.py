@@ -15,11 +15,11 @@ from truco_ui.widgets.theme import CHECK, ELLIPSIS
 
 FAILURE_ROWS = const(6)  # rows of text; the lowest panel has 10, of which bar and list take 3
 _INTERNET = const(3)  # index of "Internet" in WAYS of the texts; index 2 is "WiFi nearby"
-_OF_LAN = const(19)  # index in FAILURES of the texts of carriers.NO_OPENING ("WiFi nearby")
+_OF_LAN = const(19)  # index of the failure carriers.NO_OPENING in FAILURES of the texts
 _NAME = const(19)  # maximum characters of the name of a network or server
 _CODES = const(5)  # a broker that refuses CONNECT answers with a code from 1 to 5
 _NOT_NOW = const(3)  # code of a broker that is unavailable now
-_OTHERS = const(10)  # index in FAILURES of the texts of carriers.NO_SETTINGS
+_OTHERS = const(10)  # index of the failure carriers.NO_SETTINGS in FAILURES of the texts
 _COLUMNS = const(156)  # maximum columns of a line of text; longer lines are hard to read
 _INDENT = const(9)  # columns for the sign before each step: done, or in progress
 
@@ -147,7 +147,7 @@ def is_passing(why, fell):
 
 def place(why):
     """Return the index of a failure in FAILURES of the texts "wifi"; 0: unknown."""
-    if why <= _CODES:  # the broker's code is the index
+    if why <= _CODES:  # `why` is the broker's code, which is the index in FAILURES, too
         return why
     if CUT <= why <= DENIED:
         return why - CUT + _CODES + 1

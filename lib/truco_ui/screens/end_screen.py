@@ -371,7 +371,7 @@ class EndScreen(Ending):
         image = self.app.store.image
         chips, points = profile.chips(image), profile.points(image)
         won, more = profile.gained(image), 0
-        if not won:  # the match began before the player turned on `for_points`
+        if not won:  # `for_points` was off when the match began
             return
         if not self.app.game.gave_up:
             more = profile.WINNER_POINTS if result == WON else profile.LOSER_POINTS

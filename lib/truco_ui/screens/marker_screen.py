@@ -188,7 +188,7 @@ class MarkerScreen(ListScreen):
 
     def shade(self, on):
         super().shade(on)
-        theme.hide(self._score.grid, on)  # a box on top would cover half of the score
+        theme.hide(self._score.grid, on)  # a box would cover only half of the score
 
     def tick(self, now_ms):
         if not self._cheers or not self._confetti.step(now_ms):

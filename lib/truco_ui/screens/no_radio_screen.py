@@ -5,7 +5,7 @@ from truco_ui.screens.pages_screen import PagesScreen
 
 
 class NoRadioScreen(PagesScreen):
-    """The explanation, on top of the screen that needs a radio."""
+    """Pages that say why the board reaches nobody, on top of the screen that needs a radio."""
 
     def open(self, app, silent=""):
         """Draw the first page.

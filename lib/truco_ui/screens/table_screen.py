@@ -252,7 +252,7 @@ class TableScreen(Screen):
         # Such events are the player's own answer, raise or card, and the end of the hand.
         mine, played = events.RAISED <= kind <= events.RAN, kind == events.PLAYED
         over = kind == events.HAND_WON or self._game.view.state[state.PHASE] >= state.HAND_OVER
-        over = over or kind == events.RAISED and (seat ^ SEAT) & 1  # answers replace the hints
+        over = over or kind == events.RAISED and (seat ^ SEAT) & 1  # answers follow
         if over or seat == SEAT and (mine or played):
             last = over or mine or picture.held[layout.BOTTOM] < 2
             if self.prompt.hide() if last else self.prompt.turn(0):

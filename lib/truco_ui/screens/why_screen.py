@@ -165,7 +165,7 @@ class WhyScreen(PagesScreen):
         rows: list = []
         for place in range(len(found.sight.groups)):
             hand = found.hand(place)
-            if hand and hand[0] != FACE_DOWN:  # not cards that must stay hidden
+            if hand and hand[0] != FACE_DOWN:  # leave out cards that must stay hidden
                 rows.append((self._sight, place, None))
         wins = [(action, found.weighed[action] / SURE) for action in found.weighed]
         for title, weighed in (words.WOULD, found.odds), (words.WINS, wins):

@@ -158,7 +158,7 @@ class Moment:
         return False
 
     def _shove(self, away):
-        """Move the cards beside the effect's card to a distance of `away` from their places."""
+        """Push the cards beside the effect's card `away` art units aside; 0: to their places."""
         picture, place, at = self._picture, self._picture.place, self._at
         changed = False
         for other in range(4 if at is not None else 0):

@@ -76,7 +76,7 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.ACCEPTED:
         picture.score.stake(s, value)
         put(picture, at, speech.AS_SPEECH, t.LET_US_PLAY)
-    elif kind == events.RAN and not value:  # name the hand: the player may not know yet
+    elif kind == events.RAN and not value:  # name the hand, which may not have been announced
         put(
             picture, at, speech.AS_SPEECH, "%s: %s" % (t.HAND_OF % s[rules.SPECIAL_AT], t.PASS_HAND)
         )

@@ -320,7 +320,7 @@ class Cards:
         held = max(self.held[at] - 1, 0)
         sprite.place(place[layout.BACKS_X + at], place[layout.BACKS_Y + at])
         if at == layout.BOTTOM:
-            if cards[held] == UNKNOWN:  # of the backs that a spectator sees, remove the last one
+            if cards[held] == UNKNOWN:  # a spectator sees backs: remove the last one
                 cards[held] = card
             for index in range(3):
                 if cards[index] == card:

@@ -82,7 +82,7 @@ class TableView(Cards):
                 for sprite in self.slots:
                     sprite.hide()
             self._fly_in(self.slots[at], at, value, value & CARD_MASK, now_ms)
-        elif kind == events.UNDER and self.under:  # empty unless the rules have pairs
+        elif kind == events.UNDER and self.under:  # `under` is empty if the rules have no pairs
             self._fly_in(self.under[at], at, BACK, value & CARD_MASK, now_ms, 5, 2)
         elif kind == events.TURNED and self.under:
             self.under[at].hide()
