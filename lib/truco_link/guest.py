@@ -474,9 +474,8 @@ class Guest:
 
     def _count_people(self):
         """Update `mirror.people` for the hand that is dealt or told now."""
-        self.mirror.people = 0
-        for seat in range(len(self.seats)):
-            self.mirror.people |= (self.seats[seat].flags & messages.PERSON) << seat
+        people = [(self.seats[i].flags & messages.PERSON) << i for i in range(len(self.seats))]
+        self.mirror.people = sum(people)
 
     def _hear_waiting(self, why, mask, seconds):
         if why == messages.FOR_RADIO:

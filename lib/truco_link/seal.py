@@ -117,20 +117,19 @@ class Sealed:
         if self._theirs is None:
             return 0 if self.is_deaf else self._port.poll(buffer)
         size = self._port.poll(self._sealed)
+        if not size:
+            return 0
         opened = self._open(size) if size > OVERHEAD else None
         if opened is not None:
             self.is_open = self._seals = True
             if not opened:
                 self._port.close()
-            size = min(len(opened), len(buffer))
-            buffer[:size] = opened[:size]
         elif self.is_open:
-            if size:
-                buffer[0] = 0  # an invalid record: the link ignores it and polls again
-                size = 1
+            opened = b"\0"  # an invalid record: the link ignores it and polls again
         else:
-            size = min(size, len(buffer))
-            buffer[:size] = self._sealed[:size]
+            opened = self._sealed[:size]
+        size = min(len(opened), len(buffer))
+        buffer[:size] = opened[:size]
         return size
 
     def _open(self, size):

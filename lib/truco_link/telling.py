@@ -369,24 +369,22 @@ class Telling:
         if not goes_on:
             deals.in_deck = mask | 1 << self.host_seat
             seat = self.my_seat
-            counts = (
-                seat != NONE and mask >> seat & 1
-            )  # a link of this guest is said to be in the deck
+            # Whether a link of this guest is said to be in the deck.
+            counts = mask >> seat & 1
             if seat != NONE and not (counts and deals.is_newest(self.links, seat)):
                 deals.in_deck = 0
                 if counts and seat == guest.my_seat and spoke and self.mirror.open:
                     what = what or messages.NOT_ASKED
         return what
 
-    def _close_hand(self, host, is_mine):
+    def _close_hand(self, link, is_mine):
         """Check the hand that was on when the guest lost the host; return 0, or the fault.
 
-        :param host: newest link of the host
+        :param link: newest link of the host
         :param is_mine: True if the told hand is that hand; False: a later hand
         """
         guest = self._guest
         known = guest.deals.links[self.host_seat]
-        link = host
         for _ in range(max(1, self._ahead() + 1)):
             if previous_link(link) == known:
                 if is_mine:
