@@ -32,7 +32,6 @@ _HALF = const(16)  # bytes of half a key: the body of KEY_LOW or KEY_HIGH
 _Q = (1 << 255) - 19
 _A24 = const(121665)  # (A - 2) / 4, where A = 486662 is a coefficient of the curve
 _POWER_BITS = const(31)  # bits of an exponent per slice, as much work as 8 bits of the ladder
-_INVERSE = b"\xeb" + b"\xff" * 30 + b"\x7f"  # q - 2, an exponent of 255 bits
 BASE = b"\x09" + bytes(31)
 
 
@@ -205,11 +204,11 @@ def x25519(scalar, point):
 
 
 def _inverse(x):
-    """Return 1 / x modulo q."""
+    """Return 1 / x modulo q, which is x to the power of q - 2."""
     r = 1
     for t in range(254, -1, -1):
         r = r * r % _Q
-        if _INVERSE[t >> 3] >> (t & 7) & 1:
+        if (_Q - 2) >> t & 1:
             r = r * x % _Q
         if not t % _POWER_BITS:
             yield

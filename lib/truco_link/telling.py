@@ -122,10 +122,10 @@ class Telling:
 
     def _is_other_host(self):
         guest = self._guest
-        if guest.phase == messages.GREETING:  # else the session is older, with the guest's own host
-            tag = guest.seats[guest.host_seat].tag
-            return guest.their_term != guest.term or self.seats[self.host_seat].tag != tag
-        return False
+        if guest.phase == messages.JOINED:
+            return False  # the session is with the guest's own host
+        tag = guest.seats[guest.host_seat].tag
+        return guest.their_term != guest.term or self.seats[self.host_seat].tag != tag
 
     def _is_of_my_hand(self):
         known, told = self._guest.match.state, self.mirror.match.state
