@@ -140,6 +140,7 @@ def test_a_latecomer_watches_and_then_takes_a_robots_seat():
         m.until(lambda: m.face() == "robot")
         assert m.lines()[m.screen.chosen].endswith(" (robô)")
         m.until(lambda: " \x83" in m.title())  # until the title shows the score
+        m.run_for(500)  # the lines are new
         assert m.help() == "Sente-se aqui depois desta mão."
         m.choose("Assistir", opens="table")
         m.run_for(2000)

@@ -27,6 +27,7 @@ _INVITE = const(8)  # line only at a table that a web page can join
 _CALLED = const(9)  # line of the host, before it admits this player; only _LEAVE follows it
 _WATCHER = const(10)  # line of the first spectator; only the host lists spectators
 _TRY_MS = const(5000)  # interval of sending the table's code again while the host accepts none
+_NEW_MS = const(500)  # time for which no line can be chosen after the host has admitted the player
 _MOST = const(14)  # all line numbers are lower, so at most 4 spectators are listed
 
 _PRESENT = messages.PERSON | messages.HERE
@@ -50,6 +51,7 @@ class LobbyScreen(PeopleList):
         self._people = 0  # number of people that are drawn
         self._key_pressed = False  # True: the player has pressed a key at this table
         self._since = 0  # time in ms when all were asked to agree to the match; 0: not asked
+        self._came_ms = None  # time when the host admitted this player to a running match
         self.build("", LIST_ROWS, LIST_ROWS, None, False)
         self._gather()
 
@@ -159,6 +161,8 @@ class LobbyScreen(PeopleList):
     def _welcome(self):
         """Tell a newcomer who starts the match, or that all seats are taken."""
         t, lobby = self._words, self._lobby
+        if lobby.phase == PLAYING:
+            self._came_ms = lobby.now_ms
         if lobby.phase == SITTING and not self._since:
             host = lobby.seats[lobby.guest.host_seat].name
             self._news = t.HELP_SEATLESS
@@ -315,6 +319,8 @@ class LobbyScreen(PeopleList):
     def take(self, index):
         item = self._items[index]
         app, lobby = self.app, self._lobby
+        if self._came_ms is not None and clock.diff(lobby.now_ms, self._came_ms) < _NEW_MS:
+            return  # the key was meant for the lines before the host admitted this player
         if item < _START:
             self._take_seat(item)
         elif item == _START:
