@@ -4,7 +4,7 @@ Source: adafruit_tlv320 1.4.0, which names the registers and has the formulas of
 """
 
 _RESET, _CLOCKS, _PLL, _NDAC, _DATA_PATH, _LEFT_DB = 1, 4, 5, 11, 63, 65
-_OUTPUTS, _AMPLIFIER = (1, 31), (1, 32)  # (page, register) of the headphone and the speaker driver
+_HEADPHONE, _SPEAKER = (1, 31), (1, 32)  # (page, register) that switches each output on
 
 
 class Codec:
@@ -46,7 +46,7 @@ class Codec:
         pll, j, d_high, d_low = (self.register(0, _PLL + i) for i in range(4))
         n, m, o_high, o_low = (self.register(0, _NDAC + i) for i in range(4))
         on = pll & n & m & 0x80 and self.register(0, _DATA_PATH) >> 6 == 3
-        if not on or self.register(0, _CLOCKS) != 3:  # 3: the pin MCLK feeds the PLL
+        if not on or self.register(0, _CLOCKS) != 3:  # 3: MCLK feeds the PLL, the PLL the codec
             return None
         p, r, d = pll >> 4 & 7, pll & 15, d_high << 8 | d_low
         hz = mclk_hz * r * (j + d / 10_000) / p
@@ -62,7 +62,7 @@ class Codec:
     def powered(self):
         """Return the outputs that have power: a set of "headphone" and "speaker"."""
         levels = {
-            "headphone": self.register(*_OUTPUTS) >> 6,
-            "speaker": self.register(*_AMPLIFIER) >> 7,
+            "headphone": self.register(*_HEADPHONE) >> 6,
+            "speaker": self.register(*_SPEAKER) >> 7,
         }
         return {name for name, on in levels.items() if on}

@@ -73,7 +73,8 @@ class BoardSpec:
 
 _BADGE_KEYS = ("B", "A", "START", "SELECT", "RIGHT", "DOWN", "UP", "LEFT")
 
-_BADGE_ANALOG = {"A6": 38_700}  # 1.95 V: half of the battery's 3.9 V
+_BATTERY = 38_700  # reading of the pin that gets half the voltage of a battery with 3.9 V
+_BADGE_ANALOG = {"A6": _BATTERY}
 
 
 def _made_up(width, height):
@@ -266,7 +267,7 @@ _ALL = (
         ball=_named("TRACKBALL_", "UP DOWN LEFT RIGHT"),
         letters={"ENTER": 0x0D, "T": 0x74, "M": 0x6D, "C": 0x63, "W": 0x77, "DEL": 8, "Q": 0x71},
         aliases={"A": "CLICK", "B": "T", "START": "M"},
-        analog={"BAT_ADC": 38_700},  # 1.95 V: half of the battery's 3.9 V
+        analog={"BAT_ADC": _BATTERY},
     ),
     BoardSpec(
         "m5stack_cardputer",
@@ -290,7 +291,7 @@ _ALL = (
         },
         aliases={"A": "OK", "B": "T", "START": "ESC", "SELECT": "TAB"},
         modules=("cardputer_keyboard",),
-        analog={"BAT_ADC": 38_700},  # 1.95 V: half of the battery's 3.9 V
+        analog={"BAT_ADC": _BATTERY},
     ),
 )
 
