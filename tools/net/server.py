@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-UNSENT = 256 * 1024  # a client that leaves more bytes unread is disconnected
+UNSENT = 256 * 1024  # maximum bytes that wait for a client; one that lets more pile up is cut off
 _TICK_S = 1.0
 
 

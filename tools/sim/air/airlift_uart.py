@@ -9,7 +9,7 @@ import os
 from tools.sim.air import board_radio, space
 from tools.sim.air.coprocessor import Coprocessor
 
-# Pins for the AirLift's reset and busy signals, on a Pico and on a Feather (docs/airlift.md).
+# (pin on a Pico, pin on a Feather) of the AirLift's reset and busy signals (docs/airlift.md).
 _RESETS = ("GP4", "D12")
 _BUSIES = ("GP6", "D11")
 
@@ -29,7 +29,7 @@ class Uart:
         if far is not None:
             self._reset = _first(device, _RESETS)
             self._reset.on_output = self._on_reset
-            _first(device, _BUSIES).outside = 0  # the AirLift is always ready
+            _first(device, _BUSIES).outside = 0  # low: the AirLift is ready, here all the time
 
     def _on_reset(self):
         if self._reset.output:
@@ -62,7 +62,7 @@ def _first(device, names):
 
 
 def uart(device, tx, rx):
-    """Return the object for `busio.UART` on this device.
+    """Return the `Uart` that `busio.UART(tx, rx)` creates on this device.
 
     :raises NotImplementedError: settings.toml names no AirLift
     """
@@ -70,7 +70,7 @@ def uart(device, tx, rx):
         raise NotImplementedError("nothing but an AirLift is simulated on a UART")
     far = None
     if os.environ.get("ZAP_AIRLIFT") != "missing":
-        # MAC addresses from 00:00:5E:00:53:00 to :FF are reserved for documentation (RFC 7042).
+        # RFC 7042 reserves these MAC addresses for documentation, so no real device has one.
         address = space.address("00:00:5E:00:53:%02X" % board_radio.place(), 0)
         far = Coprocessor(board_radio.space_of(device), address)
         board_radio.airlifts.clear()

@@ -23,7 +23,7 @@ from tools.sim.air.space import address as parse_address
 
 _PLACES = 5  # entries in the firmware's array of connections: Espressif's Adapter.h 20
 _LEAST_MTU = 23  # bytes; the MTU of a connection until both sides have agreed on another
-_ATT_HEAD = 3  # bytes of a packet before its value
+_ATT_HEAD = 3  # bytes of an ATT packet before the value that it carries
 # Shortest and longest connection interval that `connect` allows on both ports.
 _LEAST_S, _MOST_S = 0.015, 0.3
 _ASKS_MS = 30  # Nordic requests this interval for each new connection that has another
@@ -83,12 +83,12 @@ class ScanResults:
 
     def hear(self, entry):
         now = self._adapter.space.now
-        # The radio receives only during `window` of each `interval`. Espressif passes 1/1000 of
-        # both, so its stack uses its defaults instead, and receives all the time (observed).
+        # On Nordic the radio receives only during `window` of each `interval`. On Espressif it
+        # receives all the time: the stack gets 1/1000 of both, and ignores such times (observed).
         is_deaf = (now - self._since) % self._interval >= self._window
         size = _ENTRY_HEAD + len(entry.advertisement_bytes)
         if now < self.end and not (is_deaf and self._adapter.port.nordic):
-            # An advertisement is lost if the buffer has no room for it.
+            # An advertisement is lost if the scan's buffer has no room for it.
             if entry.rssi >= self._least_dbm and size <= self._room:
                 if _matches(entry.advertisement_bytes, self._prefixes):
                     self._room -= size
@@ -134,7 +134,7 @@ class Adapter:
 
     :param space: `tools.sim.air.space.Space`, or a `FarSpace` of tools.sim.air.hub_client
     :param port: `tools.sim.air.ports.Port`
-    :param str address: its static random address
+    :param str address: the board's static random Bluetooth address
 
     lost: number of outgoing packets that were dropped, because a queue was full or by Port.loss
     places: {index in the firmware's array of connections: the last connection there}
@@ -157,7 +157,7 @@ class Adapter:
         self.places, self.half, self.fails = {}, {}, {}
         self.advertising = False
         self._crashed = None  # a FirmwareCrash in the stack's own task, raised by the next call
-        # Peers that `connect` reaches without the firmware noticing the link (see `_leave_scan`).
+        # Addresses of peers whose next link the stack does not report (see `_leave_scan`).
         self._unheard_of = set()
         self._seeks = None  # address to which the stack is connecting, or None
         # The newest connection, the cached result of `connections`, and the current `ScanResults`.
@@ -178,7 +178,7 @@ class Adapter:
     def linked(self, number, peer, is_central, interval_s):
         if is_central:
             self._seeks = None
-        if peer in self._unheard_of:  # the stack does not report this link
+        if peer in self._unheard_of:  # the stack does not tell the firmware about this link
             self._unheard_of.discard(peer)
             return
         self._made = one = Connection(self, number, peer, is_central, interval_s)
@@ -191,7 +191,7 @@ class Adapter:
             self.station.hide()
         if self.port.nordic and one.interval_ms != _ASKS_MS:
             one.ask_for(_ASKS_MS)
-        # A central requests the MTU. On Espressif a peripheral does, too, which changes nothing.
+        # On Espressif a peripheral requests the MTU, too. This is left out: it has no effect.
         if is_central:
             ask = bytes((bleio_gatt.ASK_MTU,)) + bleio_gatt.two(self.port.mtu)
             one.ask(ask, lambda answer: one.agree_mtu(bleio_gatt.number(answer, 1)))
@@ -217,7 +217,7 @@ class Adapter:
         if connection is not None:
             connection.connected = False
             self.living.remove(connection)
-            # Espressif lists an ended connection until there is a new one: Adapter.c 385, 504, 750.
+            # Espressif's `connections` lists it until the next connection: Adapter.c 385, 504, 750.
             if self.port.nordic:
                 self._tuple = None
             for buffer in list(self.buffers):
@@ -229,7 +229,7 @@ class Adapter:
             self._crashed = bleio_gatt.FirmwareCrash("the event list points to freed memory")
 
     def begin(self, name=None):
-        """Begin a call of the program: handle all pending events, then raise a planned error.
+        """Handle all pending events when a call begins, then raise an error that a test planned.
 
         :param name: name of the call in `fails`
         """
@@ -259,9 +259,9 @@ class Adapter:
         return self._tuple
 
     def _prepare(self, is_central=None):
-        """Check that a new connection has room, and register services that are still new.
+        """Raise an error if no further connection is allowed. Register services that are new.
 
-        :param is_central: role in the new connection; None: no connection is made
+        :param is_central: role in the further connection; None: there will be none
         """
         port, there = self.port, len(self.living)
         if is_central is not None:
@@ -328,9 +328,9 @@ class Adapter:
         is_lost = self._leave_scan()
         self._prepare(True)
         target = address.packed
-        if any(one.address == target for one in self.living):  # a second link to this peer
+        if any(one.address == target for one in self.living):  # already connected to this peer
             raise bleio_gatt.BluetoothError(_CODE % 14)
-        if self._seeks:  # an earlier `connect`, whose link the stack does not report, still runs
+        if self._seeks:  # the stack has reported no end of an earlier `connect`
             raise bleio_gatt.BluetoothError(_CODE % 524)
         self._seeks, self._made = target, None
         until = self.space.now + timeout
@@ -461,23 +461,23 @@ class Connection:
 
     @property
     def connection_interval(self):
-        # A board waits here until a change of the interval is complete. If the connection ends
-        # before that, the board waits for ever, and so it does for later connections in the same
-        # entry of the array (Connection.c 154 on Espressif, 361 on Nordic).
+        # Reading blocks until a change of the interval is complete. If the connection ends before
+        # that, reading blocks for ever, and also for each later connection with the same `place`
+        # (Connection.c 154 on Espressif, 361 on Nordic).
         raise bleio_gatt.FirmwareCrash("connection_interval may never return")
 
     @connection_interval.setter
     def connection_interval(self, interval_ms):
         self._begin("connection_interval")
         if self.adapter.port.nordic and self.interval_ms > _ASKS_MS:
-            # Nordic itself has requested _ASKS_MS. It first waits for the answer: Connection.c 377.
+            # Nordic has already requested _ASKS_MS. Block until that is done: Connection.c 377.
             space = self.adapter.space
             space.wait(lambda: False, space.now + 6 * self.interval_ms / 1000)
             self._begin()
         self.ask_for(interval_ms)
 
     def ask_for(self, interval_ms):
-        """Request another interval, rounded down to units of 1.25 ms."""
+        """Request another connection interval, rounded down to a multiple of 1.25 ms."""
         self.adapter.station.update(self.number, int(interval_ms / 1.25) * 0.00125)
 
     def disconnect(self):
@@ -485,13 +485,13 @@ class Connection:
         self.adapter.begin("disconnect")
         if self.connected:
             self.adapter.station.end(self.number)
-        elif not self.adapter.port.nordic:  # Espressif crashes: Connection.c 129
+        elif not self.adapter.port.nordic:  # this crashes Espressif: Connection.c 129
             raise bleio_gatt.FirmwareCrash("disconnect() of a connection that has ended")
 
     def discover_remote_services(self, service_uuids_whitelist):
         self._begin("discover_remote_services")
-        # A failed discovery leaves its services in the connection's entry of the array until the
-        # next discovery of a connection with that entry: Espressif's Connection.c 468.
+        # The firmware keeps the services found by a discovery that fails until the next discovery
+        # on a connection with the same `place`: Espressif's Connection.c 468.
         services = self.adapter.half[self.place] = []
         left = self.adapter.port.characteristics
         try:
@@ -507,11 +507,11 @@ class Connection:
                     if left < 0:
                         raise MemoryError("memory allocation failed")
                     service.members.append(bleio_gatt.Characteristic.discovered(service, entry))
-                # Espressif also searches for CCCDs. This takes time, but changes nothing here.
+                # Espressif also searches for descriptors. Take that time, and ignore the result.
                 for one, end in service.ends():
                     list(self._list(bleio_gatt.FIND_INFORMATION, one.handle + 1, end))
         except TimeoutError:
-            if not self.adapter.port.old:  # CircuitPython 10.2 raises no error
+            if not self.adapter.port.old:  # CircuitPython 10.2 returns () instead
                 raise
             services = []
         self._begin()
@@ -519,7 +519,7 @@ class Connection:
         return tuple(services)
 
     def _list(self, op, first, last, rest=b""):
-        """Yield the ATT entries between two handles. Send requests until the peer has no more."""
+        """Request attributes with handles from `first` to `last`. Yield the answers' entries."""
         while first <= last:
             found = bleio_gatt.entries(self._answer_to(bleio_gatt.request(op, first, last, rest)))
             if not found:

@@ -7,9 +7,9 @@ simulated. Comments on behaviour name files of CircuitPython's ports espressif a
 import weakref
 
 _LONGEST = 509  # maximum bytes of a value that `PacketBuffer.write` sends
-_ATT_HEAD = 3  # bytes of a packet before its value
+_ATT_HEAD = 3  # bytes of an ATT packet before the value that it carries
 _REMOTE = 20  # `max_length` of a discovered characteristic in bytes: GATT_MAX_DATA_LENGTH
-_MBUFS = 12  # packets that NimBLE queues per connection
+_MBUFS = 12  # maximum number of packets that NimBLE queues per connection
 
 
 class BluetoothError(Exception):
@@ -49,12 +49,12 @@ class UUID:
         return hash(self.wire)
 
 
-# Opcodes of ATT requests (the answer's is one higher), types of attributes, an error code.
-
+# Opcodes of ATT packets. The opcode of an answer is one higher than that of its request.
 ERROR, ASK_MTU, FIND_INFORMATION, FIND_BY_VALUE, READ_BY_TYPE = 0x01, 0x02, 0x04, 0x06, 0x08
 WRITE_COMMAND = 0x52
+# Types of attributes: a service, a characteristic, the descriptor that switches notifications on.
 PRIMARY, DECLARATION, CCCD = b"\x00\x28", b"\x03\x28", b"\x02\x29"
-_NOT_FOUND = 0x0A
+_NOT_FOUND = 0x0A  # error code: Attribute Not Found
 
 
 def number(packet, at):
@@ -72,7 +72,7 @@ def request(op, first, last, rest=b""):
 
 
 def entries(packet):
-    """Return the entries in an answer to `request`; [] for an error."""
+    """Return the entries of an answer to `request`, one per attribute found; [] for an error."""
     at, each = 2, packet[1]
     if packet[0] == ERROR:
         return []
@@ -177,7 +177,7 @@ class Service:
         return self
 
     def ends(self):
-        """Return [(characteristic, its last handle)] of those with handles left for descriptors."""
+        """Return [(characteristic, handle of its last descriptor)] of those with descriptors."""
         lasts = [one.declared - 1 for one in self.members[1:]] + [self.handles[1]]
         return [(one, end) for one, end in zip(self.members, lasts) if end > one.handle]
 
@@ -221,7 +221,7 @@ class Characteristic:
         uuid = entry[5:] if len(entry) > 7 else number(entry, 5)
         self = cls(service, UUID(uuid), bits, _REMOTE)
         self.declared, self.handle = number(entry, 0), number(entry, 3)
-        if not self.adapter.port.nordic:  # Espressif's stack lists remote characteristics
+        if not self.adapter.port.nordic:  # Espressif lists them in `Adapter.events`
             self.adapter.walk()
             self.adapter.events.append(weakref.ref(self))
             self.adapter.begin()
@@ -298,7 +298,7 @@ class PacketBuffer:
 
     def on_disconnected(self, connection):
         if self._connection is connection:
-            if self._nordic:  # Espressif accepts writes after the connection has ended
+            if self._nordic:  # on Espressif `write` works even after the connection has ended
                 self._connection = None
             self._pending.clear()
             self._sending = False
@@ -310,7 +310,7 @@ class PacketBuffer:
             self._queue()
 
     def _begin(self):
-        """Raise an error after `deinit`, except on Nordic (PacketBuffer.c 477-487)."""
+        """Handle pending events. On Espressif fail after `deinit` (PacketBuffer.c 477-487)."""
         self._adapter.begin("write")
         if self._dead and not self._nordic:
             raise ValueError("Object has been deinitialized and can no longer be used.")
@@ -336,13 +336,13 @@ class PacketBuffer:
         return len(data)
 
     def _queue(self):
-        """Pass pending bytes to the stack if it has room."""
+        """Send the pending bytes as one packet, on Nordic not before the previous one is sent."""
         connection, adapter = self._connection, self._adapter
         if not self._pending or self._sending and self._nordic:
             return
         packet = bytes((WRITE_COMMAND,)) + two(self._handle) + self._pending
         self._pending.clear()
-        # Espressif drops a packet if its queue is full: PacketBuffer.c 90-95, 132.
+        # Espressif drops a packet if the stack's queue is full: PacketBuffer.c 90-95, 132.
         is_full = not self._nordic and connection.in_flight >= _MBUFS
         if is_full or adapter.chance.random() < adapter.port.loss:
             adapter.lost += 1
@@ -353,7 +353,7 @@ class PacketBuffer:
 
     def _limit(self):
         if not self._connection.connected:
-            return min(_REMOTE, self._max)  # without a connection there is no MTU
+            return min(_REMOTE, self._max)  # the MTU of an ended connection no longer counts
         return min(self._connection.mtu - _ATT_HEAD, self._max)
 
     @property

@@ -34,7 +34,7 @@ def adapter_of(device):
 
 
 def set_reach(device, on):
-    """Move the radios of this board out of reach of all others, or back."""
+    """Move the radios of this board into reach of others if `on`, else out of reach of all."""
     device.is_away = not on
     for adapter in _radios.values():
         adapter.station.set_reach(on)
@@ -49,7 +49,7 @@ def place():
 
 
 def space_of(device):
-    """Return the space around this board: the hub's, or an empty one."""
+    """Return the radio channel around this board: the hub's, or one without other radios."""
     hub = hub_client.line()
     return hub_client.FarSpace(hub, device.clock) if hub else hub_client.LonelySpace(device.clock)
 

@@ -80,13 +80,13 @@ class Coprocessor:
         self.say(BOOT)
 
     def forget(self):
-        """Restart at once and without a message, as after a brown-out."""
+        """Restart without the text BOOT and its delay, as after a brown-out."""
         self.restart()
         self._coming.clear()
         self._ready_s = 0.0
 
     def set_reach(self, on):
-        """Move the co-processor out of reach of all others, or back."""
+        """Move the co-processor into reach of others if `on`, else out of reach of all."""
         self._away = not on
         if self.station is not None:
             self.station.set_reach(on)
@@ -104,7 +104,7 @@ class Coprocessor:
                 self.say(data)
 
     def say(self, data, from_s=0.0):
-        """Send bytes to the board, no earlier than `from_s`."""
+        """Send bytes to the board, no earlier than at second `from_s`."""
         self._in_s = max(self._in_s, self.space.now, from_s)
         if self.baud:
             self._in_s += len(data) * _BITS / self.baud
@@ -221,7 +221,7 @@ class Coprocessor:
         return next((one for one, its in self._handles.items() if its == number), None)
 
     def heard(self, sender, data, rssi, connectable):
-        """Report an advertisement, unless it is a duplicate or too many bytes are waiting."""
+        """Report an advertisement to the board, unless it is a duplicate or _MEMORY is full."""
         told = sender + data
         if (
             sum(len(data) for _, data in self._coming) > _MEMORY

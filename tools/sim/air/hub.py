@@ -28,11 +28,11 @@ from tools.sim.net.outside import Outside
 from tools.sim.net.world import AIRS, World, furnish
 
 _ROUNDING_MS = 1e-6  # rounding error of a time that is converted from ms to s and back
-_MOMENT_S = 1e-9  # tolerance: a wait whose end is less than this ahead has ended
+_MOMENT_S = 1e-9  # rounding tolerance: a wait that ends less than this later has ended
 
 
 class Hub:
-    """The server, with one connection per handheld.
+    """The server of the radio channel, WiFi and clock, with one connection per handheld.
 
     :param count: number of handhelds; no time passes until all are connected
     :param air: a name of `tools.sim.net.world.AIRS`

@@ -98,7 +98,7 @@ class Line:
                 self._told[kind].append(rest)
 
     def moment(self, clock):
-        """Convert a board's time to the common clock. A board may be ahead, never behind."""
+        """Return a board's time in seconds of the common clock, at least the clock's own time."""
         return max(self.now, clock.now_us / 1_000_000 - self.offset_s)
 
     def follow(self, clock):

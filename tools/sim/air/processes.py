@@ -62,7 +62,7 @@ def command_lines(start, count, options):
             values *= count
             if option == "--nvm":
                 values = ["%s.%d" % (value, i + 1) for i, value in enumerate(values)]
-            elif option == "--seed":  # handhelds with equal seeds would have equal secrets
+            elif option == "--seed":  # the seeds must differ, or the handhelds' secrets are equal
                 values = [str(int(value) + i) for i, value in enumerate(values)]
             elif option == "--shots":
                 values = [os.path.join(value, str(i + 1)) for i, value in enumerate(values)]

@@ -76,7 +76,7 @@ class Space:
         self.run_until(self.now + seconds)
 
     def pump(self):
-        """Do nothing: this clock runs only while programs wait, so no events are pending."""
+        """Do nothing: `wait` and `advance` have already run every call that is due."""
 
     def wait(self, done, until=math.inf):
         """Advance the clock until ``done()`` is true or this second is reached. Return ``done()``.
@@ -143,8 +143,8 @@ class Station:
         self.space = space
         self.address = own_address
         self.owner = owner
-        self.away_since = None  # second at which it went out of all others' reach; None: in reach
-        self._beacon = None  # what it advertises: (data, connectable, interval_s)
+        self.away_since = None  # second at which the station went out of all others' reach, or None
+        self._beacon = None  # what the station advertises: (data, connectable, interval_s), or None
         self._listens_until = 0.0
         self._target = None  # what `seek` looks for: (address, least_s, most_s)
         self._chance = random.Random(own_address)
@@ -179,7 +179,7 @@ class Station:
         """Change the interval of a connection."""
         link = self.space.links.get(number)
         if link is not None:
-            # A peripheral must first ask the central, which takes one more event.
+            # A peripheral must first ask the central for the change, which takes one more event.
             events = _INSTANT + (self is not link.stations[0])
             self.space.later(events * link.interval_s, link.change, interval_s)
 
@@ -188,7 +188,7 @@ class Station:
         self.send(number, None)
 
     def set_reach(self, on):
-        """Move the station out of reach of all others, or back."""
+        """Move the station into reach of others if `on`, else out of reach of all."""
         if on:
             self.away_since = None
         elif self.away_since is None:
@@ -202,7 +202,7 @@ class Station:
                     link.end()
 
     def vanish(self):
-        """Lose power. Peers notice it by the supervision time-out."""
+        """Switch the radio off. Peers notice it only by the supervision time-out."""
         self.hide()
         self.seek(None)
         self.listen(0)
@@ -219,7 +219,7 @@ class Station:
             self.space.later(beacon[2] + late_s, self._send_beacon, beacon)
 
     def shout(self, data, connectable=True):
-        """Send one advertisement."""
+        """Send one advertisement now."""
         for other in list(self.space.stations):
             if other is not self and self.space.reaches(self, other):
                 other._hear(self, data, connectable)
@@ -257,10 +257,10 @@ class Link:
             getattr(station.owner, what)(self.number, *rest)
 
     def queue(self, sender, data):
-        """Send data in the next connection event. None ends the connection."""
+        """Queue data for the next connection event. With None end the connection there."""
         queue = self._queues[sender]
         queue.append(data)
-        if len(queue) == 1:  # else the next event is already scheduled
+        if len(queue) == 1:  # else `_event` is already scheduled
             event = int(self.space.now / self.interval_s + _EARLY) + 1
             self.space.at(event * self.interval_s, self._event, sender)
 
@@ -283,14 +283,14 @@ class Link:
             self.space.later(self.interval_s, self._event, sender)
 
     def change(self, interval_s):
-        """Change the interval, and report it to both sides."""
+        """Set another connection interval, and report it to both stations."""
         if self.number in self.space.links:
             self.interval_s = interval_s
             for one in self.stations:
                 self._tell(one, "changed", interval_s)
 
     def end(self):
-        """End the connection at both sides."""
+        """End the connection at once, and report this to both stations."""
         if self.space.links.pop(self.number, None):
             for one in self.stations:
                 self._tell(one, "ended")

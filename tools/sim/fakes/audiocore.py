@@ -26,5 +26,5 @@ class WaveFile:
         self.data = file.read()
 
     def pitch(self):
-        """Return the sample rate, by which `device.sounds` identifies the file."""
+        """Return the sample rate, which `device.sounds` records in place of a tone's frequency."""
         return self.sample_rate

@@ -27,13 +27,13 @@ def surround(device):
         else:
             world = _worlds[device] = World(lambda: device.clock.now_ms)
             furnish(world, os.environ.get("ZAP_AROUND", "ble"))
-        if os.environ.get("ZAP_PHONES"):  # this computer's port for the board's port 80
+        if os.environ.get("ZAP_PHONES"):  # number of this computer's port that stands for port 80
             _worlds[device].doors[80] = int(os.environ["ZAP_PHONES"])
     return _worlds[device]
 
 
 def set_reach(device, on):
-    """Move this board out of reach of all others, or back. Key scripts call this."""
+    """Move this board into reach of others if `on`, else out of reach. Key scripts call this."""
     if device.has("wifi"):
         surround(device).set_reach(_radio_of(device), on)
     board_radio.set_reach(device, on)
@@ -60,7 +60,7 @@ def _radio_of(device):
 
         def sleep_ms(wait_ms):
             device.clock.sleep_us(wait_ms * 1000)
-            world.pump()  # handle what has arrived while the radio slept
+            world.pump()  # handle what has arrived in that time
 
         _radios[key] = Radio(world, PORTS[device.port], sleep_ms)
     return _radios[key]

@@ -54,7 +54,7 @@ class Exchange:
         member.place = place
 
     def hear(self, member, kind, second, do, arguments):
-        """Queue a message of a handheld."""
+        """Queue a handheld's message of this second: the action `do` of its WiFi or BLE radio."""
         act = getattr(self, "_" + do) if kind == "net" else self._ask_station
         arguments = arguments if kind == "net" else (do, *arguments)
         self._said.append((second, member.place, kind, lambda: act(member.place, *arguments)))
@@ -165,7 +165,7 @@ class Exchange:
 
 
 class _FarOwner:
-    """Owner of a `Station`. Forwards each call of its methods to the handheld."""
+    """Owner of a `Station` at the hub. Forwards each report of the station to its handheld."""
 
     def __init__(self, exchange, place):
         self._exchange = exchange

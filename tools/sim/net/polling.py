@@ -6,7 +6,7 @@ from tools.sim import contract
 from tools.sim.net import sockets, tls
 
 _SIMULATED = (sockets.Socket, tls.Socket)
-_real = getattr(select, "poll", None)  # Windows has no select.poll
+_real = getattr(select, "poll", None)  # None on Windows
 
 
 @contract.standing_for("select.poll")

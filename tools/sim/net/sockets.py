@@ -74,7 +74,7 @@ class SocketPool:
         return self.radio.world.names[host]
 
     def cut(self):
-        """Cut all sockets, because the network is lost."""
+        """Reset all TCP connections and drop unread datagrams, because the network is lost."""
         for one in list(self.sockets):
             one.cut()
 
@@ -207,14 +207,14 @@ class Stream(Socket):
             self._wait(lambda: self.wire.state != "connecting", EAGAIN)
             self._check_wire()
         size = min(len(data), _UNSENT)
-        if self.wire.state == "up":  # else the peer has closed the connection
+        if self.wire.state == "up":  # what is sent after the peer has closed is lost
             size = self.wire.send(bytes(data[:size])) or size
         return size
 
     def readable(self):
         """Return True if `select` would report the socket as readable.
 
-        RP2 does not report a reset connection.
+        On RP2 a connection that the peer has reset or refused is not reported.
         """
         self._world.pump()
         if self.wire is None or self.closed:
@@ -326,7 +326,7 @@ class Datagrams(Socket):
     def recv_into(self, buffer, bufsize=0):
         size = self.recvfrom_into(memoryview(buffer)[: bufsize or len(buffer)])[0]
         if not size and not self.pool.radio.port.peer_closed:
-            self._other = None  # Espressif mistakes an empty datagram for the end of a connection
+            self._other = None  # Espressif disconnects the socket when an empty datagram arrives
             raise failed(ENOTCONN)
         return size
 
@@ -377,7 +377,7 @@ class Line:
 
     @property
     def arrived(self):
-        """Return the bytes to read, at most about 4 KB, so that a fast sender has to wait."""
+        """Return the unread bytes. Take at most about 4 KB, so that a fast sender has to wait."""
         while self.state == "up" and len(self._come) < 2048:
             if not select.select([self._real], [], [], 0)[0]:
                 break
@@ -410,6 +410,6 @@ class Line:
         self._real.close()
 
     def hold(self):
-        """Do nothing: a real connection cannot be held."""
+        """Do nothing: packets of a real connection cannot be held back."""
 
     release = hold

@@ -43,7 +43,7 @@ class Socket:
             raise OSError(NOT_TRUSTED, "MBEDTLS_ERR_X509_CERT_VERIFY_FAILED")
 
     def __getattr__(self, name):
-        return getattr(self._plain, name)  # all methods except `connect`
+        return getattr(self._plain, name)  # data is sent and received unencrypted
 
 
 def create_default_context():

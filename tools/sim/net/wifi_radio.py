@@ -129,7 +129,7 @@ class Radio:
         return self.network is not None and not self.ap_active
 
     def set_away(self, away):
-        """Move the radio out of reach of everybody, or back. It loses its network with a delay."""
+        """Move the radio out of reach, or back if not `away`. Lose a network after `notice_ms`."""
         self._settle()
         self.away = away
         self._settle()

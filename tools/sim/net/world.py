@@ -129,7 +129,7 @@ class World:
             self._moment, _, action = heapq.heappop(self._due)
             action(self._moment / 1000)
         self._moment = None
-        # Each board calls `pump`, but the services need only one tick per time.
+        # Each board calls `pump`, but at each moment only the first call ticks the services.
         if now != self._looked_ms:
             self._looked_ms = now
             for service in {id(one): one for one in self.services.values()}.values():
@@ -151,7 +151,7 @@ class World:
                 broker.stop()
 
     def set_reach(self, radio, on):
-        """Move a board out of reach of all others, or back."""
+        """Move a board into reach of others if `on`, else out of reach of all."""
         radio.set_away(not on)
         for one in radio.pool.sockets if radio.pool is not None else ():
             wire = getattr(one, "wire", None)
@@ -207,12 +207,12 @@ class Wire:
         self._to_service(lambda now_s: self._session.receive(data, now_s))
 
     def hold(self):
-        """Hold back all packets. Neither side notices."""
+        """Hold back all packets until `release`. Neither side notices."""
         if self._held is None:
             self._held = []
 
     def release(self):
-        """Deliver the packets that were held back, because TCP would repeat them."""
+        """Deliver the packets that were held back: TCP would have repeated them until now."""
         held, self._held = self._held or (), None
         for action in held:
             action(self._world.now_ms() / 1000)
