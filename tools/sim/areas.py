@@ -113,7 +113,7 @@ def _is_noted(area):
 
 
 def _on_panel(grid, part):
-    """Return a part of a grid, given in the grid's pixels, as an Area of the panel."""
+    """Convert an Area in a grid's own pixels to the Area of the panel that shows it."""
     to = grid._absolute_transform
     xs, ys = [part.x1, part.x2], [part.y1, part.y2]
     if grid._flip_x:
@@ -170,7 +170,7 @@ def _before_of_group(self, area):
     one = Area()
     for layer in self._layers:
         if isinstance(layer, _VectorShape):
-            # Group.c uses an uninitialized area here. Assume the worst case: the whole panel.
+            # Group.c takes an uninitialized area here. Assume the worst case: the whole panel.
             _ALL.union(area, area)
         elif layer._get_previous_area(one):
             one.union(area, area)

@@ -11,10 +11,10 @@ from tools.sim.virtual_clock import Clock
 
 STICK_AT_REST = 32768  # reading of an analog stick in the middle
 _SHIFT_BITS_HIGH = 1
-_FALLS_A_PRESS = 2  # pulses at the trackball's pin for a simulated press: a short roll
+_FALLS_A_PRESS = 2  # pulses of the trackball's pin when a script presses UP, DOWN, LEFT or RIGHT
 
-# The module that speaks "truco" is installed only on boards whose firmware has one of these modules
-# (RP2 and SAM D51). tools/drive/needed.py says why.
+# The module that speaks "truco" is installed only on RP2 and SAM D51: their firmware has one of
+# these modules. On other boards the sound would take too much heap, or pause within the word.
 _VOICE, _VOICE_ON = "truco_ui.table.voice", {"rp2pio", "samd"}
 
 _current = None
@@ -81,7 +81,7 @@ class Device:
         self.codec = Codec() if spec.codec else None
         self.neopixels = b""
         self.sounds = []  # (ms, Hz) of each start of a sound; 0 Hz: silence
-        self.samples = []  # for each entry of `sounds`: its samples as bytes at sound.RATE
+        self.samples = []  # for each entry of `sounds`: 8-bit samples, `sound.RATE` a second
         self.next_program = None  # name of a file to run once instead of code.py after a reload
         self.restarts = 0
         self.is_away = False  # True if the board is out of reach of all others

@@ -190,7 +190,7 @@ _tables: dict = {}
 
 
 def _table(palette, colorspace, count):
-    """Return the display's colours for a bitmap's values, and a mask of the opaque ones.
+    """Return the display's colours for the values 0 to `count` - 1, and a mask of the opaque ones.
 
     The mask is None if all are opaque. The result is cached until palette or display changes.
     """

@@ -89,7 +89,7 @@ class Handheld:
         if self._greenlet is None:
             return
         self._stopping = True
-        while not self.ended:  # a `finally` of the program may sleep
+        while not self.ended:  # more than once if a `finally` of the program sleeps
             self._greenlet.switch()
         self._greenlet = None
         _power_off(self._hooks)
@@ -221,7 +221,7 @@ class Handheld:
             pass
         except KeyboardInterrupt:  # Ctrl+C ends the simulator, not only the program
             raise
-        except BaseException as error:  # `wait` raises `Crashed` for it
+        except BaseException as error:  # record it, so that `wait` raises `Crashed`
             self.device.crash = error
             self._hooks.print("".join(traceback.format_exception(error)))
         finally:

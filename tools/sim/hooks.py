@@ -109,7 +109,7 @@ class Hooks:
     def print(self, text):
         self.serial.append(text)
         if self.echo:
-            greenlet, self._greenlet = self._greenlet, None  # `echo` needs the real modules
+            greenlet, self._greenlet = self._greenlet, None  # give `echo` the real modules
             try:
                 self.echo(text)
             finally:
@@ -229,7 +229,7 @@ def device_packages():
         names |= {name.removesuffix(".py") for name in os.listdir(paths.LIB)}
     with open(os.path.join(paths.ROOT, "tools", "device_requirements.txt")) as file:
         for line in file:
-            # The package adafruit-circuitpython-miniqr installs the module adafruit_miniqr.
+            # A package such as adafruit-circuitpython-miniqr installs a module adafruit_miniqr.
             name = line.partition("#")[0].partition("==")[0].strip().lower()
             if name:
                 names.add(name.replace("-", "_").replace("_circuitpython_", "_"))

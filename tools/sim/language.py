@@ -185,7 +185,7 @@ BUILTINS.update(
         "isinstance": _isinstance,
         "iter": _iter,
         "next": _next,
-        # Look both up at each call, because `hooks` replaces them while a board has power.
+        # Look up `__import__` and `open` at each call: `hooks` replaces them while a board runs.
         "__import__": lambda *args, **keywords: builtins.__import__(*args, **keywords),
         "open": lambda *args, **keywords: builtins.open(*args, **keywords),
     }

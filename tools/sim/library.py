@@ -94,8 +94,9 @@ def _make_display(device):
 def _native(bus, sizes, madctl, colstart, rowstart, invert, little_endian=False, rotation=0):
     """Return a display like the one that a board's board.c creates at boot.
 
-    The init sequence comes from the panel's data sheet. The parameters are those of BusDisplay.
+    The init sequence comes from the panel's data sheet.
 
+    :param sizes: the arguments width, height and backlight_pin of BusDisplay
     :param madctl: value of the command MADCTL
     :param invert: True to send the command INVON
     """

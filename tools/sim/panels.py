@@ -27,7 +27,7 @@ class PanelSpec:
     upright: tuple
     inverted: bool
     pins: dict  # keys: clock, data, dc, cs, reset, backlight
-    driver: dict  # arguments of `library._native`; empty: code.py creates the display
+    driver: dict  # how the firmware creates the display (`_native`); empty: code.py creates it
     hz: int = 24_000_000  # bits per second on the panel's bus if the firmware creates it
     parallel: bool = False  # True for a bus with eight data wires, of which `data` is the first
 
@@ -49,19 +49,19 @@ def _native(upright, invert=True, **more):
 
 
 def _own(width, height, upright, pins, hz, parallel=False, **more):
-    """Return an ST7789 whose display the firmware creates, without a rotation."""
+    """Return an ST7789 panel whose display the firmware creates with the argument rotation=0."""
     driver = _native(upright, **more)
     return _st7789(width, height, upright, pins, driver, hz=hz, parallel=parallel)
 
 
 def _own_plain(chip, ram, width, height, upright, pins, hz=24_000_000):
-    """Return a panel whose display the firmware creates, without rotation or inversion."""
+    """Return a panel with colours that are not inverted, whose display the firmware creates."""
     driver = _native(upright, invert=False)
     return PanelSpec(chip, ram, width, height, upright, False, pins, driver, hz)
 
 
 def plain(width, height):
-    """Return an invented panel whose memory has the layout of the visible picture."""
+    """Return the panel of an invented board. Its memory is exactly as large as the picture."""
     return _own_plain("ST7789", (width, height), width, height, (0x00, 0, 0), _tft())
 
 

@@ -56,7 +56,7 @@ class Room:
         self.links = []  # (carrier, its port, other carrier, its port) of each connection
 
     def part(self, a, b=None):
-        """Close the ports between two carriers, or all ports of one carrier."""
+        """Close the ports between carriers `a` and `b`, or all ports of `a` if `b` is None."""
         left = []
         for link in self.links:
             if a in (link[0], link[2]) and (b is None or b in (link[0], link[2])):

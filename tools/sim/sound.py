@@ -50,9 +50,9 @@ class Once(bytes):
 
 @functools.lru_cache
 def looped(data, rate):
-    """Resample to RATE the 8-bit samples that the board plays as a loop.
+    """Convert 8-bit samples that the board plays as a loop from `rate` to RATE samples a second.
 
-    Return about 0.1 s in whole repetitions, so that the result can be looped, too.
+    Return as many whole repetitions as take about 0.1 s, so that the result can be looped, too.
     """
     rounds = max(1, round(_LOOP_S * rate / len(data)))
     count = round(rounds * len(data) * RATE / rate)
@@ -61,7 +61,7 @@ def looped(data, rate):
 
 @functools.lru_cache
 def once(data, rate):
-    """Resample to RATE the 8-bit samples that the board plays once."""
+    """Convert 8-bit samples that the board plays once from `rate` to RATE samples a second."""
     return Once(data[i * rate // RATE] for i in range(len(data) * RATE // rate))
 
 

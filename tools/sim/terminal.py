@@ -15,7 +15,7 @@ _DOWN_S = 0.12  # a key counts as released this long after its last repetition
 _LONG_S = 1.2  # how long a capital letter holds its key
 _UPPER_HALF = "\u2580"  # the foreground colours the upper pixel, the background the lower one
 _QUIT = ("\x03", "q", "Q")
-_BEGIN = "\x1b[?1049h\x1b[?25l\x1b[2J"  # alternate screen, no cursor, clear it
+_BEGIN = "\x1b[?1049h\x1b[?25l\x1b[2J"  # select the alternate screen, hide the cursor, clear
 _END = "\x1b[0m\x1b[?25h\x1b[?1049l"
 _ARROWS = {"[A": "UP", "[B": "DOWN", "[C": "RIGHT", "[D": "LEFT"}
 _ARROWS.update({"O" + code[1]: name for code, name in list(_ARROWS.items())})
@@ -63,7 +63,7 @@ def _loop(handheld, keys, painter, out):
         behind_ms = int((now - started) * 1000) - handheld.now_ms
         handheld.wait(max(1, min(behind_ms, 200)))
         if handheld.now_ms < (now - started) * 1000 - 1000:
-            started = now - handheld.now_ms / 1000  # too slow: do not try to catch up
+            started = now - handheld.now_ms / 1000  # 1 s late: go on from here, do not catch up
         size = shutil.get_terminal_size()
         picture = (handheld.device.panel.version, size)
         if picture != shown:

@@ -7,7 +7,7 @@ from tools.sim import sound
 
 _FRAMES_PER_S = 60
 _EDGE = 24  # pixels between the windows of several handhelds
-_BUFFERED = 256  # samples in pygame's buffer; a note of the shortest tune has 220
+_BUFFERED = 256  # samples in pygame's buffer: so few that a sound begins within 12 ms
 # Longest simulated time between two pictures. If drawing takes longer, the game runs slower than
 # real time.
 _MOST_BEHIND_MS = 100
@@ -22,7 +22,7 @@ def run(handheld, keyboard, place=None):
 
     :param handheld: a started `tools.sim.handheld.Handheld`
     :param keyboard: {name of a pygame key constant without K_: key of the board}
-    :param place: (number of this window from 1, number of windows side by side); None: one
+    :param place: (number of this window from 1, number of windows side by side); None: alone
     :raises NoScreen: no window can be opened
     """
     pygame = open_pygame()

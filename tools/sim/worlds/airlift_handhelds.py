@@ -24,7 +24,7 @@ class AirliftHandhelds(RadioHandhelds):
         RadioHandhelds.__init__(self, count, port, **options)
         self._really_advance = self.space.advance
         self.space.advance = self._advance
-        self._idle = False  # True while the clock advances without a blocked handheld
+        self._idle = False  # True while `advance` runs: then no handheld is blocked
         self.space.later(0, self._meanwhile)
 
     def _advance(self, seconds):

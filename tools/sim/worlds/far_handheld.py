@@ -1,4 +1,4 @@
-"""A `LinkedHandheld` with a WiFi carrier. A test controls its stages of connecting."""
+"""A `LinkedHandheld` with a WiFi carrier that connects stage by stage, as a test allows."""
 
 from tools.sim import pipe
 from tools.sim.worlds import linked_handheld
@@ -109,7 +109,7 @@ class FarHandheld(linked_handheld.LinkedHandheld):
         return self.carriers[0]
 
     def picture(self):
-        """Return the picture on the panel, or None unless the top screen is "connecting"."""
+        """Return the panel's picture if the top screen is "connecting", else None."""
         return self.handheld.rgb() if self.app.names[-1:] == ["connecting"] else None
 
     def body(self):

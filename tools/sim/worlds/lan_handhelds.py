@@ -62,10 +62,10 @@ class LanHandhelds(Handhelds):
         self.ports = list(ports) if isinstance(ports, (list, tuple)) else [ports] * count
         self.on_tick = []  # functions to call with the time in ms at the start of each tick
         self.waits = True  # True if carriers may block while they connect (`Carrier.can_wait`)
-        self.reads = 0  # maximum number of datagrams that a handheld read in one tick
-        self.asleep_ms = [0] * count  # for each handheld: ms until which it blocks
-        self.stood_ms = [0] * count  # for each handheld: total ms for which it has blocked
-        self.longest_ms = [0] * count  # ms of each handheld's longest block with `can_wait` False
+        self.reads = 0  # largest number of datagrams that any handheld has read in one tick
+        self.asleep_ms = [0] * count  # for each handheld: time in ms until which it blocks
+        self.stood_ms = [0] * count  # for each handheld: sum of the ms for which it has blocked
+        self.longest_ms = [0] * count  # for each handheld: most ms of one block without `can_wait`
         self.radios = [None] * count
         self.begin(count, seed, step_ms)
 

@@ -26,7 +26,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     settings = None  # the handheld's settings.toml: text or dict
     name = "Ana"
     carrier_kind = pipe.Carrier  # class of the handheld's carrier
-    way = None  # "lan" or "net" to play over WiFi; None: as over Bluetooth
+    way = None  # "lan" or "net": play over WiFi; None: like Bluetooth, without connecting first
 
     def __init__(self, others=1, board="sim_160x128", language=0, seed=7, pictures=False):
         super().__init__(0, step_ms=_STEP_MS, seed=seed)
@@ -115,7 +115,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         self.run_for(100)
 
     def press(self, keys, times=1, opens=""):
-        """Press keys one after the other, such as "DOWN A". Then wait for the screen `opens`."""
+        """Press keys in turn, such as "DOWN A". If `opens` is given, then wait for that screen."""
         for key in keys.split() * times:
             self.handheld.set_keys(key, True)
             self.run_for(80)
@@ -182,7 +182,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         return scenes.said(picture)
 
     def choose(self, words, opens=""):
-        """Choose the line that begins with this text. With `opens`, open that screen from it."""
+        """Go to the line that begins with `words`. To open the screen `opens`, press A and wait."""
         for _ in range(2 * self.screen.count):
             line = self.lines_all()[self.screen.chosen]
             if line.startswith(words):

@@ -21,7 +21,7 @@ PAULISTA = RULES["paulista"]
 STEP_MS = 40  # simulated time from one `tick` to the next
 # Pauses of a host in ms: before a robot's action, after a trick, after a hand.
 FAST_PACE = (30, 30, 60)
-SLOW_PACE = (200, 200, 600)  # slow enough that handhelds can join a match before its end
+SLOW_PACE = (200, 200, 600)  # the same pauses, so long that handhelds can join during a match
 
 
 class Guest(guests_side.Guest):
@@ -47,9 +47,9 @@ def robot(seed=0):
 
 
 def start_at(host, *begin):
-    """Begin a match with arguments of `Host.start`, such as an opener and a score.
+    """Begin a match with the arguments `opener`, `we` and `they` of `Host.start`.
 
-    A guest accepts an opener and a score only from a host that is new to it. So restart all links.
+    Guests learn these only when the host tells them the whole table. So make it do this again.
     """
     for peer in host.peers:
         peer.start_over()
@@ -65,7 +65,7 @@ class World:
     """Base of simulated tables. Has the list `people`, and a clock that `tick` advances."""
 
     def sleep(self):
-        """Stop all people from acting."""
+        """Let no person act until `wake`."""
         for person in self.people:
             person.sleeps = True
 
@@ -285,7 +285,7 @@ class Handhelds(World):
         return lobby
 
     def kill(self, i):
-        """Switch a handheld off without a farewell. Return what its program has stored."""
+        """Switch a handheld off without telling its peers. Return what its program has stored."""
         memory = self.lobbies[i].memory()
         self.power_off(i)
         self.lobbies[i] = None

@@ -19,8 +19,8 @@ _ACTIONS = {"T": RAISE, "A": ACCEPT, "F": RUN}
 _LONGEST_MS = 20000
 _STEP_MS = 20
 _MOMENT_MS = 10
-_HELD_BACK_MS = 470  # waiting time after which a new question no longer ignores keys
-_SEEN_MS = 1000  # age at which a new hand no longer ignores keys that play a card
+_HELD_BACK_MS = 470  # longer than a new question ignores keys
+_SEEN_MS = 1000  # longer than a new hand ignores keys that play a card
 
 FOUR = "3c5c2d Qd5dKh QsAsKs 2cAcKc"
 TWO = "3c5c2d Qd5dKh"
@@ -201,7 +201,7 @@ class Scene:
         self.press("DOWN A")
 
     def call(self, *answers):
-        """Call truco as the player once nothing moves. Seat 1 then does the actions `answers`."""
+        """Wait until nothing moves, then call truco as the player. Seat 1 does these `answers`."""
         self.settle()
         self.wait(_HELD_BACK_MS)
         self.plan(1, *answers)
@@ -257,7 +257,7 @@ class Scene:
         return said(self.picture)
 
     def heard(self):
-        """Wait until effects that shake the table have ended. Return `said()`."""
+        """Wait until the table has shown all events, with their effects. Return `said()`."""
         self.wait(_STEP_MS)
         for _ in range(_LONGEST_MS // _STEP_MS):
             if not (self.picture.effect or self.screen._waiting):
@@ -300,9 +300,9 @@ def paragraph(text):
 
 
 def lines_on(root):
-    """Return the texts of all layers of a screen that have a single line, in drawing order."""
+    """Return the text of each layer that holds a single line of text, in drawing order."""
     from truco_ui.widgets import theme
 
     grids = [one for one in root if getattr(one, "bitmap", None) is theme.font.bitmap]
     lines = [read(grid) for grid in grids if grid.height == theme.font.parts]
-    return [line.strip(" \x86\x87") for line in lines]  # drop the arrows at both ends of a bar
+    return [line.strip(" \x86\x87") for line in lines]  # a bar's text ends with arrows: drop them
