@@ -22,7 +22,7 @@ def ticks_ms():
 
 
 def set_next_code_file(filename, *, working_directory=None):
-    pass  # on the web page and the 32-bit VM there is no other program
+    pass  # the web page and the 32-bit VM can start no other program than the game
 
 
 def reload():

@@ -57,11 +57,11 @@ class Lcd:
         self.pixels = 0  # number of pixels since power-on
         self.steps = []  # the completed `Step`s
         self.last_ms = None  # ms at which the latest pixels were sent
-        self._begun = None  # (begin of the current step in ms, `pixels` at that time)
-        self._drew_ms = None  # ms at which the current step sent its first pixels
+        self._begun = None  # (ms, value of `pixels`) when the current step began
+        self._drew_ms = None  # ms at which the current step sent its first pixels, or None
         used = pins(spec, dict(spec.panel.pins, mark=MARK))
         self.wiring = {use: used[use] for use in ("cs", "dc", "reset", "backlight", "mark")}
-        # Whether the pin belongs to SPI0 or SPI1: table of GPIO functions in RP2040's data sheet.
+        # 0 or 1: the SPI to which the clock pin belongs (GPIO functions in RP2040's data sheet).
         self.wiring["spi"] = used["clock"] // 8 % 2
 
     def take(self, event):
@@ -137,7 +137,6 @@ class Chip:
             self.wait(_LOOK_MS)
 
     def stop(self):
-        """Switch the power off."""
         self.emulator.stop()
 
     def drive(self):
@@ -149,7 +148,6 @@ class Chip:
         return self.emulator.read(image.NVM_START, image.NVM_SIZE)
 
     def reset(self):
-        """Press the reset button."""
         self.connected = False
         self.emulator.reset()
 

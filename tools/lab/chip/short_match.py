@@ -17,7 +17,7 @@ from tools.sim.handheld import Handheld
 from . import BOARD, image
 from .pico import Stuck
 
-# {number of players: keys from the title to the table}. A match of two is one of the ladder.
+# {number of players: keys from the title to the table}; for two players: to a match of the ladder.
 TO_TABLE = {2: "A UP UP UP A A", 4: "A A A"}
 TO_OTHERS = "A UP UP A"
 LOOK_MS = 100
@@ -66,14 +66,14 @@ class Plan:
         self.places = []
 
     def match(self):
-        """Play the whole match. Return the list of `Place`."""
+        """Play a match of two, and go on to the screen "name". Return the list of `Place`."""
         self.go("title", "")
         for key in TO_TABLE[2].split():
             self.go("to table", key)
         self.reach("A", "end", PRESSES)
         while "badge" in self.screens():
             self.go("badge", "A")
-        for key in ("UP", "UP"):  # from the first line around to the line before the last
+        for key in ("UP", "UP"):  # from the first line to the last one, then to the one above
             self.go("leave", key)
         self.reach("A", "home")
         for key in TO_OTHERS.split()[1:3]:

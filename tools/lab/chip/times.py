@@ -17,14 +17,14 @@ from . import image
 from .pico import Chip
 from .short_match import settle
 
-# Goals for the duration of a step that draws something at the table.
-LIMIT_MS = 60  # goal for most steps, and for the delay from a key to the first pixel it changes
-LONG_MS = 100  # goal for 99 of 100 steps
-LONGEST_MS = 160  # goal for the slowest step
+# Goals for steps at the table that draw something.
+LIMIT_MS = 60  # maximum for most steps, and from a key to the first pixel that it changes
+LONG_MS = 100  # maximum for 99 of 100 steps
+LONGEST_MS = 160  # maximum for any step
 _LOOK_MS = 10
 _START_MS = 12_000  # longer than any start takes until the title
-_TITLE_MS = 4000  # how long `started` watches the title
-_REST_MS = 2000  # last part of _TITLE_MS, in which the title only repeats its pictures
+_TITLE_MS = 4000  # how long `started` watches the title, which builds up and then blinks
+_REST_MS = 2000  # length of the end of _TITLE_MS in which the title only blinks
 _QUIET_MS = 700  # how long the picture must rest after a key that only moves the choice
 _CHANGE_MS = 3000  # longer than a change of screen takes
 
@@ -57,7 +57,7 @@ def journey(firmware, folder, pictures, say):
     image.write(drive, image.files())
     changes, free = {}, {}
     with Chip(firmware, drive, echo=say) as chip:
-        # At the very first start of a drive CircuitPython waits 1 s, and writes boot_out.txt.
+        # The very first start of a drive is slower: CircuitPython waits 1 s, writes boot_out.txt.
         starts = [("first start of a drive", *started(chip))]
         pathlib.Path(drive).write_bytes(chip.drive())
     with Chip(firmware, drive, echo=say) as chip:

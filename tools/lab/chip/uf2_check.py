@@ -14,12 +14,12 @@ from . import BOARD, image
 from .pico import Chip, Stuck
 from .random_matches import finished, store_of
 
-# Keys from a new board's title to the table, with a question for the language, and for a few cards.
+# Keys that choose a language on a new board, open the table, and play a few cards.
 KEYS = "A A A UP UP A A A A A A A".split()
 _END_MS = 8000  # longer than it takes from the last trick to the page with the result
 _REST_MS = 2500  # longer than any change of screen or robot's turn takes
 _PRESSES = 600  # more keys than a match to 12 points takes
-_CARD_MS = 900  # time between two keys at the table
+_CARD_MS = 900  # wait after each key at the table
 _NEXT = "A A A A A".split()  # keys from the end of a match to the next match
 _TITLE_MS = 6000  # longer than the first start takes, which also writes boot_out.txt
 
@@ -108,5 +108,5 @@ def kept(chip):
     found = store_of(chip).image
     if found[MATCH] != 1:
         raise Stuck("no match is kept")
-    # Leave out the sequence number and the checksum, which change when a start saves the same data.
+    # Leave out the sequence number and the checksum: they change whenever the same data is saved.
     return bytes(found[OPTIONS:CRC])
