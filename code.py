@@ -9,7 +9,7 @@ if __name__ == "__main__":  # do nothing if a debugger imports this file as Pyth
         import truco_rescue
 
         truco_rescue.check()
-        truco_rescue = None  # `start` removes it from memory
+        truco_rescue = None  # drop this reference, so that `start` can unload the module
         import board_configs
         from truco_ui.start import start
 

@@ -64,9 +64,9 @@ class PhonesCarrier(lan.Carrier):
         lan.Carrier.tick(self, now_ms)
 
     def is_left_alone(self):
-        """Return whether this host may leave its network to look for its guests in others.
+        """Return whether this host may leave its own network to look for its guests in other ones.
 
-        Once a phone has joined it may not, because phones know only this network.
+        It may not once a phone has joined its network, because phones know no other one.
         """
         return not self.network.had_phones and lan.Carrier.is_left_alone(self)
 
@@ -166,7 +166,7 @@ class Network(lan_sockets.Network):
         return socket
 
     def count(self, more: int) -> None:
-        """Count sockets for boards, and limit the number of phones to the remaining sockets."""
+        """Add `more` to the number of sockets for boards; limit phones to the remaining sockets."""
         self._nears += more
         if self._server is not None:
             self._server.most = _SOCKETS - self._nears

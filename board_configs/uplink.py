@@ -12,8 +12,7 @@ from truco_link import carriers
 _JOIN_S = const(10)  # timeout for joining the network
 _DIAL_MS = const(15000)  # timeout for a connection to the broker
 
-# With TLS:
-_ANSWER_S = const(10)  # timeout for each answer of the broker
+_ANSWER_S = const(10)  # timeout for each answer of the broker during a TLS handshake
 _NOT_TRUSTED = const(-0x2700)  # mbedtls: MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
 # PSA_ERROR_GENERIC_ERROR. This number and larger ones are errors of mbedtls 4's cryptography, which
 # SSLSocket.c makes positive (CircuitPython 10.3, lines 49-51). Network errors are smaller.

@@ -34,16 +34,17 @@ PASSING = ("truco_ui/", "truco_game/", "truco_texts/", "truco_store/", "truco_co
 # on the host of a room).
 _MOST = const(8)
 
-_read = None  # the module whose import was just ended by `throw`
+_read = None  # the module that called `throw` last, until `take` has returned it
 _left = 0  # number of imported files whose garbage has not been collected
 _late: list = []  # names of modules to unload at the end of this iteration of the main loop
 _came: list = []  # names of modules that a screen loaded, in the order in which `mark` found them
 
 
 def throw(name):
-    """Abort the import of a board's file in its last line (see tools/linker/abort_import.py).
+    """Abort the import of the module `name`, whose last line calls this on a board.
 
-    This avoids the `gc.collect()` that CircuitPython runs after each import; `tidy` runs it later.
+    CircuitPython then skips the `gc.collect()` at the end of the import, which takes 13 ms or more;
+    `tidy` collects later. tools/linker/abort_import.py adds the line.
     """
     global _read, _left
     _read = modules[name]
@@ -56,7 +57,7 @@ builtins.throw = throw  # type: ignore[attr-defined]
 
 
 def take(name, around=None, local=None, names=None, level=0):
-    """Replace ``__import__`` on a board, to catch the end of imports by `throw`."""
+    """Import a module. Replaces ``__import__`` on a board, to catch what `throw` raises."""
     global _read
     try:
         return _import(name, around, local, names, level)
@@ -103,12 +104,12 @@ def forget_under(package: str, but=()) -> None:
 
 
 def mark() -> int:
-    """Return a mark for the loaded modules, for `go_back`. Call it before a screen opens."""
+    """Return the number of modules that screens have loaded, which `go_back` needs as a mark."""
     for name in modules:
         path = getattr(modules[name], "__file__", "") or ""
         for part in PASSING:
             if part in path and name not in _came:
-                # Skip the link's modules, which have `discard` (tools/linker/transient_strings.py).
+                # Modules of the link have `discard`; truco_link.lobby.sweep unloads them instead.
                 if not hasattr(modules[name], "discard"):
                     _came.append(name)
     return len(_came)

@@ -99,7 +99,7 @@ def _compare():
                 if first != "+":
                     break
                 is_list = True
-                # Other people's libraries may have another version, and developers may add to ours.
+                # Developers may add to our libraries, and other people's may have another version.
                 least = int(size) if path[:4] != "lib/" or path[4:7] in ("zap", "tru") else 1
                 if _bytes_in(path) < least:
                     raise Damaged("Files are missing or cut off: %s" % path)

@@ -158,7 +158,7 @@ class Wrong(Exception):
 class SelfTest:
     """A run of the test, one part after the other.
 
-    fared   {part of _PARTS: GOOD, BAD, SILENT or NONE, for a radio with the number of devices}
+    fared   {part of _PARTS: GOOD, BAD, SILENT or NONE; a radio adds the number of devices heard}
     faults  a line for each error
     """
 

@@ -359,7 +359,7 @@ class Match:
             self._emit(events.ACCEPTED, seat, s[state.STAKE])
 
     def _unseen(self, slot, action):
-        """Allow a card that this view does not know: return 0, as it has no offset to mark GONE.
+        """Return 0 in place of the offset of a card that `apply` did not find in a view.
 
         Raises Illegal if the seat certainly does not hold the card of `action`.
         """
@@ -464,7 +464,7 @@ class Match:
             self._emit(events.MATCH_WON, winner, s[state.SCORE + winner])
 
     def _as_partner(self, other, card):
-        """Return a partner's card for a view, with GONE only if it was played face-up."""
+        """Return a card of the partner `other` as in a view: with GONE only if it lies face-up."""
         s = self.state
         for i in range(state.PLAYS + other, state.SEED, 4):
             if s[i] == card:

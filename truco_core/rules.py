@@ -233,7 +233,7 @@ def step(row, field: str, by: int) -> None:
         i += GOAL - FLAG_COUNT
         goal, at = row[GOAL], row[SPECIAL_AT]
         low, high = 1, _MOST if i == GOAL else goal
-        if i == SPECIAL_AT:  # `low` is one too low: it stands for none and becomes 0 below
+        if i == SPECIAL_AT:  # `low`, one below the lowest number, stands for "none" (0)
             low, high = max(goal - row[SPECIAL_AT + 1], 1) - 1, goal - 1
         elif i == SPECIAL_AT + 1 and at:
             low = max(goal - at, 1)

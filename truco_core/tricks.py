@@ -104,9 +104,9 @@ def _counts(s, seat, power):
 def take(s, trick: int) -> int:
     """Return the result of a complete trick as ``team | leader << 2``; `team` is 0, 1 or TIE.
 
-    `leader` is the seat that leads the next trick. Face-down cards beat nothing and tie with each
-    other. Partners do not tie. In a special hand with `pair_after_tie`, a shown card that is weaker
-    than the card that it hides has strength 0.
+    `leader` is the seat that leads the next trick. Face-down cards have strength 0. If two partners
+    share the highest strength, their team wins the trick, and the one who played first leads. In a
+    special hand with `pair_after_tie`, a card that hides a stronger one has strength 0.
     """
     players = s[state.PLAYERS]
     seat = lead = top = s[state.LEADS + trick]

@@ -64,7 +64,7 @@ _HEAD = b"\x02\x01\x06\x00\xff"
 _SIZE_AT = const(3)
 _CONNECT_MS = const(2000)
 _CANCEL_MS = const(2000)
-_CONNECTIONS = const(8)  # no small controller supports more
+_CONNECTIONS = const(8)  # maximum number of connections; no small controller supports more
 # The stream buffers 1024 bytes. At 115200 baud they arrive in 88 ms, and advertising reports can
 # fill the line. After a longer pause between two ticks, stop the controller and read its output.
 _SAFE_MS = const(80)
@@ -130,7 +130,7 @@ class Gap:
         """Reset everything that depends on the state of the controller."""
         self._held = False
         self.ready = self.advertises = self.scans = self.cancelled = False
-        self.target = None  # address type and address
+        self.target = None  # address type and address of the peer that `connect` tries to reach
         self.since_ms = None  # time at which advertising, connecting or cancelling began
         for connection in self.connections:
             connection.end()

@@ -64,10 +64,10 @@ def answer(connection, packet: bytes) -> bytes:
     op = packet[0]
     size = len(packet)
     if size < 3 or op > WRITE:
-        # Only Execute Write is shorter than three bytes, and it is not supported.
+        # Of all requests only Execute Write has less than three bytes, and it is not supported.
         return _error(op, 0, _UNKNOWN if op not in (ASK_MTU, READ) else _BAD)
     first = packet[1] | packet[2] << 8
-    if op == ASK_MTU:  # l2cap answers a valid request
+    if op == ASK_MTU:  # an invalid one, because l2cap answers valid ones itself
         return _error(op, 0, _BAD)
     if op in (FIND_INFORMATION, FIND_BY_VALUE, READ_BY_TYPE, READ_BY_GROUP):
         if size < (5 if op == FIND_INFORMATION else 7):

@@ -46,7 +46,7 @@ ADVERTISE = const(0x200A)
 UPDATE = const(0x2013)  # updates the parameters of a connection
 
 _ROOM = const(96)  # size of the packet buffer; the end of a longer event is dropped
-_LONGEST = const(1024)  # a larger size is not plausible, so bytes were lost
+_LONGEST = const(1024)  # largest plausible size of a packet; a larger one means lost bytes
 _READS = const(36)  # maximum number of chunks that are read in a tick
 _HEAD = const(9)  # size of the headers of H4, ACL and L2CAP in bytes
 _MOST = const(25)  # bytes of an L2CAP packet that is sent, so that it fits into one ACL packet
@@ -55,7 +55,7 @@ _QUEUE = const(24)
 _START_MS = const(1000)
 _RESET_MS = const(300)  # interval between two RESET commands
 _DEAF_MS = const(5000)  # time-out of RESET, and of a controller that accepts no command
-_ANSWER_MS = const(1500)  # time-out of all other commands
+_ANSWER_MS = const(1500)  # time-out of all commands but RESET
 
 BODY = const(9)  # offset of a packet's body in `Hci.out`
 
@@ -122,7 +122,7 @@ class Hci:
                     self._sent_ms = now_ms
                     self._stream.write(b"\x01\x03\x0c\x00")
         elif self.sent and ticks_diff(now_ms, self._sent_ms) > _ANSWER_MS:
-            # The ESP32 does not answer a command to stop advertising if it has already stopped.
+            # An ESP32 that has stopped advertising does not answer ADVERTISE: this is no failure.
             if self.sent[1] | self.sent[2] << 8 != ADVERTISE:
                 self.lost = True
                 return

@@ -18,7 +18,7 @@ _VALUE = const(9)  # handle of our characteristic's value, see gatt.py
 _HEAD = const(4)  # size of the L2CAP header in bytes
 ATT_HEAD = const(3)  # size of the ATT header of a program's packet in bytes
 _SLOTS = const(3)  # maximum number of received packets that the program has not read
-_OWED = const(4)  # maximum number of waiting answers
+_OWED = const(4)  # maximum number of answers in `_owed`, which wait to be sent
 _DISCONNECT_MS = const(10000)  # time-out of closing a connection
 
 ASK_MTU = const(0x02)
@@ -189,12 +189,12 @@ class Connection:
             self.reply(ATTRIBUTES, gatt.answer(self, bytes(data[at:end])))
 
     def _keep(self, data, at, end):
-        """Keep a packet for `poll`. If the buffer is full, it is lost."""
+        """Keep a packet for `poll`. If the buffer is full, drop the packet."""
         for byte in self.ticket:
             if at == end or data[at] != byte:
                 return
             at += 1
-        if not self._met:  # the peer has finished its discovery
+        if not self._met:  # the peer sends its first packet, so its discovery is over
             self._met = True
             residency.forget("ble_host.gatt")
         room = self.service.packet_bytes

@@ -26,7 +26,7 @@ REQUESTED = const(1)  # a request is expected or being read
 REPLYING = const(2)  # an answer is being sent
 UPGRADED = const(3)  # the connection is a WebSocket
 
-MOST = const(160)  # maximum size in bytes of a message, and of what is kept of a request's line
+MOST = const(160)  # maximum size in bytes of a message; more of a request's line is dropped
 _CHUNK = const(256)  # maximum number of bytes that are read at once
 _USUAL = const(158)  # size of a common message with its header, which is sent without heap
 _ASK_MS = const(4000)  # time without data after which a WebSocket is sent a ping
@@ -157,7 +157,7 @@ class Connection:
     # HTTP requests.
 
     def _wait(self, now_ms):
-        """Wait for a request."""
+        """Make this connection ready for its first or next request."""
         self.stage = REQUESTED
         self._since_ms = now_ms
         self._heard_ms = None  # time at which the request's first byte arrived
@@ -233,7 +233,7 @@ class Connection:
         elif name == "sec-websocket-key":
             self._key = value
         elif name in ("content-length", "transfer-encoding") and value != "0":
-            self._first = "BODY"  # no method: the request is refused, because it has a body
+            self._first = "BODY"  # no valid request line, so `_respond` refuses the body
 
     # HTTP answers.
 
@@ -591,7 +591,7 @@ class Server:
         try:
             self._look_ms = _LOOK_MS
             socket, (other, _) = self._listener.accept()
-            self._look_ms = 0  # more connections may be waiting
+            self._look_ms = 0  # look again in the next step: more connections may be waiting
             if other in self.shut:
                 socket.close()
                 return
@@ -600,7 +600,7 @@ class Server:
         except OSError:
             pass  # nobody is waiting
         except RuntimeError:
-            self._look_ms = _SHORT_MS  # no socket is left, and the waiting connection is lost
+            self._look_ms = _SHORT_MS  # no socket is left for the connection, which is lost
 
     def _tell_names(self):
         for _ in self._poll.ipoll(0):

@@ -146,7 +146,7 @@ def of_hand(s, ran=False):
         found |= OF_TWELVE
     for at in range(state.CARDS, state.CARDS + 3 * s[state.PLAYERS]):
         if ran and (at - state.CARDS) // 3 & 1 != SEAT & 1 and strength(s, s[at]) == _ZAP:
-            found |= RAN_IN_TIME  # the zap is still held: a played card has strength 0
+            found |= RAN_IN_TIME  # a rival holds it: a played card has GONE, so strength 0
     return found
 
 
@@ -161,7 +161,7 @@ def is_weak(s, seat, laid=False):
     held = 0
     for i in range(first, first + 3):
         card = s[i] & CARD_MASK
-        if card >= 40:  # the card is not known
+        if card >= 40:  # not known, so it may be a strong card
             return False
         if laid or not s[i] & state.GONE:
             held += 1

@@ -61,7 +61,7 @@ class Tally:
         self._raised = False  # whether the raise that waits for an answer is the player's
 
     def hear(self, kind, seat, value, state):
-        """Count an event of the match.
+        """Count an event of the match for the statistics.
 
         :param state: bytes of a match or a view, with the player's cards
         """

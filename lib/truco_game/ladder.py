@@ -29,7 +29,7 @@ def climbed(image) -> int:
 def goal(image, badge: int) -> int:
     """Return how many rivals must be beaten for a badge.
 
-    0: the player has won it already, or it needs something else.
+    0: the player already has the badge, or it is not earned on the ladder.
 
     :param badge: number of the badge's bit in truco_game.feats
     """

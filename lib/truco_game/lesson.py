@@ -40,16 +40,16 @@ _TRUCO = const(7)
 _SIX = const(8)
 _NEW_VIRA = const(9)
 _RUN = const(10)
-LAST_PAGE = const(11)  # shown at the end of the lesson, if neither _PAID nor ALL_WON is
-_PAID = const(12)  # the player accepted in the last hand and lost it
-ALL_WON = const(13)  # the player won the match
+LAST_PAGE = const(11)  # page at the end of the lesson, if neither _PAID nor ALL_WON is shown
+_PAID = const(12)  # page for a player who accepted in the last hand and lost it
+ALL_WON = const(13)  # page for a player who won the match
 # Pages that advise against an action: playing a lower card; playing the zap or calling truco too
 # soon; playing the zap without truco; running with the zap.
 _LOWER = const(14)
 _TOO_SOON = const(15)
 _CALL_FIRST = const(16)
 _STAY = const(17)
-# The page that says what the hand is worth after the player called truco instead of playing a card.
+# Page after the player called truco instead of playing a card: it says what the hand is worth.
 NOW_THREE = const(18)
 VIRA_PAGES = (_VIRA, _MANILHA, _NEW_VIRA)  # pages on which an arrow points at the vira
 THREE_PAGES = (_LOWER, _TOO_SOON)  # pages that ask for the 3, which is the second card of the hand

@@ -134,7 +134,7 @@ class LinkedGame:
 
     @residency.kept
     def hear(self, kind, seat, value):
-        """Handle an event of the match or of the link. Seats are the table's."""
+        """Handle an event of the match or of the link, with seats numbered as at the table."""
         players = len(self.lobby.seats)
         turn = self.bottom_seat()
         if kind == END_ASKED:
@@ -391,7 +391,7 @@ class LinkedGame:
             seat = lobby.my_seat if lobby.is_host else at.host_seat
             other = at.term != term
             self._tell(messages.HOST_FOUND, self.seat_of(seat), OTHER_HOST if other else 0)
-            # A guest that has just restarted may get its hand back, so announce no new deal to it.
+            # A guest that has just restarted (`term` 0) may get its hand back: announce no deal.
             if other and (term or lobby.is_host) and not self.is_over():
                 self._tell(messages.HOST_FOUND, NONE, REDEALT)
         return at.term

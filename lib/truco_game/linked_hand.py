@@ -39,7 +39,7 @@ class HandLog:
         self._begin(game)
 
     def hear(self, kind, seat, value, game):
-        """Handle an event of the match (truco_core.events), with seats of the view, or SYNCED."""
+        """Handle SYNCED, or an event of the match (truco_core.events) with seats as in the view."""
         if kind == PLAYED:
             self._add(value)
         elif RAISED <= kind <= RAN:
@@ -48,7 +48,7 @@ class HandLog:
             self._count = 0 if self._fits else NONE
             self._fits: bool = False
             if not self.after[state.HAND]:
-                self.after[state.LEADS] = seat  # only the first deal says who opens
+                self.after[state.LEADS] = seat  # the first deal chooses the opener anew
         elif kind == HAND_WON:
             self._keep(game)
         elif kind >= MATCH_STARTED:  # also SYNCED of truco_link.messages

@@ -241,7 +241,7 @@ class LocalGame:
             self.table.ask_end(SEAT)
 
     def obey(self):
-        """Apply the robots' pauses, the time limit, and who decides for the robot partner."""
+        """Apply the options for pauses, time limit and decisions of the robot partner."""
         setup = self.setup
         turn_ms, stand_in = TURN_MS[setup.turn_time], None
         if turn_ms and not self.table.stand_in:
@@ -309,7 +309,7 @@ class LocalGame:
             return 3
         chance = self.expects(view.state, SEAT ^ 2)
         if reader and s[state.PHASE] == state.ANSWERING and reader.is_weak(view.state, SEAT ^ 2):
-            return 3 if chance >= _LIKELY else 1  # the partner's sign says that it has nothing
+            return 3 if chance >= _LIKELY else 1  # 3: good; 1: bad; the sign was NOTHING
         return 1 + (chance >= _FAIR) + (chance >= _GOOD)
 
     def expects(self, s, seat, respects=True):

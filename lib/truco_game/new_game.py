@@ -14,7 +14,7 @@ from truco_game.human_seat import HumanSeat
 from truco_game.local_game import Keeper, LocalGame, Record
 from truco_store import MATCH, RNG, ROBOTS, RUNNERS, STATE, TWO_HERE, get, profile
 
-_SEED_BITS = const(30)  # larger numbers take heap on a board
+_SEED_BITS = const(30)  # size of a seed in bits; larger numbers take heap on a board
 
 
 def begin(setup, store, tell, saved):

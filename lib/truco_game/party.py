@@ -47,7 +47,7 @@ class Party:
     game            truco_game.linked_game.LinkedGame
     way             "lan" or "net" in a FarParty; None: a way that needs no network
     wants_to_watch  whether the player wants to be a spectator
-    rest_ms         in a FarParty not 0 while there is no connection
+    rest_ms         0: there is a connection; only a FarParty sets other values
     """
 
     way = None
@@ -195,8 +195,8 @@ class Party:
     def _ask(self, found):
         """Tell the player what has happened, once a message can be seen.
 
-        That is a found host, hands without this player, a wish for a friendly end, or an unfair
-        deal.
+        This can be: the host was found; hands were played without this player; somebody wants a
+        friendly end; a deal was unfair.
 
         :param found: whether to tell of the host
         """
@@ -288,7 +288,7 @@ class Party:
         self._left_ms = lobby.now_ms
 
     def close(self):
-        """Switch off the radio at once. The others wait for a player who did not leave before."""
+        """Switch off the radio at once. Without `leave` before, the others wait for this player."""
         self.tell(truco_game.SWITCHED_OFF, NONE, 0)
         self.lobby.carrier.close()
         self.keep_place()
@@ -317,7 +317,7 @@ class Party:
         image = self.store.image
         lobby = self.lobby
         worth = lobby.pledge
-        if lobby.phase == PLAYING:  # the match for whose stake the player was asked has begun
+        if lobby.phase == PLAYING:  # the match has begun: pay the stake to which the player agreed
             lobby.pledge = 0
             if worth >= messages.FIRST_STAKE and worth == lobby.table_flags() >> messages.WORTH_AT:
                 profile.pledge(image, worth - messages.FIRST_STAKE)

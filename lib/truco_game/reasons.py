@@ -25,11 +25,11 @@ from truco_core.tricks import is_pair, strength
 from truco_game import SEAT, replay
 from truco_game.setup import RANDOM, SENSIBLE
 
-# Offsets in a trained robot's memory (truco_core.bots.trained) of what it knows about the teams, 4
-# bytes each.
-_NOW = const(4)  # what the robot knows now
-_THIS_HAND = const(8)  # what the robot knew when this hand was dealt
-_HAND_BEFORE = const(12)  # what the robot knew when the hand before was dealt
+# Offsets in a trained robot's memory (truco_core.bots.trained) of 4 bytes: the evidence about the
+# manners of both teams.
+_NOW = const(4)  # offset of the evidence now
+_THIS_HAND = const(8)  # offset of the evidence when this hand was dealt
+_HAND_BEFORE = const(12)  # offset of the evidence when the previous hand was dealt
 
 _HALF = const(128)  # half of SURE, the chance to win that is certain
 # A raise is no bluff if it pays even when the rivals run in no more than this many of ten cases.
@@ -174,7 +174,7 @@ class Insight:
         self.raised = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
         decides = game.table.is_human(SEAT) and game.table.human_decides
         if self.seat == SEAT ^ 2 and s[PHASE] == state.PLAYING and decides > (not s[LEVEL]):
-            s[RAISER] = self.seat & 1  # the partner may not raise, because the player decides that
+            s[RAISER] = self.seat & 1  # forbid the partner to raise: the player decides on raises
         self.sight = Sight(view, self.seat)
         self.odds = ()
         self.table = self._to_beat()
@@ -231,7 +231,7 @@ class Insight:
                 best = cards[chances.best]
                 if action >= FACE_DOWN:
                     weighed[action] = chances.chance(ours, cards.index(action & ~FACE_DOWN))
-                # A face-down card is certain to win less, so half of the difference is enough.
+                # The same card face-down surely wins less often, so half of _NEAR is enough.
                 if weighed[action] + (_NEAR >> (action >= FACE_DOWN)) < weighed[best]:
                     wiser = best
             weighed = {one: _sober(s, weighed[one]) for one in weighed}
@@ -306,10 +306,10 @@ class Insight:
 
 
 def _sober(s, chance):
-    """Return a chance to win, reduced in a raised hand.
+    """Return a chance to win, reduced if the hand was raised.
 
-    Players who raise or accept have better cards than average. The reduction is what matches
-    between all robots showed, for the answer to the raise and for later cards.
+    Players who raise or accept have better cards than average. Matches between all robots showed
+    by how much the chance is lower, at the answer to the raise and at later cards.
     """
     return _less(chance) if s[LEVEL] or s[PHASE] == ANSWERING else chance
 
@@ -407,7 +407,7 @@ class Reasons(Insight):
         s, hand, good = self._state, self.hand(), self.good
         fact, how, mine = self._fact(words), self._against(good), strength(s, good)
         powers = [strength(s, card) for card in hand]
-        most, shown = max(powers), FACE_DOWN not in hand  # hidden cards have strength 0
+        most, shown = max(powers), FACE_DOWN not in hand  # a hidden card has power 0
         more = ""
         if most > mine:
             self._kept = hand[powers.index(most)]
@@ -455,7 +455,7 @@ class Reasons(Insight):
             fact = words.STRONGEST
         chance = self.chance
         best = max(self.weighed.values())
-        if round(10 * best / SURE) > round(10 * chance / SURE):  # in tenths, as the next page
+        if round(10 * best / SURE) > round(10 * chance / SURE):  # in tenths, as shown
             return words.FINE % fact
         if not lost:
             return words.GOOD % fact
@@ -534,5 +534,5 @@ class Reasons(Insight):
         first = s[state.RESULTS]
         if first < state.TIE:  # this trick ties, so the winner of the first trick wins the hand
             return 4 if first == self.seat & 1 else 0
-        # A tie leaves the decision to the next trick. Three ties decide nothing.
+        # Before the third trick, a tie leaves the decision to the next one: index 2 of BEATS.
         return 2 if trick < 2 else -1

@@ -118,7 +118,7 @@ def last_hand(record):
         # the log begins inside a hand, because the power was cut in it
         starts.insert(0, state.SIZE)
     if not is_over(record.state):
-        used = starts.pop()  # this hand is not complete
+        used = starts.pop()  # leave out the current hand, which has not ended
     return LastHand(log, used, starts[-1]) if starts and used > starts[-1] else None
 
 

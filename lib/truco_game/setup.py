@@ -12,8 +12,8 @@ from truco_core import rules
 RANDOM = const(0)
 SENSIBLE = const(1)
 KINDS = const(10)  # number of kinds of robots
-# The face of a person is stored as the kind of robot with this face, plus BY_RANK for each rank of
-# the person from the first on.
+# Face and rank of a person are one number: the kind of robot that has this face, plus BY_RANK for
+# the first rank, twice BY_RANK for the second, and so on.
 BY_RANK = const(16)
 
 FAST = const(2)  # index into PAUSES of the shortest pauses
@@ -36,13 +36,13 @@ class Setup:
     robots    bytearray: kinds of robots for seats 1, 2, 3
     seed      seed for the deals of the next match: the number of the day if it is played with the
               cards of a day; 0: random
-    wishes    options of a new linked table that are not options here, see truco_link.host
+    wishes    flags of a new linked table that no option has, see `wishes` in truco_link.host
 
     :param image: image of truco_store; None: defaults
     """
 
     seed = 0
-    wishes = 0x100  # this bit: the match counts in the statistics
+    wishes = 0x100  # only this flag is set: the match counts in the statistics
     players: int
     language: int
     rule_set: int

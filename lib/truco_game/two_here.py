@@ -113,7 +113,7 @@ class Side:
     def leave(self, s):
         """Store the view of this person, who stops looking. `s`: bytes of the view."""
         self.seen[:] = s
-        self.seen[PHASE] = state.PLAYING  # this person need not see an open question again
+        self.seen[PHASE] = state.PLAYING  # later, do not show a question that is open now
         self.used = 0
 
 
@@ -167,7 +167,7 @@ class TwoHere(LocalGame):
         side = self.table.drivers[seat]
         self.looker.side = seat
         self._past = side.used > 0 and side.seen
-        screen.renew()  # shows the earlier view, or the current one with a waiting question
+        screen.renew()  # draws the view before the events in `log`, or else the current one
         self._past = None
         for at in range(0, side.used, 3):
             screen.on_event(*side.log[at : at + 3])

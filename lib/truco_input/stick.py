@@ -96,7 +96,7 @@ class Pad:
         self._rest = 0
 
     def poll(self) -> int:
-        """Return the intent of the button that is held, or 0, also without a gamepad."""
+        """Return the intent of the button that is held; 0: none is held, or there is no gamepad."""
         if self._rest:
             self._rest -= 1
             return 0
@@ -240,7 +240,7 @@ class Console:
         if state == _NOTHING:
             return code
         if state == _BEGUN:
-            # A character typed with Alt also comes after an Esc; it counts as the character.
+            # A character that was typed with Alt comes after an Esc, too: return the character.
             inside = code == 91 or code == 79  # [ or O
             self._state = _INSIDE if inside else _NOTHING
             return 0 if inside else code

@@ -26,14 +26,14 @@ from truco_store import Store, get, put, seal
 
 _HEAD = b"ZAP" + bytes((kept.IMAGE_VERSION,))  # the first bytes of each image
 FIRST_CHIPS = const(100)  # chips of a new player
-_APPENDS = const(2)  # value of APPENDED in an image that records follow
+_APPENDS = const(2)  # value of APPENDED in an image that is followed by records
 _MATCH = const(1200)  # bytes that are enough for all records of nearly any match
 
 _PART = const(8)  # number of bytes of two images that are compared at once
 # Two changed places with at most this many equal bytes between them form one run, because another
 # run would take as many bytes.
 _GAP = const(2)
-_LONGEST = const(127)  # maximum length of a run
+_LONGEST = const(127)  # maximum length of a run in bytes
 _NONE = const(255)  # in place of a record's number of runs: there is no record
 _OF_RUN = const(2)  # size of a run's header in bytes
 

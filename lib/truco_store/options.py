@@ -39,8 +39,8 @@ ROWS = (
     ("for_points", 0, 1, 0, True),  # play for chips and ranking, not for practice
     ("stake", 0, 3, 1, True),  # index into truco_store.profile.CHIPS_AT_STAKE
     ("signals", 0, 1, 0, True),  # partners make signs to each other (truco_core.signals)
-    ("signals_seen", 0, 3, 1, True),  # index into truco_core.signals.ODDS
-    ("announce", 0, 1, 1, False),  # 1: each player has other shouts; 0: all use plain words
+    ("signals_seen", 0, 3, 1, True),  # chance to see opponents' signs: index into signals.ODDS
+    ("announce", 0, 1, 1, False),  # 1: players raise in words of their own; 0: in plain words
     # tell on the first screen that somebody waits for players in a room on the Internet
     ("call_me", 0, 1, 0, False),
     ("light", 0, 1, 1, False),  # use the NeoPixels

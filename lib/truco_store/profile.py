@@ -39,19 +39,19 @@ LOSER_POINTS = const(5)
 STATS_ROWS = const(9)  # rows of statistics: one for each rule set, then one for house rules
 ROW_SIZE = const(20)
 
-# Fields of a row, 16 bits each. COUNTERS in the image has the fields HANDS to BLUFFS of the current
-# match, in the same order.
+# Numbers of the fields of a row, 16 bits each. COUNTERS in the image has the fields HANDS to BLUFFS
+# of the current match, in the same order.
 MATCHES = const(0)
 MATCHES_WON = const(1)
 HANDS = const(2)
 HANDS_WON = const(3)
-RAISES = const(4)  # raises by the player
-RAISES_WON = const(5)  # raises by the player after which the others ran
-RUN_FROM = const(6)  # raises and special hands from which the player ran
-# raises counted in RAISES_WON at which the player held no card above a two
+RAISES = const(4)  # field: raises by the player
+RAISES_WON = const(5)  # field: raises by the player after which the others ran
+RUN_FROM = const(6)  # field: raises and special hands from which the player ran
+# field: raises counted in RAISES_WON at which the player held no card above a two
 BLUFFS = const(7)
-STREAK = const(8)  # current streak of matches won
-LONGEST = const(9)  # longest streak of matches won
+STREAK = const(8)  # field: current streak of matches won
+LONGEST = const(9)  # field: longest streak of matches won
 _COUNTED = const(6)  # number of fields from HANDS to BLUFFS, which COUNTERS also has
 
 # A record of one of the last matches, four bytes:
@@ -67,18 +67,18 @@ _EVEN = const(128)  # byte 3 of the record of a past match if no chips were won 
 
 _DAYS = const(511)  # mask of the day in DAY
 _GOAL = const(12)  # goal of all rule sets
-_MOST_DAYS = const(7)  # consecutive days are counted up to this
-_SHORTEST = const(28)  # days of the shortest month
+_MOST_DAYS = const(7)  # highest count of consecutive days
+_SHORTEST = const(28)  # number of days of February
 _GAVE_UP = const(255)  # value of DAY_HANDS if the player gave up
 
 # the letters of a name; _ stands for a space
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"
 FRIENDS_LETTERS = const(9)  # maximum length of the friend's name
-_OF_FRIEND = 38, 95, 395, 396, 397, 398, 399  # offsets of the friend's bytes, high byte first
+_OF_FRIEND = 38, 95, 395, 396, 397, 398, 399  # offsets of the friend's number, high byte first
 _SMALL = const(0x20)  # difference between a capital and its small letter, also with accents
 
 _FIRST = const(2)  # index of the first rival of truco_game.ladder in truco_core.bots.NAMES
-_NEAR = const(31)  # highest number of points that SEEN can store, as the best score against a rival
+_NEAR = const(31)  # highest number that SEEN can store as the best score against the next rival
 _TOLD = const(13)  # highest level that the message JOIN to other handhelds can store
 
 
@@ -237,7 +237,7 @@ def _meet_next(image, won, points):
         return
     image[kept.LADDER] += 1
     image[kept.SEEN] = image[kept.SEEN] % kept.BEST | kept.UNSEEN_LEVEL
-    # Let a match that was not begun on the ladder count as one against the rival beaten now.
+    # If the match was not begun on the ladder, store the rung of the rival that was beaten now.
     image[kept.LADDER + 1] = image[kept.LADDER + 1] or image[kept.LADDER]
 
 
@@ -404,7 +404,7 @@ def tell_day(rows, image, day: int, score, words) -> int:
     """Add texts about the day to `rows`, for the end of a match with the cards of that day.
 
     The date becomes the first row. The result of the day's first match, which counts, and the
-    number of consecutive days become the last rows. Return the next day; 0: name none.
+    number of consecutive days become the last rows. Return the next day; 0: announce none.
 
     :param day: the day of the match; nothing is added unless it is the last day that was played
     :param score: score of the match that has just ended

@@ -21,11 +21,11 @@ PAIRS = const(254)
 OTHER = const(255)
 
 CODES_SIZE = const(512)
-DEEP = const(16)  # size of `_later`: a code stands for two, and the second one waits there
+DEEP = const(16)  # maximum number of second codes that wait in `_later` while first codes expand
 DIGITS = const(5)  # number of digits of a part's offset
 LINE = const(512)  # maximum size in bytes of the line with the names and offsets of the parts
 FILE = "words_%s.bin"
-NAMES = "names"  # in the name of FILE, in place of a language's code
+NAMES = "names"  # replaces a language's code in FILE: the file with the names of all texts
 _FOLDER = __file__.replace("\\", "/").rpartition("/")[0] + "/assets/"
 
 _codes = bytearray(CODES_SIZE)  # codes of the file that was opened last
@@ -33,7 +33,7 @@ _later = bytearray(DEEP)
 
 
 class Words:
-    """A part in one language. It is an entry of `sys.modules`."""
+    """The texts of a part in one language. It is an entry of `sys.modules`."""
 
     __name__: str
     __file__ = _FOLDER
@@ -81,7 +81,7 @@ class _Asked(Words):
 
 
 def _names(name):
-    """Return the names of a part's texts."""
+    """Return the names of the texts in the part `name`, in the order of the texts."""
     with _opened(name, NAMES) as file:
         return [text for line in _value(file) for text in line.split()]
 

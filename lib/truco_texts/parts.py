@@ -1,7 +1,8 @@
 """Read the texts from `pt.json`, `en.json` and `es.json`, on a computer.
 
-A file has an object for each part. A value in it is a text, or a list or object of values; null,
-true and false are the same in all languages. A name that begins with `_` is a note for translators.
+A part is a group of texts, such as those of one screen: an object of the file. Its values are
+texts, or lists or objects of values; null, true and false are the same in all languages. A name
+that begins with `_` is a note for translators.
 
 For a board tools/linker/words.py packs each language into one file, which `packed` reads. There
 `packed` replaces this module.
@@ -15,7 +16,7 @@ _FOLDER = __file__.replace("\\", "/").rpartition("/")[0]
 
 
 class Words:
-    """A part in one language. It is an entry of `sys.modules`."""
+    """The texts of a part in one language. It is an entry of `sys.modules`."""
 
     __name__: str
     __file__ = __file__

@@ -27,16 +27,16 @@ TRICK_WON = const(2)
 
 _STRENGTHS = const(15)
 
-# Offsets in a row of `_rows`, the positions of the search in `_is_safe`. Each card that the search
-# plays makes the next row.
-_TRICK = const(0)  # index of the trick
-_FIRST = const(1)  # result of the first trick
-_LEAD = const(2)  # seat that leads this trick
-_COME = const(3)  # number of seats that have played in this trick
-_OURS = const(4)  # our best card in this trick, as ``strength + 1 << 2 | seat``; 0 for none
-_THEIRS = const(5)  # the same for the opponents
-_PICK = const(6)  # card tried last: its index in our hand, or an opponent's card's strength
-_POWER = const(7)  # strength of the card tried last; NONE before the first
+# Offsets in a row of `_rows`. A row is a position of the search in `_is_safe`; each card that the
+# search plays makes the next row. A best card is ``strength + 1 << 2 | seat``, 0 for none.
+_TRICK = const(0)  # offset of the index of the current trick
+_FIRST = const(1)  # offset of the result of the first trick
+_LEAD = const(2)  # offset of the seat that leads this trick
+_COME = const(3)  # offset of the number of seats that have played in this trick
+_OURS = const(4)  # offset of our team's best card in this trick
+_THEIRS = const(5)  # offset of the opponents' best card in this trick
+_PICK = const(6)  # offset of the card tried last: its index in our hand, or an opponent's strength
+_POWER = const(7)  # offset of the strength of the card tried last; NONE before the first
 _ROW = const(8)
 
 # Shared by all robots, because only one robot decides at a time.
@@ -53,7 +53,7 @@ class Robot:
     """A driver (truco_core.table). A subclass supplies `decide(view, seat)`.
 
     :param Rng rng: random numbers for its choices
-    :param bool careful: False: always return what `decide` returns
+    :param bool careful: True: replace a decision that contradicts a certain outcome (`settle`)
 
     settled   the result of `verdict` at the last decision; 0 if no answer was certain
     """
@@ -97,7 +97,7 @@ def verdict(s, seat: int) -> int:
         known |= 1 << (seat ^ 2)
     _count(s, known)
     trick = s[TRICK]
-    # The current trick, in the form of _OURS, _THEIRS and _COME.
+    # The current trick, as in the bytes _OURS, _THEIRS and _COME of a row.
     ours = theirs = come = 0
     other = s[LEADS + trick]
     while come < players and s[PLAYS + 4 * trick + other] != NONE:
@@ -150,7 +150,7 @@ def _count(s, known):
             if not card & FACE_DOWN:
                 _see(strength(s, card))
         elif i > 7 and s[TRICK] == 1 and card != NONE:
-            _held[3 * (i & 3)] = strength(s, card & CARD_MASK)  # hidden, and played next
+            _held[3 * (i & 3)] = strength(s, card & CARD_MASK)  # hidden so far; played next
 
 
 def _see(power):
@@ -198,15 +198,15 @@ def _is_safe(s, known):
 
 
 def _seat(s, at):
-    """Return the seat that plays next in a row."""
+    """Return the seat that plays next in the position of the row at offset `at`."""
     return (_rows[at + _LEAD] + _rows[at + _COME]) % s[PLAYERS]
 
 
 def _reach(s, known, at):
-    """Advance a row to the next seat whose card matters, and return NONE.
+    """Advance the row at offset `at` to the next seat whose card matters, and return NONE.
 
-    If the result of the hand is known before that, return it as `_end` does. A partner whose cards
-    are not visible plays nothing.
+    If the hand is decided before that, return its result as `_end` does. A partner whose cards are
+    not visible plays nothing.
     """
     w = _rows
     team = 0 if known & 5 else 1
@@ -242,7 +242,7 @@ def _reach(s, known, at):
 
 
 def _play(s, known, at):
-    """Play the next card from a row, which makes the next row. Return False if all were tried.
+    """Play an untried card in a row, which makes the next row. Return False if none is left.
 
     An opponent's strongest unseen card comes first. Of unseen cards that are equal in `_alike`,
     only one is tried, and of those that do not beat their team's best card, only the weakest.
@@ -344,7 +344,7 @@ def _is_possible(s, seat, trick, first, come, ours, theirs, used):
 
     :param come: number of seats that have played in this trick
     :param ours: strength of our best card in this trick plus one; 0 for none
-    :param theirs: the same for the opponents
+    :param theirs: strength of the opponents' best card in this trick plus one; 0 for none
     :param used: bit mask of the lowest unseen cards that an opponent has played; bit 0 is the
         lowest
     """

@@ -43,10 +43,10 @@ ALL_UNSEEN = const(61)
 
 # Options as bits; "option 4" is the option of bit 4. A seat that must play a card has HIGH to
 # RAISING; a seat that must answer a raise or a special hand has RUNNING to RERAISING.
-HIGH = const(1)  # the strongest own card
-MIDDLE = const(2)  # the second strongest own card
-LOW = const(4)  # the third strongest own card
-COVERED = const(8)  # the weakest own card, face-down
+HIGH = const(1)  # play the strongest own card
+MIDDLE = const(2)  # play the second strongest own card
+LOW = const(4)  # play the third strongest own card
+COVERED = const(8)  # play the weakest own card face-down
 RAISING = const(16)
 RUNNING = const(1)
 ACCEPTING = const(2)
@@ -60,7 +60,7 @@ ANSWERS_APART = const(17)  # offset of the number of classes of situations at an
 SETS = const(18)  # offset of the number of sets, copies of all entries for other manners or rules
 ANSWERS_FROM = const(19)  # offset of the number of the first family that answers a raise
 SET_AT = const(20)  # offset of 4 bytes: the set for each manner of opponents, such as WILD
-FLAT_AT = const(24)  # the same if the first raise of the rule set at most doubles the stake
+FLAT_AT = const(24)  # offset of 4 bytes as at SET_AT, if the first raise at most doubles the stake
 MAP_AT = const(32)  # offset of the maps for cards, 40 bytes each; two maps for situations follow
 
 # Number of situations (see `situation`) when a card, a raise or a special hand is decided.
@@ -70,7 +70,7 @@ SPECIAL_SITUATIONS = const(4)
 
 # Number of families that answer a raise of our own raise. They come before all other answers.
 _AGAIN = const(3)
-_RAISED_TWICE = const(9)  # situations from this number on: the raise follows an accepted one
+_RAISED_TWICE = const(9)  # first number of a situation in which an earlier raise was accepted
 
 # Number of cards of each strength 0..14 before a vira is turned up, indexed by `deck`.
 _PACKS = (
@@ -79,7 +79,7 @@ _PACKS = (
     b"\x00\x03\x04\x04\x02\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
     b"\x00\x00\x00\x00\x00\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
 )
-DIRTY_UNSEEN = const(36)  # unseen cards after a deal of 40 cards; other decks are scaled to this
+DIRTY_UNSEEN = const(36)  # number of unseen cards with 40 cards; other decks are scaled to it
 # Number of cards that a seat cannot see before the first card, indexed by `deck`.
 _UNSEEN = b"\x24\x14\x25\x18"
 
@@ -149,7 +149,7 @@ def _sort(s, seat, w):
             w[CARD + j] = card
             n += 1
     if n == 0 and s[state.TRICK] == 1:
-        # With the rule pair_after_tie, the card under the shown card is still to be played.
+        # With the rule pair_after_tie, the card under the shown card is the last one to be played.
         card = s[state.PLAYS + 8 + seat] & CARD_MASK
         if card < 40:
             w[OWN] = strength(s, card)

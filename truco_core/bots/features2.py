@@ -140,7 +140,7 @@ def family_row(s, seat, w, c):
 
 
 def _outcome(s, seat, mine, value):
-    """Return how the hand ends if `mine` meets `value` in trick 3: 0 lost, 1 tied, 2 won."""
+    """Return the hand's result if `mine` meets `value` in trick 3: 0 lost, 1 tied, 2 won."""
     if mine > value:
         return 2
     if mine < value:

@@ -37,7 +37,7 @@ _SHOWN = const(5)  # number of the map for the opponents' best card in the curre
 # Whose card is the best in a trick.
 _NOBODY = const(0)
 _OURS = const(1)
-_THEIRS = const(2)  # an opponent's, or it ties with a card of our team
+_THEIRS = const(2)  # an opponent's card, also if it ties with a card of our team
 
 # Renumber the results of `against` without gaps, for three own cards, for two and for one.
 _PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
@@ -149,7 +149,7 @@ def _raised_again(s, seat, w, c, trick, who, best):
 
 
 def _asked(s, seat, w, c, trick, who, best, laid):
-    """Return `family_row` for an answer, if an opponent raised when it had the turn."""
+    """Return `family_row` for an answer to an opponent who raised instead of playing a card."""
     safe = c[_SAFE]
     before = _first(s, seat) if trick else 0
     if s[state.PLAYS + 4 * trick + seat] != NONE:

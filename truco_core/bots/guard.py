@@ -54,8 +54,8 @@ ROWS = (
     b"\xd9\x3e\x3a\x8e\xff\x53\x00\x05\x03\x02\xe2\xf9"
     b"\xe4\xe1\xb0\xa2\xff\x28\x00\x0e\x0f\x0a\x95\xac\x9a\xbc"
 )
-BY_DECK = const(6)  # offset of the decks' costs in a row of ROWS
-BY_PLACE = const(10)  # offset of the limits in a row of ROWS
+BY_DECK = const(6)  # offset in a row of ROWS of the costs, one for each deck
+BY_PLACE = const(10)  # offset in a row of ROWS of the limits, one for each `place`
 ROW_OF_FOUR = const(12)  # offset in ROWS of the row for four players
 
 
@@ -169,8 +169,7 @@ def _wins(s, seat, w, mine, a, b):
     :param a, b: strengths of the cards that `seat` can play later, a >= b; 0 for none
     """
     result = _worst(w, mine)
-    # An opponent who can still take this trick needs a strong unseen card for it. That card is gone
-    # when our later cards are compared with the unseen ones.
+    # If an opponent needs an unseen card to take this trick, that card cannot beat our later cards.
     gone = 1 if result == TRICK_LOST and mine >= w[THEIRS] - 1 else 0
     trick = s[state.TRICK]
     if trick == 0:
@@ -251,7 +250,7 @@ def sturdy(s, seat, w):
 
 
 def carries(s, seat, w):
-    """Return whether the seat's own cards justify a raise although its partner only accepted one.
+    """Return whether the seat's cards justify a raise after its partner accepted without raising.
 
     The cards that are needed to win must each be beaten by at most two unseen cards. Two cards are
     needed in the first trick and after losing it, otherwise one. It is the seat's turn to play.
@@ -429,7 +428,7 @@ def frail(s, seat, w):
     if not w[I_LAID] and w[features.OWN] > mine:
         mine = w[features.OWN]
     me = seat & 1
-    # An unseen card that `mine` beats counts two; one with which all three tricks tie counts one.
+    # Count 2 for each unseen card that loses to `mine`, 1 for each with which all tricks tie.
     beats = 2 * (w[features.UNSEEN] - w[features.ABOVE + mine])
     if s[state.RESULTS] == state.TIE:
         beats -= w[features.EQUAL + mine]

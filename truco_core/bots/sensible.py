@@ -27,13 +27,13 @@ _CARDS = const(40)
 _STRENGTHS = const(15)
 
 # Limits for the chance to win the hand, 0..256, tuned by matches against other robots.
-_RAISE_FROM = const(190)  # raise from this chance on, plus a random number below _HESITATE
+_RAISE_FROM = const(190)  # minimum chance for a raise, plus a random number below _HESITATE
 _HESITATE = const(40)
-_BLUFF_BELOW = const(70)  # with a chance below this, raise once in _BLUFF_ONE_IN cases
+_BLUFF_BELOW = const(70)  # chance below which it bluffs, once in _BLUFF_ONE_IN cases
 _BLUFF_ONE_IN = const(6)
-_RERAISE_FROM = const(225)  # from this chance on, raise again instead of accepting
-_PLAY_SPECIAL_FROM = const(118)  # from this chance on, play a special hand
-_PLAY_LAST_FROM = const(140)  # from this chance on, play a special hand that can lose the match
+_RERAISE_FROM = const(225)  # minimum chance to raise again instead of accepting
+_PLAY_SPECIAL_FROM = const(118)  # minimum chance to play a special hand
+_PLAY_LAST_FROM = const(140)  # minimum chance to play a special hand that can lose the match
 
 
 class Chances:
@@ -211,7 +211,7 @@ class Chances:
     def chance(self, ours, index):
         """Return the chance to win the hand if our best card in this trick is `ours`.
 
-        :param index: index in `cards` of the card that is played for it; 3 for none
+        :param index: index in `cards` of the card that this seat plays; 3: it has already played
         """
         others = self.partners + self.opponents
         tie = TRICK_TIED
@@ -279,7 +279,7 @@ class Chances:
             if first == TRICK_LOST:
                 return a * b >> 8
             return _chance_left((SURE - a) * (SURE - b))
-        # Two players: each side plays its two cards in the order that is best for it.
+        # Two players: the opponent also has two cards. Each side plays them in the better order.
         if first == TRICK_TIED:
             return a * a >> 8
         b = self._alone(q, first)
@@ -300,8 +300,8 @@ class Chances:
         one = self.beats(self.powers[index], tie)
         if not self._four_players:
             return one
-        # Either our card beats both opponents' cards and the partner's card, or the partner's card
-        # is the best of those three.
+        # Our card beats all three others with the chance one ** 3. If it does not, the best card is
+        # the partner's in a third of all cases.
         return (SURE + 2 * (one * one * one >> 16)) // 3
 
 

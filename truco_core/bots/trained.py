@@ -85,10 +85,10 @@ EARLY = const(1)  # raises on good cards, often in the first trick and seldom in
 WILD = const(2)  # raises all the time and seldom runs
 
 # The evidence for a manner, bytes 4..7 of the memory.
-_NOTHING = const(64)  # no evidence for or against the manner
-_MOST = const(128)  # highest evidence for a manner; the lowest is 0
-_BELIEVED = const(68)  # a manner with more evidence than this is assumed
-_SHOUTS = const(100)  # with more evidence than this for WILD, the team raises all the time
+_NOTHING = const(64)  # value without evidence for or against the manner
+_MOST = const(128)  # highest value; the lowest is 0
+_BELIEVED = const(68)  # value above which the manner is assumed
+_SHOUTS = const(100)  # value for WILD above which the team is taken to raise all the time
 # Two bytes for each observation: how it changes the evidence for EARLY and for WILD, plus 16, so 16
 # means no change. The observations are, in this order: the team could have raised and did not, or
 # raised (both for the first trick, then the second, then the third); it ran; it accepted.
@@ -104,8 +104,8 @@ RING = const(64)  # number of decoded entries that are kept; a power of two
 MIXTURES = const(64)  # size of all mixtures in the file, in bytes
 FAMILY = const(4)  # size of one family's entry in `families`, in bytes
 CONTEXTS = const(152)
-# Offsets in `model`, less one, because `_bits` adds 1 or more. Contexts for one bit: whether the
-# entry equals its neighbour on the left, above, or at the side.
+# Offsets in `model` minus 1, because `_bits` adds at least 1. The bit in these contexts says if the
+# entry equals its neighbour on the left, above, or at the side (the entry of the previous manner).
 AS_LEFT = const(-1)
 AS_ABOVE = const(29)
 AS_SIDE = const(35)
@@ -121,12 +121,12 @@ SPAN = const(1 << 24)  # initial range of the range coder
 LEAST_SPAN = const(1 << 16)  # a smaller range is extended by the next byte of the file
 tables = {}  # {number of players: the `Table` of weights whose file is open}
 
-# Offsets in the seven bytes of a character.
+# Offsets in the seven bytes of a character, and what the byte at the offset means.
 RAISE_ODDS = const(0)  # factor for the odds of a raise, in sixteenths, 0..64
 RUN_ODDS = const(1)  # factor for the odds of a run, in sixteenths, 0..64
-BLUFFING = const(2)  # share of decisions at which it raises whatever its cards are, in 256ths
+BLUFFING = const(2)  # share of decisions to raise with any cards, in 256ths
 CARELESS = const(3)  # share of choices made at random among the allowed options, in 256ths
-LEARNS = const(4)  # 1: adapts to its opponents
+LEARNS = const(4)  # 1: the robot adapts to its opponents
 # 1: its random choices may be blunders but no raises, and it does not run from constant raisers
 BEGINNER = const(5)
 # Bits 0-3 stand for the four moments of a hand (see `moment`): at a moment whose bit is set, it
@@ -343,7 +343,7 @@ class Table:
     def _bits(self, context, count):
         """Decode the next `count` bits; the first bit is the highest.
 
-        :param context: index into the model, less one, of the tree for these bits
+        :param context: offset of the tree for these bits in `model`, minus 1
         """
         buffer = self._buffer
         model = self._model
@@ -403,7 +403,7 @@ class Table:
                 out[i] = 0
             total += out[i]
         if not total:
-            # All allowed options have weight 0 in the entry: accept, or play the weakest card.
+            # All allowed options have weight 0: take option 1 (accept), or the weakest card.
             i = 1
             if s[PHASE] == state.PLAYING:
                 i = 2 if mask & 4 else 1 if mask & 2 else 0 if mask & 1 else 4
@@ -553,7 +553,7 @@ class TrainedBot(Robot):
         self._blur(mask)
 
     def _is_left(self, s, seat):
-        """Return whether this robot must not raise because its partner only accepted a raise.
+        """Return whether this robot must leave raises to its partner, who accepted without raising.
 
         It may raise if its own cards justify a raise by themselves (`carries`).
         """
