@@ -348,21 +348,6 @@ class _Chances(load("truco_core.bots.sensible").Chances):
         self.left = self._work[CARDS_LEFT]
         self.powers[:] = self._work[OWN : OWN + 3]
 
-    def judge(self):
-        """Return the chance of the best card, 0..256, and set `best` to its index.
-
-        Unlike the sensible robot, it may play a manilha in the first trick before the partner.
-        """
-        if self._played:
-            return self.chance(self.ours, 3)
-        most = -1
-        for i in range(self.left):
-            chance = self.chance(max(self.ours, self.powers[i]), i)
-            if chance >= most:
-                most = chance
-                self.best = i
-        return most
-
 
 def _by_chances(s, seat, w, p, rng):
     """Return the option, 0..4, that a style `p` of KIND 3 takes."""
@@ -374,7 +359,7 @@ def _by_chances(s, seat, w, p, rng):
         least = p[PLAY_LAST_FROM if they + s[rules.SPECIAL_STAKE] >= goal else PLAY_FROM]
         return 1 if _Chances(s, seat, w).before_play(s, seat) >= least else 0
     chances = _Chances(s, seat, w)
-    chance = chances.judge()
+    chance = chances.judge(False)  # unlike the sensible robot, a style does not save a manilha
     if p[NOISE] > 0 and 0 < chance < 256:
         chance = min(255, max(1, int(chance + p[NOISE] * (2 * uniform(rng) - 1))))
     if s[state.PHASE] == state.ANSWERING:

@@ -15,7 +15,7 @@ from micropython import const
 
 from truco_core import rules, state
 from truco_core.bots.certainty import TRICK_LOST, TRICK_TIED, TRICK_WON, Robot
-from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE
+from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
 from truco_core.tricks import pack_of, strength
 
 SURE = const(256)
@@ -126,7 +126,7 @@ class Chances:
                 elif other != seat:
                     self.partners += 1
                 continue
-            power = 0 if card & FACE_DOWN else strength(s, card)
+            power = strength(s, card)
             if (other ^ seat) & 1:
                 self.theirs = max(self.theirs, power)
             else:
@@ -134,11 +134,11 @@ class Chances:
                 if other == seat:
                     self._played = True
 
-    def judge(self) -> int:
+    def judge(self, saves: bool = True) -> int:
         """Return the chance to win the hand with the best card, and set `best` to its index.
 
-        In the first trick, while the partner has not played, a manilha is saved: `best` is then the
-        weakest card.
+        :param saves: whether to save a manilha in the first trick, while the partner has not
+            played: `best` is then the weakest card
         """
         self.best = 0
         if self._played:
@@ -151,7 +151,8 @@ class Chances:
             if chance >= most:
                 most = chance
                 self.best = i
-        if self.partners and not self.trick and self.powers[self.best] >= FIRST_MANILHA:
+        is_first = saves and self.partners and not self.trick
+        if is_first and self.powers[self.best] >= FIRST_MANILHA:
             # Save the manilha for a later trick, because the partner may take this one.
             self.best = self.left - 1
         return most
