@@ -60,8 +60,6 @@ def of_tree(tree, package=""):
             for part in node.handlers:
                 visit(part, optional, True)
             parts = node.orelse + node.finalbody
-        elif kind is ast.If and dotted(node.test).endswith("TYPE_CHECKING"):
-            parts = node.orelse
         for part in parts:
             visit(part, optional, lazy)
 
@@ -106,8 +104,5 @@ def is_residency(function):
 
 
 def _catches_import(handler):
-    if handler.type is None:
-        return True
-    kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    caught = ("ImportError", "ModuleNotFoundError", "Exception")
-    return any(dotted(kind) in caught for kind in kinds)
+    kinds = getattr(handler.type, "elts", [handler.type])
+    return any(dotted(kind) == "ImportError" for kind in kinds)
