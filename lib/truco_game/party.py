@@ -112,28 +112,27 @@ class Party:
         if kind == messages.AWAITING:
             return
         game = self.game
-        if kind == messages.SYNCED or kind == messages.HOST_FOUND:
-            if kind == messages.SYNCED:
-                self._stale = True
-                if not self._at_table:  # let the screen that is shown draw the score
-                    self.tell(kind, seat, value)
-            else:
-                self._host_found = True
-            game.renew(kind)
-            return
-        if kind == messages.HOST_LOST:
+        if kind == messages.SYNCED:
+            self._stale = True
+            if not self._at_table:  # let the screen that is shown draw the score
+                self.tell(kind, seat, value)
+        elif kind == messages.HOST_FOUND:
+            self._host_found = True
+        elif kind == messages.HOST_LOST:
             seat = self.lobby.guest.host_seat
         elif kind == messages.CHEATED:
             self._news[truco_game.ACCUSED] = seat, value
         elif kind == messages.WITHOUT_ME:
             self._news[kind] = NONE, value
-            return
         elif kind == END_ASKED:
             if not value or not game.may_vote(value):
                 self._news.pop(truco_game.PEACE, None)
             elif not game.votes:
                 self._news[truco_game.PEACE] = seat, 0
-        game.hear(kind, seat, value)
+        if kind == messages.SYNCED or kind == messages.HOST_FOUND:
+            game.renew(kind)
+        elif kind != messages.WITHOUT_ME:
+            game.hear(kind, seat, value)
 
     @residency.kept
     def tick(self, now_ms, at_table):
