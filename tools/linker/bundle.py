@@ -102,33 +102,29 @@ class _Joiner:
 
     def _call(self, head, modules):
         """Choose a name in the bundle for everything that its modules bind or import."""
+        bound = []
+        for module in sorted(modules, key=lambda module: module != head):
+            what = self.said[module]
+            for name in sorted(what.own.keys() & (what.names | what.declared)):
+                meaning = self._meaning(name, module)
+                # Names that must stay as they are: those from the firmware or a library, the head's
+                # own names, which other modules import, and those in `global` statements.
+                is_own = meaning == ("made", head, name)
+                stays = meaning[0] == "foreign" or is_own or name in what.declared
+                if meaning[0] != "module":
+                    bound.append((stays, name, meaning))
         taken = set(dir(builtins)).union(*(self.said[module].local for module in modules))
         given = {}
-
-        def give(meaning, name, must):
-            if meaning in given or meaning[0] == "module":
-                return
-            if must and name in given.values():
-                raise ValueError("%s: two modules of the bundle define %s" % (head, name))
-            count, wanted = 0, name
-            while not must and (name in taken or name in given.values()):
+        for stays, wanted, meaning in sorted(bound, key=lambda one: not one[0]):
+            if meaning in given:
+                continue
+            count, name = 0, wanted
+            while not stays and (name in taken or name in given.values()):
                 count += 1
                 name = "%s__%d" % (wanted, count)
+            if name in given.values():
+                raise ValueError("%s: two modules of the bundle define %s" % (head, name))
             given[meaning] = name
-
-        bound = [
-            (module, name, self._meaning(name, module))
-            for module in [head] + [module for module in modules if module != head]
-            for name in sorted(self.said[module].own)
-            if name in self.said[module].names | self.said[module].declared
-        ]
-        # First take the names that must stay as they are: those from the firmware or a library, the
-        # head's own names, which other modules import, and those in `global` statements.
-        for must in (True, False):
-            for module, name, meaning in bound:
-                says = meaning == ("made", head, name) or name in self.said[module].declared
-                if must == (says or meaning[0] == "foreign"):
-                    give(meaning, name, must)
         self.called.update(((head, meaning), name) for meaning, name in given.items())
 
     def change(self, name):
@@ -176,13 +172,8 @@ class _Joiner:
     def _import(self, node, name, head, is_own, modules):
         """Return the statements that replace an import, or None to keep it."""
         if not self._is_ours(node):
-            line = ast.unparse(node)
-            if not head or not is_own:
-                return None
-            if line in self._imported[head]:
-                return []
-            self._imported[head].add(line)
-            return None
+            has_it = is_own and not self._is_new(ast.unparse(node), head, True)
+            return [] if has_it else None
         made = []
         for alias in node.names:
             bound = called(alias)
@@ -202,9 +193,15 @@ class _Joiner:
             else:
                 package, own = node.module, alias.name
             line = package, own, bound
-            if head and (home == head or line in self._imported[head]):
+            if head and home == head or not self._is_new(line, head, is_own):
                 continue
-            if head and is_own:
-                self._imported[head].add(line)
             made.append(take(package, [ast.alias(own, bound if bound != own else None)]))
         return made
+
+    def _is_new(self, line, head, is_own):
+        """Return True if a bundle lacks an import so far. Note the import at module level."""
+        there = self._imported.get(head, set())
+        is_new = line not in there
+        if is_own:
+            there.add(line)
+        return is_new

@@ -234,8 +234,6 @@ class Module:
             body = [body]
         else:
             self._use(node, "name", scope)
-            if isinstance(node, ast.AsyncFunctionDef):
-                self.kept.add(node.name)
             outside = node.decorator_list + outside + [one for one in [node.returns] if one]
         self._each(outside, scope)
         inner.bound.update(argument.arg for argument in every)
