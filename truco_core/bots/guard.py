@@ -322,24 +322,11 @@ def _useful(s, seat, w, mask):
             value = w[features.OWN + i]
             if value > best or (not needed and value == theirs and theirs > ours):
                 found |= 1 << i
-        if last:
-            found = _cheapest(w, n, found, best)
-    found &= mask
-    if keep & found:
-        return keep & found
-    return keep if keep else found
-
-
-def _cheapest(w, n, found, best):
-    """Return the options `found`, keeping only the weakest of the cards stronger than `best`."""
-    winner = -1
-    for i in range(n):
-        if w[features.OWN + i] > best:
-            winner = i
-            found &= ~(1 << i)
-    if winner < 0:
-        return found
-    return found | 1 << winner
+        # If we play last, leave out a card that takes the trick if a weaker one also takes it.
+        for i in range(n - 1 if last else 0):
+            if w[features.OWN + i + 1] > best:
+                found &= ~(1 << i)
+    return keep & found or keep or found & mask
 
 
 def judged(s, seat, w, mask):
