@@ -50,15 +50,7 @@ def shorten(trees, fixed=(), stay=(), free=foreign.IN_FIRMWARE, spoken=()):
     texts = set().union(*(what.kept for module, what in said.items() if module not in spoken))
     unclaimed = _unclaimed(said)
     asked = _all(said, "others") | unclaimed
-    kept = _kept(said, fixed) | named | texts
-    made = _all(said, "made")
-    names = {}  # {module: its names that get short ones}
-    for module, what in said.items():
-        found = {name for name, _ in what.shared} & made - kept
-        # MicroPython stores no name for a private constant, so a short one would save nothing.
-        found -= {name for name in what.constants if name[0] == "_" and name not in asked}
-        long = {n for n in found if len(n) > _LONGEST_LEFT_ALONE and not n.startswith("__")}
-        names[module] = set() if module in fixed else long
+    names = _changing(said, fixed, _kept(said, fixed) | named | texts, asked)
     files = collections.defaultdict(set)
     for module in names:
         for name in names[module]:
@@ -78,6 +70,22 @@ def shorten(trees, fixed=(), stay=(), free=foreign.IN_FIRMWARE, spoken=()):
         for name, (node, field) in said[module].shared:
             if name in found[module]:
                 setattr(node, field, short[name])
+    return found
+
+
+def _changing(said, fixed, kept, asked):
+    """Return {module: its names that get short ones}.
+
+    :param kept: names that must not change
+    :param asked: names of attributes of other objects than `self`
+    """
+    made, found = _all(said, "made"), {}
+    for module, what in said.items():
+        names = {name for name, _ in what.shared} & made - kept
+        # MicroPython stores no name for a private constant, so a short one would save nothing.
+        names -= {name for name in what.constants if name[0] == "_" and name not in asked}
+        long = {n for n in names if len(n) > _LONGEST_LEFT_ALONE and not n.startswith("__")}
+        found[module] = set() if module in fixed else long
     return found
 
 
