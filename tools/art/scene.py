@@ -30,24 +30,24 @@ from truco_ui.table import layout
 # is followed by that of its weave.
 SHADE, FELT, WOOD0, WOOD1, WOOD2 = 1, (2, 4, 6), 8, 9, 10
 WALL, LOZENGE, LAMP, THINGS, SHELF = 11, 12, 13, 14, 15
-THEIRS, OURS = THINGS, SHELF  # below the wall these indices have the colours of the teams
+THEIRS, OURS = THINGS, SHELF  # colours of the teams at a table for four, which has no bottles
 _INKS = {chr(97 + value): value for value in range(16)}
 _CUP = {"o": LAMP, "-": WOOD2, "#": WOOD0, "+": WOOD1, "s": SHADE}
 _BOTTLE = {"#": THINGS, "o": LAMP, "=": SHELF}
 _WINDOW = dict(_BOTTLE, **{"-": LOZENGE})
 
-TILE = 8  # units; a unit is one pixel on a small panel and two on a large one
+TILE = 8  # art units: width and height of a tile; a unit is one pixel, on a large panel two
 # Widths and heights of panels in pixels.
 SIZES = ((128, 128), (160, 128), (240, 135), (320, 170), (240, 240), (320, 240))
 _LARGE_FROM = 200  # smallest height of a large panel in pixels, as in truco_ui.widgets.sheets
-# The following widths and heights are in units.
-_WIDEST_CLOTH = 200  # width of the widest panel that the cloth fills
-# Width of the cloth on wider panels; cup, coin, deck and slate then lie on boards beside it.
+_WIDEST_CLOTH = 200  # art units: width of the widest panel that the felt fills from side to side
+# Art units: width of the felt on wider panels. Cup, coin, deck and slate then lie on wooden boards
+# beside the felt.
 _CLOTH = 168
-_BOARDS = 48  # greatest width of the boards on the left
-_DECK = 24  # width of the boards under deck and vira, on panels without boards on the left
-_ARROW = 4  # height of the arrow at a card
-_SHELF = 40  # width of a shelf of bottles, and of a window
+_BOARDS = 48  # art units: greatest width of the wooden boards on the left
+_DECK = 24  # art units: width of the boards on the right, if there are none on the left
+_ARROW = 4  # art units: height of an arrow from a card towards its player
+_SHELF = 40  # art units: width of a shelf of bottles, and of a window
 # A tile is replaced by a similar one if their difference (`unlike`), times how often the tile is
 # visible, is at most this. Nobody sees such a difference.
 _UNSEEN = 40
@@ -65,8 +65,7 @@ class Scene:
         self.wide = self.width >= layout.NARROW
         self.top = layout.WALL + (layout.RIM if self.wide else layout.NARROW_RIM)
         self.side = TILE if self.wide else TILE // 2
-        # Widths of the boards on the left and right, in units, on panels with more room than cards
-        # need.
+        # Widths in art units of the wooden boards on the left and right.
         spare = self.width - _CLOTH if self.width > _WIDEST_CLOTH else 0
         left = min(max(spare // 2 - 4, 0), _BOARDS)
         self.boards = (left, left + 8) if left else (0, _DECK * self.wide)
@@ -150,15 +149,18 @@ class Scene:
         return self.felt(x, y)
 
     def plank(self, x, y):
-        """Return a pixel of the boards beside the cloth: each has a grain and is one tile wide."""
+        """Return the colour index at a point of the boards beside the felt, each one tile wide."""
         across, along = x % TILE, (y + x // TILE % 2 * TILE) % (2 * TILE)
         grain = across == 3 and 2 <= along < 11 or across == 5 and 8 <= along < 14
         return WOOD0 if across == 0 or grain else WOOD1
 
     def board(self, edge, row):
-        """Return a pixel of the far rim of the table: a board with a channel for the score.
+        """Return the colour index at a point of the far rim, which has a channel for the score.
 
         On wide panels the channel ends before the corners of the table.
+
+        :param edge: art units to the nearer side of the panel
+        :param row: art units below the upper edge of the rim
         """
         high = self.top - layout.WALL
         inside = edge >= 3 or not self.wide
@@ -169,7 +171,12 @@ class Scene:
         return WOOD1
 
     def frame(self, edge, low, x, y):
-        """Return a pixel of the other rims, which have a bright edge, and brackets at corners."""
+        """Return the colour index at a point of the left, right or near rim of the table.
+
+        These rims have a bright edge, and brackets at the corners.
+
+        :param edge, low: art units to the nearer side, and to the bottom of the panel
+        """
         side = self.side
         if edge < side and low < side:
             if min(edge, low) == 0 or max(edge, low) == side - 1 and edge == low:
@@ -193,7 +200,7 @@ class Scene:
         here = (corners[0] * (1 - right) + corners[1] * right) * (1 - down)
         here += (corners[2] * (1 - right) + corners[3] * right) * down
         noise = (_BAYER[y & 3][x & 3] - 7.5) / 16 * 0.42
-        u, v = x // 4 % 2, y // 4 % 2  # the felt is woven of two bands
+        u, v = x // 4 % 2, y // 4 % 2  # the weave: bands across and down, 4 units wide
         woven = u & v | ((u ^ v) & (x + y & 1))
         return FELT[max(0, min(2, int(here + 0.5 + noise)))] + woven
 

@@ -31,5 +31,5 @@ class Drive:
 
     @property
     def is_folder(self):
-        """Return True for an unpacked zip, where no board has ever written."""
+        """Return True for a folder that no board has used, such as an unpacked zip."""
         return not (self.disk.exists(boards.BOOT_OUT) or os.path.ismount(self.path))

@@ -14,12 +14,12 @@ from tools.sim.settings_toml import NAME, Problem
 
 PIN = "ZAP_PIN_"
 # A known key is suggested for an unknown one if their similarity (difflib, 0..1) is at least this.
-_ALIKE = 0.7  # for keys that begin with ZAP
-_CIRCUITPYS = 0.9  # for other keys: CircuitPython has many that the game does not use
+_ALIKE_ZAP = 0.7  # for unknown keys that begin with ZAP
+_ALIKE_OTHER = 0.9  # for other unknown keys, most of which are CircuitPython's and no mistake
 
 
 def readable(drive):
-    """Look for a misnamed file, and for lines that the board cannot read or misunderstands."""
+    """Look for a settings.toml with a wrong name, and for lines that the board misunderstands."""
     for name in (NAME + ".txt", "settings.txt"):
         if drive.disk.exists(name):
             text = "the board does not read %s: the file must be called %s" % (name, NAME)
@@ -29,12 +29,16 @@ def readable(drive):
 
 
 def keys(drive):
-    """Look for keys that resemble one of Zap's, or one of CircuitPython's that the game needs."""
+    """Look for names of settings that nothing reads.
+
+    These are unknown names that begin with ZAP, and misspelled ones of CircuitPython's settings
+    that the game needs.
+    """
     pins = {PIN + name for name in board_pins(drive.board_id)}
     known = {first_settings.BLE, first_settings.HEAP, *asked_for(), *pins}
     for key, line in sorted(drive.lines.items()):
         ours = key.upper().startswith("ZAP")
-        alike = _ALIKE if ours else _CIRCUITPYS
+        alike = _ALIKE_ZAP if ours else _ALIKE_OTHER
         close = difflib.get_close_matches(key.upper(), sorted(known), 1, alike)
         if key not in known and (close or ours):
             do = "did you mean %s?" % close[0] if close else "delete the line"
@@ -44,8 +48,8 @@ def keys(drive):
 def values(drive):
     """Look for invalid values, such as a pin that the board lacks.
 
-    The game's own modules check them, on a simulated board with this file. So the doctor reports
-    the same errors as the panel. Errors about the syntax of a line are left to `readable`.
+    The game's own modules check them on a simulated board that has this settings.toml. So the
+    doctor reports the same errors as the panel. `readable` reports lines with a wrong syntax.
     """
     reported = tuple("Line %d " % problem.number for problem in drive.problems)
     with powered(drive.board_id, settings=drive.settings):

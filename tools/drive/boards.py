@@ -36,7 +36,7 @@ _KIB = 1024
 # the CircuitPython repository: EXTERNAL_FLASH_DEVICES and CIRCUITPY_FIRMWARE_SIZE in the boards'
 # mpconfigboard.mk, mpconfigport.h of raspberrypi, user_fs in espressif's partitions-*.csv.
 DRIVE_BYTES = {
-    "adafruit_fruit_jam": 13312 * _KIB,  # the drive for saves takes 2 MiB
+    "adafruit_fruit_jam": 13312 * _KIB,  # another drive, for saved games, takes 2 MiB of flash
     "pybadge": 2048 * _KIB,
     "pygamer": 8192 * _KIB,
     "raspberry_pi_pico": 1024 * _KIB,

@@ -82,7 +82,7 @@ def pin_names(source):
 
 
 def _pins(tree, unlisted):
-    """Return {name: default} of all pins of a board, in the order of the sources."""
+    """Return {name: default} of a board's pins, without those of the modules in `unlisted`."""
     names = [
         n for n in sorted(tree.modules) if n.startswith("board_configs.") and n not in unlisted
     ]

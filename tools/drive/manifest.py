@@ -41,15 +41,16 @@ class Manifest:
         return None not in (known, data) and (self.writing or known == digest(data))
 
     def pack(self):
-        # {folder or file in lib: bytes}, without files at the root, which the player may change
-        sums = {}
+        # {folder, or file in lib: total size in bytes}. The player may change files at the root, so
+        # they do not count.
+        sizes = {}
         for path, known in self.hashes.items():
             folder = path.rpartition("/")[0]
             if folder:
                 place = path if folder == "lib" else folder + "/"
-                sums[place] = sums.get(place, 0) + int(known.split()[1])
+                sizes[place] = sizes.get(place, 0) + int(known.split()[1])
         lines = [_FORMAT + self.board_id + _WRITING * self.writing]
-        lines += ["+ %d %s" % (sums[place], place) for place in sorted(sums)]
+        lines += ["+ %d %s" % (sizes[place], place) for place in sorted(sizes)]
         lines += ["%s %s" % (self.hashes[path], path) for path in sorted(self.hashes)]
         return "\n".join([*lines, "end\n"]).encode()
 

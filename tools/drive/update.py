@@ -160,7 +160,11 @@ def _changes(disk, files, old):
 
 
 def _check_room(disk, write, gone):
-    """Raise Refused if the drive has too little room for {path: bytes} in place of files."""
+    """Raise Refused if the drive has too little room for an update.
+
+    :param write: {path: bytes} of the files to write
+    :param gone: paths of the files that are removed or replaced
+    """
     old = {path: size for path, size in disk.sizes().items() if path in gone}
     new = {path: len(data) for path, data in write.items()}
     need = boards.tree_bytes(new) - boards.tree_bytes(old) + _SPARE

@@ -89,7 +89,7 @@ def act(match: Match, action: Action, viewer: int | None = None) -> None:
         code = ILLEGAL[problem.args[0]]
         raise Refused(code, -1, code.replace("_", " ").lower()) from None
     if hidden_slot is not None:
-        s[hidden_slot] = NONE  # the seat has one unknown card less
+        s[hidden_slot] = NONE  # one of the unknown cards has left the hand
     _check_known(s)
 
 

@@ -19,16 +19,17 @@ _RESCUE = "truco_rescue"
 _PATH = "import sys\nsys.path.insert(0, __file__[:-%d] + %r)"
 # The line that aborts an import. It calls `residency.throw`, which is a builtin on a board.
 _LAST = "throw(__name__)"
-_WITHOUT = ("truco_rescue",)  # modules that also run without `residency`
+_WITHOUT = ("truco_rescue",)  # modules that also run while `residency` is not loaded
 # Entry points of the game, the self-test and the browser page.
 _STARTERS = ("truco_ui.start", "truco_selftest", "truco_page.page")
 
 
 def end(trees, fixed=()):
-    """Add the line that aborts the import to each module in {module: tree} that can have it.
+    """Add the line that aborts the import to modules that are never imported before `residency`.
 
-    :param trees: the syntax trees of all modules that will run together
-    :param fixed: names of modules that stay as they are and also run without `residency`
+    :param trees: {module: tree} of all modules that will run together
+    :param fixed: names of modules that stay as they are, and also run while `residency` is not
+        loaded
     """
     if _HOME not in trees:
         return

@@ -101,7 +101,7 @@ class _Joiner:
         return isinstance(node, ast.ImportFrom) and not node.level and node.module in self.said
 
     def _call(self, head, modules):
-        """Choose a name in the bundle for everything that its modules bind or import."""
+        """Choose a name in the bundle `head` for everything that its modules bind or import."""
         bound = []
         for module in sorted(modules, key=lambda module: module != head):
             what = self.said[module]

@@ -153,8 +153,8 @@ class _Cut:
         words = [self.word[node] for node in group]
         above = self.family.asked_above(self.module, owner)
         found = above and above + ".__getattr__(self, name)"
-        # Write `file2 if name in (..) else file1`. The last alternative needs no tuple of names. It
-        # is the `__getattr__` of the base or else the file with the most names.
+        # Write `file2 if name in (..) else file1`. No names are listed for the last alternative: it
+        # is the `__getattr__` of the base, or without one the file with the most methods.
         for word in reversed(sorted(dict.fromkeys(words), key=words.count)):
             late = _LATE % (self._file(word), self._stays())
             found = "%s if name in (%r,) else %s" % (late, word, found) if found else late
@@ -164,7 +164,8 @@ class _Cut:
             if isinstance(node, ast.Tuple):
                 word = node.elts.pop().value
                 node.late = [one.target for (one,), its in zip(kept, words) if its == word]
-        # `residency.late` stores the method in the class attribute `late` for a moment.
+        # `residency.late` sets the class attribute `late` to the function, and reads it from the
+        # object, which binds the function.
         kept[0] = [*statements("late = None"), *kept[0], finder]
         return kept
 
@@ -183,7 +184,7 @@ class _Cut:
         private = [n for n in self.tree.body if target(n)[:1] == "_"]
         functions = [n for n in private if isinstance(n, ast.FunctionDef)]
         while any([self._takes(node) for node in functions]):
-            pass  # repeat: perhaps only a function that has moved used another one
+            pass  # repeat: a function that has moved may have been the only user of another one
         for node in private:
             if isinstance(node, ast.Assign):
                 self._takes(node)

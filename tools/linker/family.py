@@ -14,7 +14,7 @@ _HOME = "truco_core.seldom"  # the module that defines the marks, which no board
 
 
 def bare(trees):
-    """Remove the marks, and the imports of the marks, from the trees in {module: tree}."""
+    """Remove the decorators `seldom` and `kept`, and their imports, from {module: tree}."""
     trees.pop(_HOME, None)
     for tree in trees.values():
         tree.body = [node for node in tree.body if getattr(node, "module", "") != _HOME]

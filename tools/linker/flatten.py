@@ -157,7 +157,7 @@ def bare(tree):
 
 
 def _statement(node):
-    """Return the import statement that is equivalent to this assignment, or None."""
+    """Return the import that replaces ``x = residency.bring(..)``, None for any other statement."""
     if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
         return None
     call, name = node.value, node.targets[0]

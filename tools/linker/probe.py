@@ -15,7 +15,7 @@ _BETWEEN = "\n'the next program'\n"
 
 
 def names_of(linked):
-    """Return the names of a `link.Linked` that `told` needs, in a form that `marshal` can store."""
+    """Return the names in a `link.Linked` that `told` needs, as a dict that `marshal` can store."""
     short = {name: new for names in linked.short.values() for name, new in names.items()}
     return {
         "there": linked.there,
@@ -36,7 +36,7 @@ def told(programs, names, root):
     constants.fold(tree, constants.Constants(root))
     flatten.flatten(tree, names["there"])
     heads, joined, short = names["heads"], names["joined"], names["short"]
-    # {alias: our module that is in the file of its bundle's head}, {aliases of foreign modules}
+    # {alias in the programs: module of a bundle that it refers to}, {aliases of foreign modules}
     modules, others = {}, set()
     nodes, known = walk(tree), {*heads, *names["there"].values()}
     for node in [node for node in nodes if isinstance(node, IMPORTS)]:

@@ -257,6 +257,9 @@ def _spaces(said, names, there):
 
 
 def _unclaimed(said):
-    """Return the attributes of `self` in moved methods of files that no `__getattr__` mentions."""
+    """Return the attributes of `self` in functions that belong to no class.
+
+    A function that `cut` moved belongs to the class whose `__getattr__` names the function's file.
+    """
     apart = set().union(*(owner.apart for what in said.values() for owner in what.classes))
     return set().union(*(what.of_self for module, what in said.items() if module not in apart))

@@ -23,7 +23,7 @@ _STAY = tuple(
     "ble_host "
     "board_configs.uplink board_configs.wifi_stream board_configs.lan_sockets".split()
 )
-# Heads of the bundles that do not stay.
+# Heads of the bundles that may be unloaded while cards are played; all other bundles stay.
 _GO = re.compile(
     r"zap\.(builder|menu|start)$"
     r"|zap\.(?!table_)\w+_screen$"

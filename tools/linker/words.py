@@ -24,7 +24,7 @@ from .flatten import ROOT, TEXTS
 from .syntax import target
 
 _LINE = 16  # maximum number of names that one string of the file of names contains
-MOST = 256  # number of codes in a packed file: a code is a byte
+CODES = 256  # number of codes, which are bytes
 _FIRST = 0xE001  # while packing, characters from here on stand for pairs of characters
 
 SOURCES = {"lib/truco_texts/%s.json" % code: code for code in texts.CODES}
@@ -77,10 +77,11 @@ def path_of(code):
     return FOLDER + packed.FILE % code
 
 
-def files(linked, most=MOST):
+def files(linked, max_pairs=CODES):
     """Return {path on a drive: bytes} of all languages, and remove their modules from `linked`.
 
-    :param most: maximum number of pairs; 0 if the files will be compressed in another way
+    :param max_pairs: maximum number of codes that stand for a pair of codes;
+        0 if the files will be compressed in another way
     """
     languages = {}
     for module, name in sorted(linked.there.items()):
@@ -90,8 +91,8 @@ def files(linked, most=MOST):
             languages.setdefault(code, {})[part] = _texts(linked.trees.pop(name))
     if not languages:
         return {}
-    made = {path_of(code): pack(parts, most) for code, parts in languages.items()}
-    lists = {code: names(parts, most) for code, parts in languages.items()}
+    made = {path_of(code): pack(parts, max_pairs) for code, parts in languages.items()}
+    lists = {code: names(parts, max_pairs) for code, parts in languages.items()}
     first, *others = lists
     for code in others:
         if lists[code] != lists[first]:
@@ -100,17 +101,17 @@ def files(linked, most=MOST):
     return made
 
 
-def pack(parts, most=MOST):
+def pack(parts, max_pairs=CODES):
     """Return the bytes of a language's file.
 
     :param parts: {part: {name: text}}
-    :param most: maximum number of pairs
+    :param max_pairs: maximum number of codes that stand for a pair of codes
     """
     said = {part: [said[name] for name in sorted(said)] for part, said in parts.items()}
-    return _joined(said, most)
+    return _joined(said, max_pairs)
 
 
-def names(parts, most=MOST):
+def names(parts, max_pairs=CODES):
     """Return the bytes of the file of names, which all languages share.
 
     :param parts: {part: {name: text}} of one language
@@ -119,13 +120,16 @@ def names(parts, most=MOST):
     for part, said in parts.items():
         there = sorted(said)
         lines[part] = [[" ".join(there[at : at + _LINE]) for at in range(0, len(there), _LINE)]]
-    return _joined(lines, most)
+    return _joined(lines, max_pairs)
 
 
-def _joined(parts, most):
-    """Return the bytes of a packed file of {part: [values]}."""
+def _joined(parts, max_pairs):
+    """Return the bytes of a packed file, in the format of truco_texts.packed.
+
+    :param parts: {name of a part: [texts, or lists and dicts of texts]}
+    """
     # Sort the texts, so that the cached codes still apply when only the order of names changes.
-    table, written = _codes(tuple(sorted(texts_in(list(parts.values())))), most)
+    table, written = _codes(tuple(sorted(texts_in(list(parts.values())))), max_pairs)
     content = {
         part: b"".join(_packed(value, written) for value in said)
         for part, said in sorted(parts.items())
@@ -159,7 +163,7 @@ def texts_in(value):
 def _packed(value, written):
     """Return the bytes of a value in the format of truco_texts.packed.
 
-    :param written: {text: its codes}
+    :param written: {text: [the codes that stand for it]}
     """
     if isinstance(value, str):
         codes = written[value]
@@ -180,7 +184,7 @@ def _packed(value, written):
 
 
 @functools.lru_cache(maxsize=128)
-def _codes(said, most):
+def _codes(said, max_pairs):
     """Choose codes for some texts. Return (bytes of the table of codes, {text: its codes}).
 
     :raises Refused: a letter is not in Latin-1
@@ -195,7 +199,7 @@ def _codes(said, most):
     def deep(pair):
         return 1 + max(depth.get(sign, 0) for sign in pair)
 
-    for sign in map(chr, range(_FIRST, _FIRST + min(most, 256 - len(letters)))):
+    for sign in map(chr, range(_FIRST, _FIRST + min(max_pairs, CODES - len(letters)))):
         # Take the most frequent pair. Of equally frequent pairs take the last in the order of their
         # characters, so that each run gives the same bytes.
         few = [pair for pair in counts if counts[pair] > 1 and deep(pair) < packed.DEEP]
@@ -208,8 +212,8 @@ def _codes(said, most):
                 counts.subtract(zip(text, text[1:]))
                 texts[at] = text = text.replace(both, sign)
                 counts.update(zip(text, text[1:]))
-    # Only the last of 256 codes is 0, and no pair contains this code. So in the table a 0 before a
-    # character marks a letter.
+    # Codes are numbered from 1 on. The last of 256 codes is 0, and no pair contains it. So an entry
+    # of the table that begins with 0 is no pair, but 0 and a letter.
     code = {sign: (at + 1) % 256 for at, sign in enumerate([*letters, *pairs])}
     table = bytearray(packed.CODES_SIZE)
     for sign in code:

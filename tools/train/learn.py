@@ -33,7 +33,7 @@ row4 = hands.load("truco_core.bots.features4").family_row
 DEPTH = 48  # number of a seat's decisions in one hand for which a walk has space
 UNIT = 12.0  # value of a won match, chosen so that regrets have the magnitude of points
 ODD = 0.03  # share of hands with random options, so that the training reaches every decision
-STRAY = 0.35  # probability of a random option in these hands, for all seats but the walked one
+STRAY = 0.35  # probability that a seat takes a random option in such a hand; 0 for the walked seat
 # Probability that a walk tries an option whose probability is 0 at present. Its regret then changes
 # by 1 / TRY times the gain, to make up for the walks without it (average strategy sampling, Gibson
 # 2012).
@@ -104,9 +104,9 @@ def room():
 
 
 def play_on(s, w, mix, me, styled, stray, style, rng, ours, theirs, manner):
-    """Play until seat `me` has a choice, and write its strategy for this choice into `mix`.
+    """Play until seat `me` has a choice, and write the probabilities of its options into `mix`.
 
-    Return (its options as bits, its entry), or (0, 0) at the end of the hand.
+    Return (bits of the options, number of the entry of the table), or (0, 0) when the hand ends.
     """
     while s[state.PHASE] < state.HAND_OVER:
         seat = hands.actor(s)
@@ -343,7 +343,7 @@ def equity(found, rounds, alike):
         for a in range(1, goal + 1):
             for b in range(1, goal + 1):
                 value = found[a, b, 0, 39]
-                # After a hand without a winner the score is as before.
+                # A hand without a winner, 0 points, leaves the score as it was.
                 value += found[a, b, 0, 0] * met[a, b] + found[a, b, 1, 0] * met[a, b]
                 for n in range(1, 39):
                     if found[a, b, 0, n] > 0:

@@ -171,7 +171,7 @@ def chances(s, seat, w, best, who):
     if who == 1:
         current = (1.0 - w[ABOVE + best] / unseen) ** rivals
     elif who > 1:
-        # Win the current trick with the weakest own card that can.
+        # Beat the best card in the trick with the weakest own card that does.
         for i in range(n):
             if w[OWN + i] > best:
                 used = i
@@ -344,7 +344,7 @@ class _Chances(load("truco_core.bots.sensible").Chances):
         self._count = max(1, self._work[UNSEEN])
 
     def _sort(self, s, seat):
-        # Unlike Chances._sort, count an own card that lies under a shown one, as `w` does.
+        # Count an own card that lies under a shown one, as `w` does. Chances._sort does not.
         self.left = self._work[CARDS_LEFT]
         self.powers[:] = self._work[OWN : OWN + 3]
 

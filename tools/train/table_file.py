@@ -35,9 +35,10 @@ COARSE = (
     (0, 1, 2, 3, 3, 4, 5, 5, 4, 5, 5, 6, 7, 6, 7, 8, 8),
     (0, 1, 1, 2, 3, 3, 2, 3, 3, 4, 5, 4, 5, 6, 7),
 )
-# Number of the set of entries to use, by the opponents' manner (SOUND, EARLY, WILD, unused); then
-# again by manner for rules whose first raise at most doubles the stake. In ALL each manner has its
-# own set, and these rules have one. In LADDERS the manner makes no difference.
+# Numbers of the sets of entries to use. The first four: by the opponents' manner (SOUND, EARLY,
+# WILD, unused). The other four: the same under rules whose first raise at most doubles the stake.
+# With ALL a table has a set for each manner, and one for such rules. With LADDERS the manner does
+# not count.
 ALL = (0, 1, 2, 0, 3, 3, 3, 3)
 LADDERS = (0, 0, 0, 0, 1, 1, 1, 1)
 # The kinds of the shipped tables, by the number of players. A `kind` is (module of the entries,
@@ -186,7 +187,7 @@ def _order(rows, apart):
 
 
 def _apart(values, first, width, rows, set_size):
-    """Return the `apart` for `_order` with which most entries equal those of the row before.
+    """Return the best `apart` for `_order`: most entries then equal those of the row before.
 
     :param first: number of the family's first entry
     :param width: number of entries in a row
@@ -206,7 +207,10 @@ def _apart(values, first, width, rows, set_size):
 
 
 def _bits(block, width, sets, answer):
-    """Yield (context, bit) for the entries of a block of rows, as trained.Table decodes them."""
+    """Yield (context, bit) for each bit of a block of rows, as trained.Table decodes them.
+
+    :param answer: True if the rows are for answers to raises or to a special hand
+    """
     unmet = 0xF0 if answer else 2
     past = bytes((unmet,)) * trained.RING + block
     across = width * sets
@@ -315,10 +319,10 @@ def _runs(head):
 
 
 def edges(module, head):
-    """Return the pairs (stronger, weaker) of entries for answers: their numbers, int64 [pairs, 2].
+    """Return pairs (stronger, weaker) of entries for answers: their numbers, int64 [pairs, 2].
 
-    The entries of a pair differ in one respect: for example, one card is one class weaker. Only the
-    entries of the first set are in pairs.
+    The entries of a pair differ in one respect: for example, one card is one class weaker. The
+    result has only numbers of the first set; those of the other sets follow from them.
     """
     first = features.starts(head, module.rows(head))
     found = []
@@ -382,7 +386,7 @@ def _two(family, c, entries):
 
 
 def _four(family, c, entries):
-    """Return the (stronger, weaker) pairs of one family of the table for four players."""
+    """Return what `_two` returns, but for the table for four players."""
     _, follow3, two, last, safe, shown = c[:6]
     asked = 2 * (safe + 3) + 1
     laid = safe + shown
@@ -432,7 +436,7 @@ def _pool(run, weight, pairs):
                 run[strong] = run[weak] = mean
         if worst < 1e-4:
             break
-    # The remaining violations are smaller than the file can store. Remove them exactly.
+    # Differences that remain are smaller than the file can store. Remove them exactly.
     moved = True
     while moved:
         moved = False
@@ -450,6 +454,7 @@ def ordered(table, weight, kind):
 
     :param table: mixtures, float [entries, 5]
     :param weight: how often the training met each entry, > 0, float [entries]
+    :param kind: the kind of table, a row of KINDS
     """
     module, c = kind[0], head(kind)
     first = features.starts(c, module.rows(c))
@@ -472,10 +477,10 @@ def ordered(table, weight, kind):
 
 
 def filled(table, met, kind):
-    """Return the mixtures; an entry that the training did not meet has that of the nearest entry.
+    """Return the mixtures. Entries that the training did not meet get the mixture of a near entry.
 
-    The nearest entry is of the same row in another situation; if the training met none there, of
-    the same row in another set; or else of another row of the family.
+    This is the nearest one that it met in the same row, in another situation. If there is none, it
+    is one of the same row in another set, or else one of another row of the family.
 
     :param table: mixtures, float [entries, 5]
     :param met: whether the training met each entry often enough, bool [entries]
@@ -495,7 +500,7 @@ def filled(table, met, kind):
 
 
 def _width(module, c, family):
-    """Return the number of situations in the rows of a family."""
+    """Return the number of entries in a row of a family, one for each situation."""
     if family == module.FAMILIES - 1:
         return features.SPECIAL_SITUATIONS
     if family < module.FIRST_ANSWER:

@@ -32,8 +32,8 @@ SEED = 1
 # In the tables below, the keys 2 and 4 are the number of players.
 # A training consists of blocks of random hands: (number of blocks, hands in a block).
 PLAN = {2: (120, 60_000), 4: (120, 40_000)}
-# Number of trainings whose mean is the table, each with its own seed and styles. The mean plays
-# better than any of them.
+# Number of trainings, each with its own seed and styles. The table is the mean of their results,
+# which plays better than each of these results.
 RUNS = {2: 1, 4: 3}
 # Probability that a hand trains against a style (styles.py) instead of the adversary (learn.py).
 # The first four values are for the manner in which the learner believes its opponents to play:
@@ -52,12 +52,12 @@ SHARES = {
     4: (0.22, 0.03, 0.17, 0.18, 0.05, 0.08, 0.05, 0.05, 0.17),
 }
 STYLES = 4096  # number of styles in a training
-# Share of these styles that are the sensible robot itself. The second value is for rules whose
+# Share of the STYLES styles that are the sensible robot itself. The second value is for rules whose
 # raises at most double the stake. It is high for four players, because there even a table that is
 # trained only against this robot wins narrowly: matches are short and hands similar.
 SENSIBLE = {2: (0.45, 0.4), 4: (0.4, 0.75)}
-# Shares of KIND 0..3 (styles.py) among all other styles. KIND 3 is the strongest: with four
-# players, nine in ten of the strongest quarter of all styles are of this kind.
+# Shares of KIND 0..3 (styles.py) among the styles that are not the sensible robot itself. KIND 3 is
+# the strongest: with four players, nine in ten of the strongest quarter of all styles are of it.
 KIND_SHARES = {2: (0.42, 0.26, 0.03, 0.29), 4: (0.3, 0.21, 0.03, 0.46)}
 _HOUSE = bytearray(dict(rules.RULE_SETS)["mineiro"])
 _HOUSE[rules.FLAGS] &= ~rules.RERAISE

@@ -102,7 +102,7 @@ class Game:
         self.files = {ENTRY: made.files.pop(tree.ENTRY)}
         for path, data in made.files.items():
             if path.endswith(".mpy"):
-                data = bytes((mpy.MICROPYTHON,)) + data[1:]  # header for MicroPython
+                data = bytes((mpy.MICROPYTHON,)) + data[1:]  # the first byte of MicroPython's .mpy
             self.files["/" + path] = tree.signed(data[:-4]) if tree.is_ours(path) else data
         self.files.update(stand_ins())
 

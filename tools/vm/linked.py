@@ -61,10 +61,10 @@ def on_table(board_id, role, enough=()):
     """Measure the heap of a handheld while it plays at a linked table.
 
     :param role: "host" or "guest": what the measured handheld is
-    :param enough: stop at the first of the shifted heaps (`measure.SHIFTS`) whose figures are no
-        larger than these
-    :return: [maximum bytes of heap at the table]; for "host" also the maximum with one of OPENED
-        open
+    :param enough: figures like those of the result: stop at the first of the shifted heaps
+        (`measure.SHIFTS`) that has no larger ones
+    :return: [maximum bytes of heap in use at the table]; for "host" also the maximum while a screen
+        of OPENED is open
     """
     first, *steps = way(board_id, role)
     return measure.lowest(
@@ -75,21 +75,21 @@ def on_table(board_id, role, enough=()):
 def way(board_id, role):
     """Return programs that lead to a linked table: to the title, into the lobby, to the table.
 
-    `gc.mem_free` answers for a heap of the board's size, because the game asks for free memory.
+    board_gc.py replaces `gc`, so that the game finds no more free memory than on the board.
     """
     texts = measure.head_of_screens(board_id)[:2]
     texts[0] += "import _bleio, hashlib\n"
     if role == "guest":
         texts[0] += "before, after = %r, %r\n" % told()
     texts[0] += _ENDS % specs.HEAPS[board_id]
-    texts += measure.read("linked_%s.py" % role).split("# end of part: collect garbage\n")
+    texts += measure.parts_of("linked_%s.py" % role)
     if role == "host":
         texts += [_OPEN % names for names in OPENED] + [_CLOSE, _OVER]
     return texts
 
 
 def played(board_id, parts):
-    """Run the programs of `way` with the stand-in for `_bleio`. Return their `tools.vm.Result`."""
+    """Run programs of `way` on a VM with peer_bleio.py as `_bleio`. Return a `tools.vm.Result`."""
     radio = {"/standins/%s.py" % name: measure.read(RADIO[name]).encode() for name in RADIO}
     return measure.game(board_id).steps(parts, radio)
 

@@ -1,7 +1,7 @@
 """Run on the 32-bit VM after screens.py has opened the title: a guest at a table of four.
 
-`before` and `after` are the host's records before and in the match (`linked.told`). The parts end
-in the lobby, at the table after 24 records of the match, and after all of them.
+`before` and `after` are the host's records before and in the match (`linked.told`). The three parts
+end in the lobby, at the table after 24 records of the match, and after all its records.
 """
 # ruff: noqa: F821
 
@@ -15,14 +15,14 @@ run(200)
 run(5, ok)
 run(300)
 assert game.names == ["lobby"] and game.party.lobby.my_seat == 1, game.names
-# end of part: collect garbage
+# A new part of this script begins, after a garbage collection.
 # The script, not this game, has chosen the actions of this seat, so accept them as time-outs.
 game.party.lobby.guest.allows = lambda action, late: True
 board_gc.look()
 _bleio.other.tell(24)
 run(1500)
 look()
-# end of part: collect garbage
+# A new part of this script begins, after a garbage collection.
 _bleio.other.tell(len(after))
 for _ in range(60):
     run(PRESS_EVERY, ok)

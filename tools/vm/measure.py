@@ -9,10 +9,10 @@ from tools.drive import boards
 from tools.environment import paths
 from tools.sim.specs import BOARDS
 
-# {module of the firmware that a SAM D51 lacks: a name in it that the game uses for something else}.
-# The name takes no heap on boards that have the module. Sources in shared-bindings:
-# epaperdisplay/EPaperDisplay.c 430, gifio/OnDiskGif.c 294 (cd3da4a5).
-_NAMES = {"epaperdisplay": "busy", "gifio": "palette"}
+# {module of CircuitPython that SAM D51 boards lack: a name that it defines and our game uses, too}.
+# On boards with the module the name is in flash, and takes no heap. Sources in shared-bindings
+# (cd3da4a5): epaperdisplay/EPaperDisplay.c 430, gifio/OnDiskGif.c 294.
+_NAME_IN = {"epaperdisplay": "busy", "gifio": "palette"}
 
 # Why heaps are shifted: the collector treats any word that looks like an address as one, and
 # sometimes keeps unused objects, though seldom in the heap layout of web/vm/run.mjs. A dict keeps a
@@ -80,21 +80,26 @@ def _on_table(board_id, parts):
     return result.since(2), max(result.since(at) for at, there in enumerate(on_table, 3) if there)
 
 
+def parts_of(name):
+    """Return the parts of a script in this folder, which are run one after the other."""
+    return read(name).split("# A new part of this script begins, after a garbage collection.\n")
+
+
 def read(name):
     with open(os.path.join(vm.HERE, name), encoding="utf-8") as file:
         return file.read()
 
 
 def head_of_screens(board_id):
-    """Return the source of vm/screens.py in parts. The first also assigns the board's values."""
-    parts = read("screens.py").split("# end of part: collect garbage\n")
+    """Return the parts of screens.py as programs. The first one also defines the board's values."""
+    parts = parts_of("screens.py")
     panel = BOARDS[board_id].panel
     size = (panel.width, panel.height) if "\nDISPLAY: " in boards.stub(board_id) else (0, 0)
     values = (board_id, *size, _kept_by_a_player())
     parts[0] = "BOARD_ID, WIDTH, HEIGHT, KEPT = %r\n" % (values,) + parts[0]
     # Names that this board's firmware contains take no heap there, so create them before measuring.
     modules = boards.firmware(board_id).modules
-    found = boards.pins(board_id) + [_NAMES[one] for one in _NAMES if one in modules]
+    found = boards.pins(board_id) + [_NAME_IN[one] for one in _NAME_IN if one in modules]
     parts[0] += "lambda o: (%s)\n" % ", ".join("o." + name for name in found)
     return parts
 

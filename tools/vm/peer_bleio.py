@@ -62,7 +62,7 @@ class Guest(_Other):
     def control(self, session, body):
         if body[0] == 2 and not self.session:
             self.session = session
-            self.left += ((0x40, b"\x26" + bytes(10)), (0x40, b"\x20\0\0Bia"))  # TOKEN, JOIN
+            self.left += ((0x40, b"\x26" + bytes(10)), (0x40, b"\x20\0\0Bia"))  # TOKEN; JOIN
             self.push()
 
     def take(self, kind, record):
@@ -137,9 +137,9 @@ class Characteristic:
 
 
 other = None
-first = []  # packets that the other side sends before its records
-ticket = b""  # prefix of the packets with its records
-meets = False  # True once the two handhelds have found each other
+first = []  # packets for the game that come before the packets of `other`
+ticket = b""  # bytes from the game's first packet, put before each packet of `other`
+meets = False  # True once the game has sent its first packet
 
 
 class CharacteristicBuffer:

@@ -1,8 +1,8 @@
 """Run on the 32-bit VM: the game's own code.py on stand-ins, from the title to the table.
 
 BOARD_ID, WIDTH, HEIGHT and KEPT are set before the first line. KEPT is the NVM of a player who
-knows the lesson, so the home screen starts on the line that leads to the table. A comment ends each
-part of the program, after which garbage is collected. The heap after part 1 is that without the
+knows the lesson, so the home screen starts on the line that leads to the table. A comment ends
+each part of the script, after which garbage is collected. The heap after part 1 is that without the
 game, after part 2 that at the title, and after parts 3 to 6 that at the table while the match
 lasts. The last line printed is JSON: {on_table: [True or False after each of the parts 3 to 6],
 hands: number of the last hand}.
@@ -57,7 +57,7 @@ hands = 0
 TABLE = "truco_ui.screens.table_screen"
 STEP_MS = 10
 PRESS_EVERY = 40  # iterations of the loop from one press of a key to the next
-REST = 600  # iterations in which all other seats act, and every effect on the screen ends
+REST = 600  # iterations of the loop after which all others have acted and no effect goes on
 
 
 def run(steps, key=None):
@@ -96,7 +96,7 @@ board.be(BOARD_ID, WIDTH, HEIGHT)
 microcontroller.nvm[: len(KEPT)] = KEPT
 scope = {"__name__": "__main__"}
 main = None
-# end of part: collect garbage
+# A new part of this script begins, after a garbage collection.
 from truco_input import OK, SECOND_KEY
 
 main = code_of_main()  # on a board the code of code.py stays on the heap as well
@@ -108,7 +108,7 @@ except time.Enough:
 game = scope["game"]
 config = game.config
 ok = config.KEYMAP.find(bytes((SECOND_KEY if config.TWO_KEYS else OK,)))
-# end of part: collect garbage
+# A new part of this script begins, after a garbage collection.
 for _ in range(60):
     if "truco_ui.screens.home_screen" in sys.modules:
         break
@@ -119,12 +119,12 @@ for _ in range(60):
     run(PRESS_EVERY, ok)
 run(REST)
 look()
-# end of part: collect garbage
+# A new part of this script begins, after a garbage collection.
 play()
-# end of part: collect garbage
+# A new part of this script begins, after a garbage collection.
 play()
-# end of part: collect garbage
+# A new part of this script begins, after a garbage collection.
 play()
-# end of part: collect garbage
+# A new part of this script begins, after a garbage collection.
 print()
 print(json.dumps({"on_table": on_table, "hands": hands}))

@@ -86,7 +86,7 @@ def _sources(root, folder):
 
 
 def _texts(found, without):
-    """Replace the word files of all languages in {path: bytes} by one module."""
+    """Replace the files of words in {path: bytes} by one module without the keys in `without`."""
     words = {}
     for path in [path for path in found if path.startswith("words/")]:
         said = json.loads(found.pop(path))

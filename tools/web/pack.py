@@ -80,7 +80,7 @@ def texts(root, path, code):
 
 
 def pack(found):
-    """Return zap.pack of {path: bytes}."""
+    """Return the bytes of the file zap.pack, which contains the files in {path: bytes}."""
     paths = sorted(found, key=lambda path: (path.endswith(".mpy"), path))
     listed = json.dumps(
         [[path, len(found[path])] for path in paths], separators=(",", ":")

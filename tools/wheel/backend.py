@@ -104,7 +104,7 @@ def _installed(pins):
 
 
 def _folder(place, there):
-    """Return {path in the wheel: bytes} of all files in a folder."""
+    """Return {path in the wheel: bytes} of the files in a folder, which becomes `there`."""
     files = {}
     for folder, folders, names in os.walk(place):
         folders[:] = sorted(name for name in folders if name != "__pycache__")

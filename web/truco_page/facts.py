@@ -183,7 +183,7 @@ def _asked(s):
 
 
 def _may(s, legal):
-    """Return what the player may do.
+    """Return the facts about the player's turn, such as the possible answers and their stakes.
 
     :param legal: the player's legal actions
     """

@@ -45,8 +45,8 @@ class Network:
     joins_slowly = False
 
     def __init__(self):
-        self._pipe = None
-        self._used = False  # True once a socket uses the pipe
+        self._pipe = None  # a WebSocket, once `_dial` has made one
+        self._used = False  # True once a `Socket` uses this WebSocket
         self._tried_s = -_AGAIN_S
 
     def where(self):

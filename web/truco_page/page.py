@@ -1,8 +1,8 @@
 """Replaces code.py in the page: web/page/machine.mjs calls `step` for each iteration of the loop.
 
-The linker replaces our names by short ones, but does not see JavaScript and the stand-ins. So names
-that they use, and that something of ours may have as well, are in _ASKED: the linker does not
-change names that occur as strings.
+The linker replaces our names by short ones, but does not see JavaScript and the stand-ins. _ASKED
+lists names that they use and that our modules may use, too: the linker does not change names that
+occur as strings.
 """
 
 import sys
@@ -17,8 +17,8 @@ _ANEW = {"title": "title", "resume": "ask.resume", "home": "home", "table": "tab
 _OURS = ("truco_core", "truco_link", "board_configs")
 
 _app = None
-_first = (0, False)  # arguments of the last `start`
-_wish = None  # the room that a link names (room_link.Wish), until the player sits there
+_started_with = (0, False)  # arguments of the last call of `start`
+_wish = None  # the room in the URL of the page (room_link.Wish), until the player sits there
 _watched = None  # the lowest screen; if it is a table, JavaScript gets its events
 _waiting = 0  # number of events that the table's screen has not shown yet
 
@@ -29,8 +29,8 @@ def start(language, is_known=False):
     :param language: for a player who has not chosen one yet: index into truco_texts.texts.CODES
     :param is_known: True if it is the player's language, so that the game need not ask
     """
-    global _app, _first, _wish, _watched
-    _first = (language, is_known)
+    global _app, _started_with, _wish, _watched
+    _started_with = (language, is_known)
     _app = _wish = _watched = None
     _zap.reset()
     for name in list(sys.modules):
@@ -90,7 +90,7 @@ def step(now_ms):
     try:
         _app.step(now_ms)
     except supervisor.Reload:
-        start(*_first)
+        start(*_started_with)
         return
     if _wish is not None and not _wish.step(_app):
         _wish = None
@@ -121,7 +121,7 @@ def table():
 
 
 def sit(room, code):
-    """Begin to look for a room that a link names, to sit down there (truco_page.room_link)."""
+    """Begin to look for the room in the URL of the page, to sit down there (room_link.py)."""
     global _wish
     from truco_page import room_link
 

@@ -1,4 +1,4 @@
-"""Sit down at a room that a link names, such as ?room=4821, without a key press."""
+"""Sit down at the room in the URL of the page, such as ?room=4821, without a key press."""
 
 import microcontroller
 
@@ -9,10 +9,10 @@ from truco_store import LINK, LINK_TABLE
 from truco_texts import texts
 from truco_ui import with_others
 
-_NUMBER = 4  # maximum number of digits of a room; other texts are the id of a host
+_NUMBER = 4  # maximum number of digits of a room's number; any other text is a host's id
 _WAITING = ("rooms", "near", "connecting")  # screens during which the room may still be found
-# Offset and length of an entry in a part of the page's memory that the game does not use: the id of
-# the host whose link led to a table (8 bytes), then the number of the table, low byte first.
+# Offset and length of an entry in the page's NVM, where the game stores nothing: the id of the host
+# in the URL that led to a table (8 bytes), then the number of the table, low byte first.
 _CAME_AT = 1024
 _CAME = 10
 
@@ -37,7 +37,7 @@ class Wish:
         if hasattr(app.party, "lobby"):
             app.party.close()
         app.game = None
-        # The only way is "net", or "lan" in a page that a handheld serves.
+        # `ways` has one item: "net", or "lan" in a page that a handheld serves.
         with_others.choose(app.store.image, ways[0])
         if self._is_kept(app.store.image):
             with_others.open_party(app, True)

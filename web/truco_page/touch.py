@@ -54,7 +54,7 @@ def aside(app, x):
         return _of_page(app.stack[-1])
     if name != "table":
         return ""
-    # At the table a tap hurries the other players.
+    # At the table, unless it is the player's turn, a tap presses A to hurry the others.
     begun = game.look().state[state.HAND] and not game.is_over()
     return "" if begun and game.view.legal(SEAT, _legal) else "A"
 
@@ -102,7 +102,7 @@ def _on_list(screen, x, y):
 
 
 def _on_answer(screen, x, y):
-    """Select the answer at a point, while the table shows a question. Return "A", or ""."""
+    """Select the answer at a point, while the table shows a question. Return the key "A", or ""."""
     prompt, grid = screen.prompt, screen.prompt.lines.grid
     answers = prompt._answers
     if answers is None or prompt._bar.hidden or not _inside(grid, x, y):
@@ -115,7 +115,7 @@ def _on_answer(screen, x, y):
 
 
 def _on_table(app, picture, x, y):
-    """Select the card of the hand at a point, if the player may play one. Return "A", or ""."""
+    """Select the own card at a point, if the player may play. Return the key "A", or ""."""
     s = app.game.look().state
     if s[state.PHASE] != state.PLAYING or not app.game.view.legal(SEAT, _legal):
         return ""
@@ -161,36 +161,36 @@ def _on_code(screen, x, y):
 
 
 def _on_name(screen, x, y):
-    """Move the mark to the letter under a tap. Return "A", which writes the letter, or ""."""
-    _, _, *rows, delete, done, mark = _texts(screen)
+    """Move the cursor to the letter under a tap. Return "A", which writes the letter, or ""."""
+    _, _, *rows, delete, done, cursor = _texts(screen)
     first, pitch = rows[0], rows[1].y - rows[0].y
     wide = _CELL * theme.scale
     for index, action in enumerate((delete, done)):
         if _inside(action, x, y):
-            _go(screen, mark, first, pitch, index * (first.width // _CELL - 1), 0)
-            screen.on_intent(UP)  # from the first row the mark goes to the line below the letters
+            _go(screen, cursor, first, pitch, index * (first.width // _CELL - 1), 0)
+            screen.on_intent(UP)  # up from the first row: to the line with "delete" and "done"
             return "A"
     row = (y - first.y) // pitch
     if not 0 <= row < len(rows) or not _inside(first, x, first.y):
         return ""
-    _go(screen, mark, first, pitch, (x - first.x) // wide, row)
+    _go(screen, cursor, first, pitch, (x - first.x) // wide, row)
     return "A"
 
 
-def _go(screen, mark, letters, pitch, column, row):
-    """Move the mark to a letter of the name screen by the arrow keys.
+def _go(screen, cursor, letters, pitch, column, row):
+    """Move the cursor to a letter of the name screen by the arrow keys.
 
     :param letters: the first row of letters
     :param pitch: pixels between rows
     """
-    if mark.hidden:
+    if cursor.hidden:
         screen.on_intent(UP)
     wide = _CELL * theme.scale
     for _ in range(letters.width // _CELL):
-        if (mark.x - letters.x) // wide != column:
+        if (cursor.x - letters.x) // wide != column:
             screen.on_intent(RIGHT)
-    while (mark.y - letters.y) // pitch != row:
-        screen.on_intent(DOWN if (mark.y - letters.y) // pitch < row else UP)
+    while (cursor.y - letters.y) // pitch != row:
+        screen.on_intent(DOWN if (cursor.y - letters.y) // pitch < row else UP)
 
 
 OWN = {"code": _on_code, "name": _on_name}  # functions for screens with special places to tap
