@@ -110,7 +110,7 @@ def look_for(broker):
 
 
 def all_settings(arguments):
-    """Return the board's settings.toml, {key: value}: those of --air, overridden by --settings."""
+    """Return the board's settings.toml as {key: value}: --settings override what --air needs."""
     own = read_settings(arguments.settings) if arguments.settings else {}
     if arguments.phones and "ZAP_PAGE" not in own:
         own["ZAP_PAGE"] = page_for_phones()

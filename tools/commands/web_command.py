@@ -66,7 +66,7 @@ def _options(arguments):
 
 
 def _serve(root, board_ids, options, say):
-    """Serve the page, and a broker through which tabs or computers share rooms of tables."""
+    """Serve the page, and a broker through which pages and handhelds find each other's tables."""
     make_rooms = functools.partial(Server, Broker(), websocket=websocket)
     with (  # bind both ports before the build, which takes long
         tempfile.TemporaryDirectory() as folder,
@@ -120,7 +120,7 @@ def _bound(host, port, make):
 
 
 def _site(port):
-    """Return the page's file site.mjs, which names the broker: this computer, at this port."""
+    """Return the text of the page's site.mjs: the address of the broker, which has this port."""
     return b"export const BROKER = `ws://${location.hostname}:%d/mqtt`;\n" % port
 
 

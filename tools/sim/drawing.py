@@ -140,8 +140,8 @@ def drawn(group, colorspace, area):
 def _gather(group, colorspace, area, parts):
     """Add the visible parts of a group to `parts`, the top one first.
 
-    A part is (place in the area, colours, mask of opaque pixels or None for all). Return True if
-    the group covers the whole area, so that nothing below it is visible.
+    A part is (slices of the area's rows and columns, colours, mask of opaque pixels; None: all).
+    Return True if the group covers the whole area, so that nothing below it is visible.
     """
     if group._hidden_group:
         return False

@@ -156,7 +156,7 @@ class Panel:
             self._half = data[len(data) & ~1 :]
             data = data[: len(data) & ~1]
         pixels = array("H", bytes(data))
-        if self.byte_order != sys.byteorder:  # on most buses the high byte comes first
+        if self.byte_order != sys.byteorder:
             pixels.byteswap()
         at, end = 0, len(pixels)
         while at < end:

@@ -49,7 +49,7 @@ def _native(upright, invert=True, **more):
 
 
 def _own(width, height, upright, pins, hz, parallel=False, **more):
-    """Return an ST7789 panel whose display the firmware creates with the argument rotation=0."""
+    """Return an ST7789 panel with inverted colours, whose display the firmware creates."""
     driver = _native(upright, **more)
     return _st7789(width, height, upright, pins, driver, hz=hz, parallel=parallel)
 

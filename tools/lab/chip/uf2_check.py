@@ -108,5 +108,5 @@ def kept(chip):
     found = store_of(chip).image
     if found[MATCH] != 1:
         raise Stuck("no match is kept")
-    # Leave out the sequence number and the checksum: they change whenever the same data is saved.
+    # Leave out the sequence number and the checksum: each save changes them, even of equal data.
     return bytes(found[OPTIONS:CRC])

@@ -162,7 +162,7 @@ class Adapter:
         self._seeks = None  # address to which the stack is connecting, or None
         # The newest connection, the cached result of `connections`, and the current `ScanResults`.
         self._made = self._tuple = self._scan = None
-        self._links = {}  # {number of the link in the space: Connection}
+        self._links = {}  # {number of a `tools.sim.air.space.Link`: its Connection}
         packed = parse_address(address)
         self.address = Address(packed[1:], packed[0])
         self.station = space.station(packed, self)
@@ -217,7 +217,7 @@ class Adapter:
         if connection is not None:
             connection.connected = False
             self.living.remove(connection)
-            # Espressif's `connections` lists it until the next connection: Adapter.c 385, 504, 750.
+            # Espressif lists ended connections until the next one begins: Adapter.c 385, 504, 750.
             if self.port.nordic:
                 self._tuple = None
             for buffer in list(self.buffers):

@@ -91,7 +91,7 @@ class Table:
 
     def __init__(self, mtu):
         self._mtu = mtu
-        self._rows = []  # for each handle: (type, value, last handle of a service, Characteristic)
+        self._rows = []  # for each handle: (type, value, last handle if a service, Characteristic)
 
     def add(self, service):
         """Append a service and its characteristics, and assign their handles."""
@@ -221,7 +221,7 @@ class Characteristic:
         uuid = entry[5:] if len(entry) > 7 else number(entry, 5)
         self = cls(service, UUID(uuid), bits, _REMOTE)
         self.declared, self.handle = number(entry, 0), number(entry, 3)
-        if not self.adapter.port.nordic:  # Espressif lists them in `Adapter.events`
+        if not self.adapter.port.nordic:  # Espressif keeps all that are discovered in a list
             self.adapter.walk()
             self.adapter.events.append(weakref.ref(self))
             self.adapter.begin()
@@ -324,7 +324,7 @@ class PacketBuffer:
         if len(header) + len(data) > self._limit():
             raise ValueError("Total data to write is larger than outgoing_packet_length")
         if len(data) + len(self._pending) > self._limit():
-            # Wait until there is room, or the connection has ended.
+            # Wait until the previous packet is sent, or the connection has ended.
             space = self._adapter.space
             space.wait(lambda: not self._pending or self._connection is not connection)
         if self._connection is not connection:

@@ -21,7 +21,7 @@ _UNIT_S = 0.000625  # unit of advertising intervals; connection intervals use tw
 _RESET, _DISCONNECT, _UPDATE = 0x0C03, 0x0406, 0x2013
 _BUFFERS, _ADV_PARAMETERS, _ADV_DATA, _ADVERTISE = 0x2002, 0x2006, 0x2008, 0x200A
 _SCAN, _CONNECT, _CANCEL = 0x200C, 0x200D, 0x200E
-_LATER = (_CONNECT, _DISCONNECT, _UPDATE)  # commands whose result follows as a later event
+_LATER = (_CONNECT, _DISCONNECT, _UPDATE)  # accepted at once; a later event has the result
 _NO_CONNECTION = 2  # error code: Unknown Connection Identifier
 _REMOTE_USER = 0x13  # error code: Remote User Terminated Connection
 
@@ -73,7 +73,7 @@ class Coprocessor:
         self.station = self.space.station(self.address, self)
         self.set_reach(not self._away)
         self._coming.clear()
-        self._handles = {}  # {handle on the board's side: number of the connection}
+        self._handles = {}  # {HCI handle of a connection: number of its `Link`}
         self._beacon, self._kind, self._interval_s, self._sends = b"", 0, 0.1, False
         self._told = set()  # advertisements that this scan has reported
         self._ready_s = self.space.now + _BOOT_S
@@ -221,7 +221,7 @@ class Coprocessor:
         return next((one for one, its in self._handles.items() if its == number), None)
 
     def heard(self, sender, data, rssi, connectable):
-        """Report an advertisement to the board, unless it is a duplicate or _MEMORY is full."""
+        """Report an advertisement to the board, except a duplicate or if _MEMORY is exceeded."""
         told = sender + data
         if (
             sum(len(data) for _, data in self._coming) > _MEMORY

@@ -235,7 +235,7 @@ class Station:
 
 
 class Link:
-    """A connection of two stations, the central first."""
+    """A connection. Its `stations` are (central, peripheral)."""
 
     def __init__(self, central, peripheral, interval_s):
         space = self.space = central.space

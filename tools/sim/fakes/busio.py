@@ -102,14 +102,14 @@ class I2C:
         if not self._locked:
             raise RuntimeError("Function requires lock")
         if address != self.ADDRESS or not self._wired or not self._device.spec.letters:
-            raise OSError(5)  # EIO: no device answers
+            raise OSError(5)  # EIO: no keyboard answers
         buffer[0], self._device.letter = self._device.letter, 0
 
     def _codec(self, address):
         if not self._locked:
             raise RuntimeError("Function requires lock")
         if not self.probe(address):
-            raise OSError(19)  # ENODEV: no device answers
+            raise OSError(19)  # ENODEV: no audio chip answers
         return self._device.codec
 
 

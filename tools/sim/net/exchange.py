@@ -68,7 +68,7 @@ class Exchange:
                 self._wires.pop(key).cut()
 
     def collect(self):
-        """Schedule the queued messages in order.
+        """Schedule the queued messages in the order of their times.
 
         Call this only while all handhelds wait: then no handheld can still send an earlier message.
         """

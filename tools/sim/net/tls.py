@@ -5,8 +5,8 @@ The errors and their order are those of CircuitPython's shared-module/ssl/SSLSoc
 
 from tools.sim import contract
 
-NOT_TRUSTED = -0x2700  # mbedtls: MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
-NO_RECORD = -0x7200  # MBEDTLS_ERR_SSL_INVALID_RECORD
+NOT_TRUSTED = -0x2700  # MBEDTLS_ERR_X509_CERT_VERIFY_FAILED: another name in the certificate
+NO_RECORD = -0x7200  # MBEDTLS_ERR_SSL_INVALID_RECORD: the peer does not speak TLS
 
 
 @contract.standing_for("ssl.SSLContext")

@@ -123,7 +123,7 @@ class World:
         return network in self.networks and not (radio.away or opener and opener.away)
 
     def pump(self):
-        """Run all scheduled calls that are due, each with its own time."""
+        """Run all scheduled calls that are due. Pass to each the time at which it was due."""
         now = self.now_ms()
         while self._due and self._due[0][0] <= now:
             self._moment, _, action = heapq.heappop(self._due)

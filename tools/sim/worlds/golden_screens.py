@@ -129,7 +129,7 @@ def resumed(scene):
     still(scene)
 
 
-# {name of a picture: (function that brings a table to this point, options of its `Scene`)}
+# {name of a picture: (function that plays until the table shows it, options of its `Scene`)}
 SCENES = {
     "table_deal": (deal, {}),
     "table_turn": (still, {}),
@@ -217,7 +217,7 @@ BOARD_NAMES = {
 
 
 def draw_board(board):
-    """Return (RGB bytes, width, height) of a board's title, table, menu and lobby."""
+    """Return (RGB bytes, width, height) of a sheet: a board's title, table, menu and lobby."""
     shots = [_title(board), *_table_and_menu(board), _lobby(board)]
     return golden_tour.sheet([shots[:2], shots[2:]], *_size(board))
 

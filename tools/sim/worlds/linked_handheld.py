@@ -26,7 +26,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     settings = None  # the handheld's settings.toml: text or dict
     name = "Ana"
     carrier_kind = pipe.Carrier  # class of the handheld's carrier
-    way = None  # "lan" or "net": play over WiFi; None: like Bluetooth, without connecting first
+    way = None  # "lan" or "net": the game plays over WiFi; None: over Bluetooth
 
     def __init__(self, others=1, board="sim_160x128", language=0, seed=7, pictures=False):
         super().__init__(0, step_ms=_STEP_MS, seed=seed)
@@ -177,9 +177,8 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         return scenes.paragraph(self.screen._bar)
 
     def said(self):
-        """Return the text that the table shows now, or ""."""
-        picture = self.app.stack[0].picture
-        return scenes.said(picture)
+        """Return the text of the table's visible speech bubble or banner, or ""."""
+        return scenes.said(self.app.stack[0].picture)
 
     def choose(self, words, opens=""):
         """Go to the line that begins with `words`. To open the screen `opens`, press A and wait."""

@@ -197,7 +197,7 @@ class Handhelds(World):
     now = 1000
     pace = FAST_PACE
     names = None
-    supervision_ms = 4000  # a connection ends this long after it went out of reach
+    supervision_ms = 4000  # a connection ends if its handhelds are out of reach for so long
     kind = pipe.Carrier
 
     def __init__(self, count, port=pipe.Port, step_ms=STEP_MS, seed=0, pace=None, names=None):

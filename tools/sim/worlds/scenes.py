@@ -305,4 +305,4 @@ def lines_on(root):
 
     grids = [one for one in root if getattr(one, "bitmap", None) is theme.font.bitmap]
     lines = [read(grid) for grid in grids if grid.height == theme.font.parts]
-    return [line.strip(" \x86\x87") for line in lines]  # a bar's text ends with arrows: drop them
+    return [line.strip(" \x86\x87") for line in lines]  # drop the arrows around a bar's text
