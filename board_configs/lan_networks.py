@@ -23,7 +23,7 @@ def begin_scan(network) -> None:
     try:
         network.scanning = network.radio.start_scanning_networks()
     except RuntimeError:
-        network.scanning = None  # a scan is already running; `scan` begins another one
+        network.scanning = None  # a scan is already running; `scan` tries again
 
 
 def scan(network):

@@ -99,7 +99,7 @@ class Network:
         return _last[0]
 
     def where(self) -> int:
-        """Return NOWHERE, STATION or ACCESS_POINT. Takes no heap."""
+        """Return how the board is in a network: NOWHERE, STATION or ACCESS_POINT. Takes no heap."""
         radio = self.radio
         if radio.ap_active:
             return ACCESS_POINT

@@ -204,7 +204,7 @@ class Socket:
         self._network = network
         self._near = None  # the UDP socket for other boards, once there is one
         self._phone = None  # the phone to which this socket is connected, or None
-        self._number = 0  # number of this phone, which tells it from a later one in its place
+        self._number = 0  # number of this phone; a later phone in the same place has another
         self._caller = None  # the phone whose message is read next
 
     def bind(self, number):

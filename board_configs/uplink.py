@@ -150,7 +150,7 @@ class Uplink:
         return carriers.NO_ANSWER
 
     def _call(self):
-        """Return (a stream that is connecting, 0), or (None, why)."""
+        """Return (a stream that is connecting, 0), or (None, the reason of the failure)."""
         if self._broker[2]:
             return call_by_tls(self._pool, self._address, self._broker[0])
         return Stream(self._pool, self._address), 0
@@ -184,7 +184,7 @@ def reason(said: str) -> int:
 
 @residency.seldom
 def call_by_tls(pool, address, host: str):
-    """Return (a connected stream, 0), or (None, why). It blocks until the peer answers.
+    """Return (a connected stream, 0), or (None, the reason). Block until the peer answers.
 
     The board's firmware trusts the certificates of the usual authorities and no others.
     """

@@ -339,7 +339,7 @@ class SelfTest:
         return SILENT
 
     def _radio(self):
-        """Test the first way to reach others that needs no WiFi, with the game's own carrier."""
+        """Test the first of the board's links that needs no WiFi, with the game's own carrier."""
         self._show([("Radio ...", _WHITE)])
         radio = bring("board_configs.radio")
         has_ble = getattr(self.config, "HAS_BLE", False)

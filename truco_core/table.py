@@ -229,7 +229,7 @@ class Table:
             2: answers and raises
         :param turn_ms: see `limit`
         :param pace: (think_ms, trick_ms, hand_ms); None: no change
-        :param stand_in: None: no change
+        :param stand_in: see `Table`; None: no change
         """
         self.human_decides = human_decides
         self.limit(turn_ms)

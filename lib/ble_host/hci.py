@@ -49,7 +49,7 @@ _ROOM = const(96)  # size of the packet buffer; the end of a longer event is dro
 _LONGEST = const(1024)  # largest plausible size of a packet; a larger one means lost bytes
 _READS = const(36)  # maximum number of chunks that are read in a tick
 _HEAD = const(9)  # size of the headers of H4, ACL and L2CAP in bytes
-_MOST = const(25)  # bytes of an L2CAP packet that is sent, so that it fits into one ACL packet
+_MOST = const(25)  # maximum size of a sent L2CAP packet in bytes, so that one ACL packet holds it
 _QUEUE = const(24)
 # Time in which an ESP32 starts. Part of a command during this time may confuse it permanently.
 _START_MS = const(1000)

@@ -26,7 +26,7 @@ REQUESTED = const(1)  # a request is expected or being read
 REPLYING = const(2)  # an answer is being sent
 UPGRADED = const(3)  # the connection is a WebSocket
 
-MOST = const(160)  # maximum size in bytes of a message; more of a request's line is dropped
+MOST = const(160)  # maximum size of a message in bytes; longer lines of a request are cut off
 _CHUNK = const(256)  # maximum number of bytes that are read at once
 _USUAL = const(158)  # size of a common message with its header, which is sent without heap
 _ASK_MS = const(4000)  # time without data after which a WebSocket is sent a ping
@@ -233,7 +233,7 @@ class Connection:
         elif name == "sec-websocket-key":
             self._key = value
         elif name in ("content-length", "transfer-encoding") and value != "0":
-            self._first = "BODY"  # no valid request line, so `_respond` refuses the body
+            self._first = "BODY"  # no valid first line, so `_respond` refuses the request
 
     # HTTP answers.
 
@@ -598,7 +598,7 @@ class Server:
             self._number += 1
             place.begin(self._wrap(socket, other), self._number, now_ms)
         except OSError:
-            pass  # nobody is waiting
+            pass  # no connection is waiting
         except RuntimeError:
             self._look_ms = _SHORT_MS  # no socket is left for the connection, which is lost
 

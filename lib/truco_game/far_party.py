@@ -26,7 +26,7 @@ _CHANCE_BITS = const(12)
 # host (`PATIENCE` of `LAN` in truco_link).
 _NEAR_MS = const(4000)
 _DRAWN_MS = const(500)  # time that the screen may need to draw a message
-_TRIES_MS = const(2000)  # after _DRAWN_MS, a try to connect may begin for this time
+_TRIES_MS = const(2000)  # time after _DRAWN_MS in which a try to connect may begin
 
 
 class FarParty(Party):
@@ -100,7 +100,7 @@ class FarParty(Party):
             if self.way == "net":
                 self.rest_ms = (_MOST_MS if rest_ms else _FIRST_MS) + getrandbits(_CHANCE_BITS)
                 if rest_ms:
-                    carrier.retry()  # do not wait for the pause of the carrier, which may be longer
+                    carrier.retry()  # end the carrier's own pause between two tries to connect
             self.tell(CONNECTION, NONE, 0)
             self.tell(messages.AWAITING, NONE, LINE_LOST)
             self._hosted = self.lobby.is_host

@@ -146,7 +146,7 @@ def of_hand(s, ran=False):
         found |= OF_TWELVE
     for at in range(state.CARDS, state.CARDS + 3 * s[state.PLAYERS]):
         if ran and (at - state.CARDS) // 3 & 1 != SEAT & 1 and strength(s, s[at]) == _ZAP:
-            found |= RAN_IN_TIME  # a rival holds it: a played card has GONE, so strength 0
+            found |= RAN_IN_TIME  # a rival still holds the zap: once played, its strength is 0
     return found
 
 

@@ -305,8 +305,8 @@ class LinkedGame:
     def look_of(self, seat):
         """Return which careful robot sits at a seat, 1 to 3: the same one on all handhelds.
 
-        The messages do not say which robot it is, so each has a fixed seat of the table. If seat 0
-        has a robot, it is the one that would sit at the seat of a person who is present.
+        The messages do not name the robot, so each seat but 0 has its own. A robot at seat 0 is the
+        one that belongs to the seat of a person who is present.
         """
         seats = self.lobby.seats
         at = (seat + self.bottom_seat()) % len(seats)
@@ -350,7 +350,7 @@ class LinkedGame:
             self._tell(TURN_SET, NONE, at.turn_s if (now ^ before) & 0xFF else OTHER_OPTIONS)
 
     def obey(self):
-        """Apply options after the menu was closed. The robots' pauses are the host's."""
+        """Apply the options after the menu was closed. Only the host's pauses count."""
         self.unseen = False
         self.lobby.keep_pace(PAUSES[self.setup.speed])
 

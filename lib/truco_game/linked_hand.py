@@ -99,7 +99,7 @@ def last_hand(log):
             match.apply(seat, action)
             done += bytes((byte,))
     except Illegal:
-        return None  # a hidden card has decided a trick, and our replacement was another card
+        return None  # the replacement of a hidden card has changed a trick
     for i in (state.SCORE, state.SCORE + 1, state.RESULTS, state.RESULTS + 1, state.RESULTS + 2):
         if match.state[i] != log.after[i]:
             return None

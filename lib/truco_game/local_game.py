@@ -70,7 +70,7 @@ class Record(Match):
         self.used += 1
 
     def _forget(self):
-        """Remove the first half of the log by replaying it."""
+        """Remove the first half of the log, and replay it for the state that follows."""
         with residency.use("truco_game.replay") as replay:
             replay.shorten(self)
 

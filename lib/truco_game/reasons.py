@@ -455,7 +455,7 @@ class Reasons(Insight):
             fact = words.STRONGEST
         chance = self.chance
         best = max(self.weighed.values())
-        if round(10 * best / SURE) > round(10 * chance / SURE):  # in tenths, as shown
+        if round(10 * best / SURE) > round(10 * chance / SURE):  # compare in tenths, as shown
             return words.FINE % fact
         if not lost:
             return words.GOOD % fact

@@ -35,7 +35,7 @@ class Reminder:
         self._since_ms = 0  # time at which `_why` was received
 
     def hear(self, kind, seat, value):
-        """Handle an event of the match or of the link. Seats are the table's."""
+        """Handle an event of the match or of the link, with seats numbered as at the table."""
         now_ms = self._party.lobby.now_ms
         if kind == messages.AWAITING:
             self._why = value

@@ -21,7 +21,7 @@ ROWS = (
     # Default: two players, as in the lesson.
     ("four_players", 0, 1, 0, True),  # stored in Setup.players as 2 or 4
     ("robot_1", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the rival on the left
-    ("robot_2", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the partner of four players
+    ("robot_2", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the partner, with four players
     ("robot_3", 0, 9, 1, True),
     # what the player decides for a robot partner; 0: nothing; 1: answers; 2: answers and raises
     ("human_decides", 0, 2, 1, False),
@@ -48,7 +48,7 @@ ROWS = (
     ("show_calls", 0, 1, 0, False),
     ("thin_text", 0, 1, 0, False),  # thin letters, on panels whose usual letters are large
     ("venue", 0, 8, 0, False),  # rung of the beaten rival whose colours the table has; 0: none
-    ("regional", 0, 1, 0, False),  # call two manilhas escopeta and ouros
+    ("regional", 0, 1, 0, False),  # use regional names of two manilhas: escopeta and ouros
 )
 
 # The players. A match of the ladder has its own players and rules (truco_game.ladder).

@@ -74,7 +74,7 @@ _GAVE_UP = const(255)  # value of DAY_HANDS if the player gave up
 # the letters of a name; _ stands for a space
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"
 FRIENDS_LETTERS = const(9)  # maximum length of the friend's name
-_OF_FRIEND = 38, 95, 395, 396, 397, 398, 399  # offsets of the friend's number, high byte first
+_OF_FRIEND = 38, 95, 395, 396, 397, 398, 399  # offsets of the bytes of the friend, high byte first
 _SMALL = const(0x20)  # difference between a capital and its small letter, also with accents
 
 _FIRST = const(2)  # index of the first rival of truco_game.ladder in truco_core.bots.NAMES
@@ -414,7 +414,7 @@ def tell_day(rows, image, day: int, score, words) -> int:
         return 0
     rows.insert(0, words[2] % (day % 32, day // 32))
     if gave_up_day(image):
-        return 0  # name no next day, because the player can play this day again
+        return 0  # announce no next day: the player can play this day again
     said = told_day(image, words)
     if not said.startswith(words[0] % score):
         rows.append(words[3])

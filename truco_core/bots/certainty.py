@@ -150,7 +150,7 @@ def _count(s, known):
             if not card & FACE_DOWN:
                 _see(strength(s, card))
         elif i > 7 and s[TRICK] == 1 and card != NONE:
-            _held[3 * (i & 3)] = strength(s, card & CARD_MASK)  # hidden so far; played next
+            _held[3 * (i & 3)] = strength(s, card & CARD_MASK)  # hidden card, played next
 
 
 def _see(power):

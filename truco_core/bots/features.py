@@ -79,7 +79,7 @@ _PACKS = (
     b"\x00\x03\x04\x04\x02\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
     b"\x00\x00\x00\x00\x00\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
 )
-DIRTY_UNSEEN = const(36)  # number of unseen cards with 40 cards; other decks are scaled to it
+DIRTY_UNSEEN = const(36)  # number of unseen cards of a 40-card deck, to which others are scaled
 # Number of cards that a seat cannot see before the first card, indexed by `deck`.
 _UNSEEN = b"\x24\x14\x25\x18"
 

@@ -145,8 +145,8 @@ class Chances:
             return self.chance(self.ours, 3)
         most = -1
         for i in range(self.left):
-            # `>=`, because the cards are sorted from the strongest on: of equally good cards, keep
-            # the weakest.
+            # The cards are sorted from the strongest on, so `>=` keeps the weakest of several cards
+            # that are equally good.
             chance = self.chance(max(self.ours, self.powers[i]), i)
             if chance >= most:
                 most = chance

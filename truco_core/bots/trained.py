@@ -85,10 +85,10 @@ EARLY = const(1)  # raises on good cards, often in the first trick and seldom in
 WILD = const(2)  # raises all the time and seldom runs
 
 # The evidence for a manner, bytes 4..7 of the memory.
-_NOTHING = const(64)  # value without evidence for or against the manner
-_MOST = const(128)  # highest value; the lowest is 0
-_BELIEVED = const(68)  # value above which the manner is assumed
-_SHOUTS = const(100)  # value for WILD above which the team is taken to raise all the time
+_NOTHING = const(64)  # value if nothing speaks for or against the manner
+_MOST = const(128)  # highest value of the evidence; the lowest is 0
+_BELIEVED = const(68)  # evidence above which a manner is assumed
+_SHOUTS = const(100)  # evidence for WILD above which a team is taken to raise all the time
 # Two bytes for each observation: how it changes the evidence for EARLY and for WILD, plus 16, so 16
 # means no change. The observations are, in this order: the team could have raised and did not, or
 # raised (both for the first trick, then the second, then the third); it ran; it accepted.
@@ -138,7 +138,7 @@ _CARDS = const(15)  # mask of the options that play a card
 # (features.SCALED). An ace is strong: four manilhas, four threes and four twos beat it.
 _STRONG = const(12)
 _UNIT = const(16)  # value of RAISE_ODDS and RUN_ODDS that changes nothing: 16 sixteenths
-_FULL = const(256)  # a share of one, in 256ths
+_FULL = const(256)  # a share of 100%, in 256ths
 
 # The names, from the weakest to the strongest robot (measured in docs/robots.md). Each but the
 # champion has a habit by which players can recognize it.
