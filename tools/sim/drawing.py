@@ -248,7 +248,7 @@ def _of_shape(shape, colorspace, x1, y1, x2, y2):
         raise Other
     if cover[1] == _RECTANGLE:
         return cover[0], None
-    # Add 1 on mirrored axes: there Blinka's _get_screen_area moves a circle 1 pixel left or up.
+    # On mirrored axes Blinka's _get_screen_area is 1 pixel too far left or up: make up for that.
     to, here, radius = shape._absolute_transform, shape._current_area, cover[2]
     across = numpy.arange(x1, x2) - (here.x1 + here.x2) // 2 + (to.dx < 1)
     down = numpy.arange(y1, y2)[:, None] - (here.y1 + here.y2) // 2 + (to.dy < 1)

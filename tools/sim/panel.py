@@ -170,7 +170,7 @@ class Panel:
         self.version += 1
 
     def _row(self, madctl, x, y, columns):
-        """Return the slice of memory for a row of addressed pixels."""
+        """Return the slice of `ram` for this many columns from the address (x, y) on."""
         origin, step_x, step_y = self._affine(madctl)
         first = origin + x * step_x + y * step_y
         end = first + columns * step_x

@@ -60,7 +60,7 @@ class _Heard:
 
     def __init__(self, pygame, device):
         self._sound, self._samples = pygame.mixer.Sound, device.samples
-        self._count = 0  # number of sounds started so far
+        self._count = 0  # number of entries of `_samples` that `go_on` has already seen
         try:
             pygame.mixer.init(sound.RATE, 8, 1, _BUFFERED)
             self._channel = pygame.mixer.Channel(0)

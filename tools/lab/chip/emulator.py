@@ -100,7 +100,7 @@ class Emulator:
 
     def _send(self, what, data=b"", **words):
         line = json.dumps(dict(words, do=what, bytes=len(data))) + "\n"
-        with contextlib.suppress(OSError):  # `_answer` raises if the emulator has ended
+        with contextlib.suppress(OSError):  # if the emulator has ended, let `_answer` say so
             self._process.stdin.write(line.encode() + data)
             self._process.stdin.flush()
 

@@ -18,10 +18,10 @@ from .short_match import TO_TABLE
 KEYS = "A A A A A A LEFT RIGHT RIGHT B UP DOWN".split()
 BETWEEN_MS = 200, 500  # least and greatest time from a key to the next one
 _LIMIT_MS = 1_200_000  # longer than a match of four players takes
-_LOOKS = 2  # number of keys after which we check whether the match is over
+_KEYS_PER_CHECK = 2  # interval, in keys, at which we check whether the match is over
 _TITLE_MS = 4500
 _OPEN_MS = 2500
-_WRITES = 10_000  # writes that the flash survives; no effect here, because nothing is written
+_WRITES = 10_000  # writes that the flash survives; without effect, as `flash.load` only reads
 _ROWS = range(profile.STATS_ROWS)
 _CRASHES = ("Traceback", "Zap: if this happens again")
 
@@ -79,7 +79,7 @@ class Match:
             chip.press(key, _OPEN_MS)
         chip.at("table")
         first, end_ms, count = len(chip.lcd.steps), chip.now_ms + _LIMIT_MS, 0
-        while count % _LOOKS or not finished(chip):
+        while count % _KEYS_PER_CHECK or not finished(chip):
             if chip.now_ms > end_ms:
                 raise Stuck("%s: no end after %d s" % (self, _LIMIT_MS // 1000))
             count += 1

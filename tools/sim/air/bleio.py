@@ -485,7 +485,7 @@ class Connection:
         self.adapter.begin("disconnect")
         if self.connected:
             self.adapter.station.end(self.number)
-        elif not self.adapter.port.nordic:  # this crashes Espressif: Connection.c 129
+        elif not self.adapter.port.nordic:  # ended: this crashes Espressif (Connection.c 129)
             raise bleio_gatt.FirmwareCrash("disconnect() of a connection that has ended")
 
     def discover_remote_services(self, service_uuids_whitelist):

@@ -107,7 +107,7 @@ class _Member:
     def __init__(self, there):
         self.socket = there
         self.reader = Reader()
-        self.until = None  # second at which its wait ends; None: the handheld is running
+        self.until = None  # second at which the handheld's wait ends; None: it is running
         self.wakes = self.told = False
 
     def tell(self, *message):

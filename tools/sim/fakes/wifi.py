@@ -40,7 +40,7 @@ def set_reach(device, on):
 
 
 def set_brokers(device, on):
-    """Stop the broker of all boards, or start it again. Key scripts call this."""
+    """Start the stopped broker of all boards if `on`, else stop it. Key scripts call this."""
     surround(device).set_brokers(on)
 
 

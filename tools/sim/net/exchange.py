@@ -43,7 +43,7 @@ class Exchange:
         self.world = world
         self.space = space
         self._members = {}  # {place: the object whose ``tell`` reaches that handheld}
-        self._said = []  # (second, place, kind, function that handles the message)
+        self._said = []  # queued messages: (second, place, kind, function that handles it)
         self._wires = {}  # {(place, number of the connection): _FarEnd}
         self._away = set()  # places of the handhelds that are out of reach
         self._openers = {}  # {ssid: place of the handheld with that access point}
@@ -131,7 +131,7 @@ class Exchange:
             self.world.later(lambda _: self._arrived(message))
 
     def _arrived(self, message):
-        # Each handheld checks whether the datagram is for one of its sockets.
+        # Send the datagram to all: each handheld checks whether it is for one of its sockets.
         for place in sorted(self._members.keys() - self._away):
             self.tell(place, "net", "datagram", *message)
 

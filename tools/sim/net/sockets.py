@@ -26,7 +26,7 @@ def failed(number):
 SO_BROADCAST = 0x20  # socket option of lwIP, for which CircuitPython has no name
 
 LONGEST = 1472  # maximum bytes of an unfragmented datagram
-_UNSENT = 4096  # maximum number of bytes that one `send` accepts
+_SEND_LIMIT = 4096  # maximum number of bytes that one `send` accepts
 
 
 class SocketPool:
@@ -206,7 +206,7 @@ class Stream(Socket):
                 raise failed(EAGAIN if self.pool.radio.port.peer_closed else EINPROGRESS)
             self._wait(lambda: self.wire.state != "connecting", EAGAIN)
             self._check_wire()
-        size = min(len(data), _UNSENT)
+        size = min(len(data), _SEND_LIMIT)
         if self.wire.state == "up":  # what is sent after the peer has closed is lost
             size = self.wire.send(bytes(data[:size])) or size
         return size

@@ -105,7 +105,7 @@ class Radio:
         self._ap_was = False
         self._address = None
         self._enabled = True
-        self._lost_ms = None  # ms at which its network went out of reach, or None
+        self._lost_ms = None  # ms at which the radio's network went out of reach, or None
         self._scan = None
         # The board's address in its previous network, which lwIP keeps until DHCP assigns another.
         self._old = None

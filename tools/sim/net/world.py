@@ -140,7 +140,7 @@ class World:
         return Wire(self, self.services.get(address))
 
     def set_brokers(self, on):
-        """Stop all simulated brokers, or start them again without retained messages."""
+        """Start the stopped brokers, without retained messages, if `on`; else stop the brokers."""
         for address, knows in self.stopped.items() if on else ():
             self.services[address] = Broker(knows)
         self.stopped.clear()
@@ -159,7 +159,7 @@ class World:
                 (wire.release if on else wire.hold)()
 
     def bind(self, socket):
-        self.pump()  # datagrams that have arrived before are not for this socket
+        self.pump()  # deliver earlier datagrams first: they are not for this socket
         self._bound.append(socket)
 
     def unbind(self, socket):

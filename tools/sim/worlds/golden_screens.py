@@ -282,7 +282,8 @@ def file_cut(handheld):
             os.chdir(before)
 
 
-FAULT_BOARDS = {"160x128": "pybadge", "240x240": "raspberry_pi_pico"}  # {size of the panel: board}
+# {size of the panel: board that fails to start}
+FAULT_BOARDS = {"160x128": "pybadge", "240x240": "raspberry_pi_pico"}
 # {size of the panel: a line of settings.toml with a pin that is already in use}
 IN_USE = {"160x128": 'ZAP_PIN_SPEAKER = "BUTTON_OUT"', "240x240": 'ZAP_PIN_A = "GP8"'}
 # {name of a picture: (function that starts the board, lines of settings.toml by size of the panel)}
