@@ -8,7 +8,7 @@ import os
 from micropython import const
 
 _PREFIX = "Zap "  # prefix of the names of networks that handhelds open
-PASSWORD = "trucozap"  # the same for all handhelds, see docs/lan.md
+PASSWORD = "trucozap"  # of the networks that handhelds open, see docs/lan.md
 _JOIN_S = 0.1  # timeout of `connect`: RP2 then joins in the background, Espressif still blocks
 _WAITED_S = 0.5  # a call of `connect` that takes longer has blocked until the board had joined
 _NETWORKS = const(5)  # maximum number of networks in the result of a scan

@@ -54,7 +54,7 @@ _last: list = ["", False]
 def carrier():
     """Return a carrier of the link (truco_link.lobby) for WiFi nearby.
 
-    :raises board_configs.pins.BadSetting: see wifi_settings
+    :raises board_configs.pins.BadSetting: a line about WiFi in settings.toml is invalid
     """
     return Carrier(Network(*around()))
 

@@ -148,7 +148,7 @@ def pins(table: str):
 def key_queue(table: str, high: bool = False):
     """Return the event queue of keys.
 
-    :param table: see `pins`, in the order of the key numbers
+    :param table: names and defaults as for `pins`, in the order of the key numbers
     :param high: a key connects its pin to 3.3 V, not to ground
     """
     of_keys = tuple(pins(table))

@@ -123,7 +123,7 @@ def _starts():
 def carrier(has_ble: bool, way: str = ""):
     """Return a carrier of the link (truco_link.lobby), or None if this board has none.
 
-    :param way: see `works`
+    :param way: one of `ways`; "": the result of `kind`
     """
     try:
         return _carrier(way or kind(has_ble))

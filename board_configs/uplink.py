@@ -22,7 +22,7 @@ _PSA = const(132)
 def carrier():
     """Return a carrier for rooms on the Internet (truco_link.carriers.net).
 
-    :raises board_configs.pins.BadSetting: see wifi_settings
+    :raises board_configs.pins.BadSetting: a line about WiFi or broker in settings.toml is invalid
     """
     from board_configs import wifi_settings
     from truco_link.carriers import net

@@ -43,7 +43,7 @@ def network():
 def broker():
     """Return (host, port, True for TLS), or None if settings.toml names no broker.
 
-    :raises BadSetting: see `network`
+    :raises BadSetting: a line is invalid
     """
     host = _text("ZAP_BROKER")
     port = _text("ZAP_BROKER_PORT")
@@ -64,7 +64,7 @@ def broker():
 def login():
     """Return (user, password) for the broker, each of which may be None.
 
-    :raises BadSetting: see `network`
+    :raises BadSetting: a line is invalid
     """
     user = _text("ZAP_BROKER_USER")
     word = _text("ZAP_BROKER_PASSWORD")

@@ -167,7 +167,7 @@ class use:
     A module that was loaded before stays loaded.
 
     :param name: with its packages
-    :param how: see `bring`
+    :param how: replaces the import, as in `bring`
     """
 
     def __init__(self, name: str, how=None):

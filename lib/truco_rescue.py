@@ -86,8 +86,8 @@ def _wants_test():
 def _compare():
     """Raise Damaged if one of our folders has fewer bytes than the list says.
 
-    Return whether there is a list (see tools/drive/manifest.py). It is hidden, so some copies lack
-    it.
+    Return whether there is a list (see tools/drive/manifest.py). Its file is hidden, so it is
+    missing on some copies of the drive.
     """
     try:
         with open(".zap-manifest") as listed:

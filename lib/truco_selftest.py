@@ -51,7 +51,7 @@ _SCAN_S = const(2)
 _CALL = b"\0" * 11  # a call of an unknown version, which nobody answers
 _STEP_S = 0.02
 _WRAP = const(1 << 29)  # period of ticks_ms
-# One period of a tone, played at a sample rate that depends on the tone: half periods at 8,000
+# Four periods of a tone, played at a sample rate that depends on the tone: half periods at 8,000
 # samples per second would click.
 _WAVE = b"\x80\x90\x9d\xa6\xaa\xa6\x9d\x90\x80\x70\x63\x5a\x56\x5a\x63\x70" * 4
 _TONES = (523, 659, 784)

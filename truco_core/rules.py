@@ -67,7 +67,7 @@ SPECIAL_STAKE = const(4)
 SPECIAL_FOLD = const(5)
 STAKES = const(6)
 NEXT_STAKE = const(STAKES + 1)  # add LEVEL to get the offset of the stake after the next raise
-MAX_STAKES = const(7)  # of the 8 bytes for stakes, at least one is 0 and ends the ladder
+MAX_STAKES = const(7)  # maximum number of stakes: the last of their 8 bytes is always 0
 
 _PAULISTA = const(FACE_DOWN_AFTER_FIRST)
 _VELHA = const(_PAULISTA | OLD_MANILHA)

@@ -227,7 +227,7 @@ class Table:
 
         :param human_decides: whether a person decides for a robot partner. 0: no; 1: answers;
             2: answers and raises
-        :param turn_ms: see `limit`
+        :param turn_ms: time limit for a person's decision; 0: none
         :param pace: (think_ms, trick_ms, hand_ms); None: no change
         :param stand_in: see `Table`; None: no change
         """

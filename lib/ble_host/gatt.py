@@ -106,7 +106,7 @@ def _search(connection, op, first, last, packet):
         return _error(op, first, _NO_GROUP)
     table = _table(connection.service)
     out = b""
-    each = 0  # size of an entry of the answer in bytes; all must have the same
+    each = 0  # size in bytes of each entry of the answer, which is the same for all
     for handle in range(first, last + 1):
         kind, value = table[handle - 1]
         entry = bytes((handle, 0))

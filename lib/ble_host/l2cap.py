@@ -121,7 +121,7 @@ class Connection:
     # Used by the layers below.
 
     def reply(self, channel: int, packet: bytes) -> None:
-        """Send a packet, now or later. If four packets are already waiting, it is lost."""
+        """Send a packet, now or later. If four packets are already waiting, this one is lost."""
         if self._owed or not self._put(channel, packet):
             if len(self._owed) < _OWED:
                 self._owed += ((channel, packet),)

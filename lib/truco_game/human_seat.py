@@ -29,7 +29,7 @@ class HumanSeat:
     def pick(self, action: int) -> None:
         """Set the action that the next `choose` returns. The table ignores an illegal one.
 
-        :param action: see truco_core.state
+        :param action: a byte as in truco_core.state, such as a card, RAISE or RUN
         """
         self._picked = action
 

@@ -107,7 +107,7 @@ class LinkedGame:
     :param lobby: truco_link.lobby.Lobby
     :param person: the player's driver, a truco_game.human_seat.HumanSeat
     :param setup: truco_game.setup.Setup
-    :param tell: see truco_game
+    :param tell: the callback ``tell(kind, seat, value)`` of truco_game
 
     log     truco_game.linked_hand.HandLog if there is memory to replay a hand, else None
     tally   truco_game.human_seat.Tally of a match in which the player has a seat

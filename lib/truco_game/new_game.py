@@ -20,7 +20,7 @@ _SEED_BITS = const(30)  # size of a seed in bits; larger numbers take heap on a 
 def begin(setup, store, tell, saved):
     """Return a new `LocalGame` or the one of the saved match.
 
-    :param setup, tell: see `make`
+    :param setup, tell: as for `make`: the Setup, and the callback of truco_game
     :param store: truco_store.Store
     :param saved: True: the saved match; TWO_HERE: a new match of two people; False: a new match of
         the player
@@ -46,7 +46,7 @@ def make(setup, tell, rng, keeper=None, saved=None, two=False):
     """Return a `LocalGame`. For a new match call `start` next.
 
     :param setup: truco_game.setup.Setup
-    :param tell: see truco_game
+    :param tell: the callback ``tell(kind, seat, value)`` of truco_game
     :param Rng rng: random numbers for deals and robots
     :param keeper: truco_game.local_game.Keeper, or None: save nothing
     :param saved: the state of a saved match; None: a new match

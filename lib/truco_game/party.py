@@ -37,9 +37,9 @@ class Party:
 
     :param setup: truco_game.setup.Setup
     :param store: truco_store.Store, for the data to return to a seat, and for the statistics
-    :param carrier: see truco_link.carriers
+    :param carrier: finds other handhelds; one of truco_link.carriers
     :param int seed: seed for the robots
-    :param tell: see truco_game
+    :param tell: the callback ``tell(kind, seat, value)`` of truco_game
     :param str name: the player's name
     :param bytes memory: data of the table to return to, see truco_link.lobby.Lobby; or None
 

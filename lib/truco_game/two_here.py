@@ -23,7 +23,7 @@ _PAIRS = (SCORE, PLAYS, PLAYS + 4, PLAYS + 8)  # offsets of pairs of bytes, a by
 def seats(tell, keeper):
     """Return the class of the game, its `human` (a HumanSeat) and its drivers.
 
-    :param tell: see truco_game
+    :param tell: the callback ``tell(kind, seat, value)`` of truco_game
     :param keeper: truco_game.local_game.Keeper
     """
     looker = HumanSeat(tell, keeper)
@@ -60,7 +60,7 @@ class Side:
 
     :param looker: HumanSeat of the person who looks, with its `side`
     :param keeper: truco_game.local_game.Keeper
-    :param tell: see truco_game
+    :param tell: the callback ``tell(kind, seat, value)`` of truco_game
 
     seen   the view when this person looked last
     log    up to 24 events since then, which are shown when this person looks again; if there are

@@ -19,7 +19,7 @@ class Stick:
     """An analog stick.
 
     :param x: has ``value`` 0..65535 from left to right, as `analogio.AnalogIn` has
-    :param y: the same from top to bottom
+    :param y: has ``value`` 0..65535 from top to bottom
     """
 
     def __init__(self, x, y):

@@ -2,7 +2,7 @@
 
 On an RP2040 and an RP2350 a save needs no erase. Their memory is one sector of 4 KB. A write
 usually erases all of it, which takes about 45 ms in which a power cut loses everything. If all
-bytes at the place are 255, the firmware only programs them, in less than 2 ms
+bytes that a write changes are 255, the firmware only programs them, in less than 2 ms
 (ports/raspberrypi/common-hal/nvm/ByteArray.c of CircuitPython, 85-113). So an image is at the start
 of the sector, and each save appends a record:
 
@@ -41,7 +41,7 @@ _OF_RUN = const(2)  # size of a run's header in bytes
 def load(nvm, bearable: int, appends: bool = False):
     """Return the `Store` of `nvm`, with the newest valid image or a fresh one.
 
-    :param nvm: see `Store`
+    :param nvm: the memory, as for `Store`
     :param int bearable: number of writes that the flash is guaranteed to survive
     :param bool appends: whether a write into bytes of 255 erases nothing, see above
     """

@@ -244,7 +244,7 @@ def _meet_next(image, won, points):
 def pledge(image, index: int) -> None:
     """Stake the player's chips for a match with other handhelds, unless that was done already.
 
-    :param index: see `stake`
+    :param index: index into CHIPS_AT_STAKE
     """
     if not image[kept.PLEDGED]:
         have = chips(image) or LOAN
@@ -257,7 +257,7 @@ def redeem(image, result: int) -> int:
 
     Return the chips won, below 0 for a loss.
 
-    :param result: see `close`; GIVEN_UP: the player did not wait for the end
+    :param result: WON, LOST or FRIENDLY; GIVEN_UP: the player did not wait for the end
     """
     staked = image[kept.PLEDGED]
     if not staked:
@@ -294,7 +294,7 @@ def count(image, rule_bytes, won, counters, first: int) -> None:
 def note(image, result, we, they, rivals: int = 0, brought: int = 0) -> None:
     """Add a match to the records of the last matches, as the newest.
 
-    :param result: see `close`
+    :param result: WON, LOST, FRIENDLY or GIVEN_UP
     :param we, they: points of both teams
     :param rivals: as in byte 2 of a record, see LAST_SIZE
     :param brought: chips won, below 0 for a loss

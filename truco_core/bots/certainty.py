@@ -1,8 +1,8 @@
 """The base class of all robots, which handles the raises whose outcome is certain.
 
 An outcome is certain if it is the same whatever cards the seat cannot see. The answer is exact: the
-search tries everything that can still happen, given what the view shows. That is the seat's own
-cards, the partner's cards in a special hand, the vira, the cards on the table and the rules.
+search tries everything that can still happen. It knows what the view shows: the seat's own cards,
+the partner's cards in a special hand, the vira, the cards on the table and the rules.
 
 `_is_safe` asks whether the team has a way to play that never loses. It lets each opponent play any
 unseen card at each turn, so it covers every deal. A partner whose cards are not visible counts for

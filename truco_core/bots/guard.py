@@ -1,10 +1,10 @@
 """Rules that keep trained robots from blunders, whatever their table or character says.
 
-- It never runs from a hand that it cannot lose, and never accepts a raise of a hand that it cannot
-  win. If its win is certain, it plays a card with which the win stays certain.
+- The robot never runs from a hand that it cannot lose, and never accepts a raise of a hand that it
+  cannot win. If its win is certain, it plays a card with which the win stays certain.
 - It does not run while its best card loses to at most one unseen card and winning a third of the
   hands is enough to accept.
-- If the first trick is lost and its team's last card can take the second, it takes it.
+- If the first trick is lost and the team's last card can take the second, the robot takes it.
 - It never raises if everybody at the table can see how the hand ends.
 - After a tied first trick it plays its best card if that can help.
 - If none of its cards can change who takes this trick, it plays its worst one. If it plays last, it

@@ -22,7 +22,7 @@ compiles the functions that use the memory, so they take only plain integers. Th
 3        index of the current trick, 0..2
 4        evidence that team 0 plays in the manner EARLY: 64 plus the sum, in eighths
 5        evidence that team 0 plays in the manner WILD, in the same form
-6, 7     the same for team 1
+6, 7     evidence about team 1, as bytes 4 and 5
 8..11    bytes 4..7 as they were when this hand was dealt
 12..15   bytes 4..7 as they were when the previous hand was dealt
 
