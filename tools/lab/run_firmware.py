@@ -11,7 +11,7 @@ A second of the Pico's time takes up to three seconds here, and almost none whil
     --random N   play N matches to their ends with random keys, one every 0.2 to 0.5 s at the speed
                  "fast": with two and four players, by all rule sets, in all languages. Prints the
                  delays that a player feels. Fails if the game crashes
-    --from K     number of the first of these matches (0); it determines everything in a match
+    --from K     number of the first of these matches (0). All in a match depends on its number
     --times      measure start-up, changes of screen and free memory on the way through a new
                  board's screens; then --random 4. Prints Markdown after some minutes
     --cable      open a table on one Pico and join it from another: prints their memory

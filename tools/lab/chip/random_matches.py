@@ -13,8 +13,8 @@ from . import image
 from .pico import Chip, Stuck
 from .short_match import TO_TABLE
 
-# Most keys play cards or answer. B raises, DOWN turns a card face down. START would open the menu,
-# through which a match can be left.
+# Most of these keys play cards or answer. B raises, DOWN turns a card face down. START is left out:
+# it opens the menu, through which a match can be left.
 KEYS = "A A A A A A LEFT RIGHT RIGHT B UP DOWN".split()
 BETWEEN_MS = 200, 500  # least and greatest time from a key to the next one
 _LIMIT_MS = 1_200_000  # longer than a match of four players takes

@@ -21,7 +21,7 @@ from tools.sim.air import bleio_gatt
 from tools.sim.air.bleio_gatt import *  # noqa: F403
 from tools.sim.air.space import address as parse_address
 
-_PLACES = 5  # entries in the firmware's array of connections: Espressif's Adapter.h 20
+_PLACES = 5  # number of entries in the firmware's array of connections: Espressif's Adapter.h 20
 _LEAST_MTU = 23  # bytes; the MTU of a connection until both sides have agreed on another
 _ATT_HEAD = 3  # bytes of an ATT packet before the value that it carries
 # Shortest and longest connection interval that `connect` allows on both ports.

@@ -27,8 +27,8 @@ import time
 
 from tools.sim.air.space import Space
 
-# A board waits when its clock is this far ahead of the common clock. It is less than the connection
-# interval, so that no packet arrives in the past.
+# A board waits when its clock is this far ahead of the common clock. This time is less than the
+# connection interval, so that no packet arrives in the past.
 _AHEAD_S = 0.025
 
 

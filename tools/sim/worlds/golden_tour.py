@@ -17,8 +17,8 @@ GAP = 4  # pixels between the pictures of a sheet
 
 _BADGE_MS = 2540  # time from the end of a match until the screen announces a badge
 _ROBOTS = bytes((5, 8, 6))
-# The player's last matches: (True if won, own points, points of the rivals, kinds of one or two
-# rivals packed like byte 2 of a match in truco_store.profile, chips won).
+# The player's last matches: (True if won, own points, points of the rivals, kinds of the rivals,
+# chips won). Kinds: bits 0-3: 1 + kind of the first rival; bits 4-7: of the second; 0: a person.
 _MATCHES = (
     (True, 12, 7, 3, 0),
     (False, 9, 12, 4 + 16 * 5, 0),

@@ -90,7 +90,7 @@ class Scene:
     :param players: number of players if `hands` is empty
     :param score: points of team 0 and team 1
     :param pictures: True if the panel's pixels are needed
-    :param robots: kinds of robots whose faces and words the seats from 1 on have
+    :param robots: kinds of robots at seats 1, 2...: a kind has its own faces and words
     """
 
     def __init__(self, board="sim_160x128", hands=FOUR, vira="Ah", rules="paulista", **options):
