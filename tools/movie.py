@@ -72,7 +72,7 @@ class Camera:
         self.until(lambda s: not (screen._waiting or picture.busy or picture.effect), more_ms)
 
     def play(self, text, trick):
-        """Wait for the player's turn in a trick, choose a card, and play it."""
+        """Wait for the player's turn in a trick, choose the card `text`, and play it."""
         turn = (state.PLAYING, trick)
         self.until(lambda s: (s[state.PHASE], s[state.TRICK]) == turn and s[state.WAIT] & 1)
         self.until_still(700)

@@ -61,7 +61,7 @@ _LAUGHING_EYES = (0, 0, 5, 5, 5, 5, 1, 5, 5, 5)
 
 
 def moods(kind):
-    """Return a robot's layers by mood: calm, daring, beaten, sweat, thinking, blink, wink, brow."""
+    """Return a robot's parts for calm, daring, beaten, sweat, thinking, blink, wink and brow."""
     calm, daring, beaten = _MOODS[kind]
     eyes, mouth = (calm or _HEADS[kind])[0], calm[1:]
     own = _EYES.get(eyes, _EYES["eyes"])

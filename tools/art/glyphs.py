@@ -99,7 +99,7 @@ def sheet(path, width, height, signs):
 def small():
     """Return the small letters: (pictures, map, width of a font file's tiles in pixels).
 
-    `large` and `tall` return the same three values. `sheet` describes pictures and map.
+    `large` and `tall` return the same three things. `sheet` describes pictures and map.
     """
     return *sheet("glyphs_small.txt", 6, 12, SMALL_SIGNS), 1
 

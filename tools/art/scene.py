@@ -1,11 +1,11 @@
 """Draw the scene of the table for each panel size: wall, table rim, felt under a lamp, coffee cup.
 
-The scene uses 16 colour indices and is cut into tiles of 8x8 units. The palette decides what they
-look like (lib/truco_ui/table/builder.py): each place where the game is played has its own palette
-and shares the tiles. The file begins with three maps, each with a tile number for every place on
-the panel, rows first: the table of four players, the table of two, and the plain cloth behind
-lists. A sheet (sheet_file.py) follows, with the tiles that only the table of two needs at its end.
-The cloth has no tiles of its own. It uses the most similar tiles of the first table.
+The scene uses 16 colour indices and is cut into tiles of 8x8 art units. The palette decides what
+they look like (lib/truco_ui/table/builder.py): each place where the game is played has its own
+palette and shares the tiles. The file begins with three maps, each with a tile number for every
+place on the panel, rows first: the table of four players, the table of two, and the plain cloth
+behind lists. A sheet (sheet_file.py) follows, with the tiles that only the table of two needs at
+its end. The cloth has no tiles of its own. It uses the most similar tiles of the first table.
 
 The brightness at the corners of a tile has only a few possible values, and is interpolated between
 them. So many tiles are equal, which keeps the file small.
@@ -55,7 +55,7 @@ _BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
 
 
 class Scene:
-    """The colour indices of a panel, row by row. They fill whole tiles, even beyond its edges."""
+    """The colour indices of a panel, row by row, up to the ends of its last tiles."""
 
     def __init__(self, width, height, players):
         u = 2 if height >= _LARGE_FROM else 1
@@ -109,10 +109,10 @@ class Scene:
             at -= _SHELF + 8
 
     def point(self):
-        """Draw an arrow above each opponent's and the partner's card, towards the player's face.
+        """Draw an arrow at the place of each seat's card, in the colour of the seat's team.
 
-        It has the colour of the player's team. The arrow below the player's own card points at the
-        hand.
+        The own arrow is below the card and points at the hand. The others are above the cards and
+        point at the faces.
         """
         for at in range(4):
             slot = self.place[layout.SLOT_X + at] // self.u
@@ -123,7 +123,7 @@ class Scene:
                 max(face + layout.CARD_WIDTH // 2, slot + _ARROW),
                 slot + layout.CARD_WIDTH - 1 - _ARROW,
             )
-            x = x // TILE * TILE + _ARROW  # keep the arrow within one tile
+            x = x // TILE * TILE + _ARROW  # centre the arrow in a tile, so that fewer tiles differ
             # Leave out the tip of an arrow that would reach the score.
             for row in range(low < self.top + _ARROW, _ARROW):
                 y = low - _ARROW + row if at else low + layout.CARD_HEIGHT + _ARROW - 1 - row

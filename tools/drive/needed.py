@@ -30,7 +30,7 @@ AIRLIFT = "board_configs.airlift"  # module that only boards without WiFi can ne
 # would pause for 0.3 seconds within it (ports/espressif/common-hal/audiobusio/__init__.c 182).
 VOICE = "truco_ui.table.voice"
 VOICE_FILE = "lib/zap/assets/truco.wav"
-VOICE_ON = {"rp2pio", "samd"}  # modules that identify these firmwares
+VOICE_ON = {"rp2pio", "samd"}  # modules that only firmwares for RP2 and for SAM D51 have
 # Modules for radios and sound that a firmware may lack. A board that lacks one does not get our
 # modules that import it. So other modules must import such a module of ours inside a function.
 _MAY_LACK = (
@@ -113,6 +113,6 @@ def _lacks(item, has):
 
 
 def _asked(module, names):
-    """Return the names that a module imports, or contains as a string."""
+    """Return the modules that a module imports, and those of `names` that it has as strings."""
     asked = {name for name in names if b'"%s"' % name.encode() in module.source}
     return asked.union(*(item.modules() for item in module.imports))

@@ -58,7 +58,7 @@ class Disk:
         return os.path.lexists(self._at(path))
 
     def sizes(self):
-        """Return {path: bytes} of all files."""
+        """Return {path: size in bytes} of all files."""
         found = {}
         for folder, _, names in os.walk(self.root):
             for full in [os.path.join(folder, name) for name in names]:

@@ -199,7 +199,7 @@ class _Joiner:
         return made
 
     def _is_new(self, line, head, is_own):
-        """Return True if a bundle lacks an import so far. Note the import at module level."""
+        """Return True if a bundle lacks an import so far. Record it if it is at module level."""
         there = self._imported.get(head, set())
         is_new = line not in there
         if is_own:

@@ -34,7 +34,7 @@ from .syntax import (
     walk,
 )
 
-LAST = "_2"  # a new file is called MODULE_2, or MODULE_2_WORD if the mark has a word
+LAST = "_2"  # a new file is called MODULE_2, or MODULE_2_WORD for ``seldom("WORD")``
 _LATE = "residency.late(self, %r, name, %s)"
 
 
@@ -56,7 +56,7 @@ def home_of(module, names):
 
 
 def with_tables(tree):
-    """Fill in the short names of the methods of each new file, in every `__getattr__` of `cut`."""
+    """Write the short names of moved methods into every `__getattr__` that `cut` has made."""
     for finder in statements_in(tree):
         for node in walk(finder) if getattr(finder, "name", "") == "__getattr__" else ():
             if hasattr(node, "late"):
@@ -66,7 +66,7 @@ def with_tables(tree):
 class _Cut:
     """One module and the functions that move out of it.
 
-    parts: [(class or None, function, word of its mark)]
+    parts: [(class or None, function, the word in its decorator, such as "rules", or "")]
     """
 
     def __init__(self, module, tree, family):

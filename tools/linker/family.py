@@ -30,9 +30,9 @@ def _bare(tree):
 
 
 def marked(tree):
-    """Return [(class or None, function, word of its mark or "")] of all marked functions.
+    """Return [(class or None, function, WORD or "")] of functions with ``@seldom(WORD)``.
 
-    In a marked class every method counts, except special ones such as `__init__` and those with
+    If a class has it, every method counts, except special ones such as `__init__` and those with
     another decorator, such as ``kept`` or `property`.
     """
     found = []
@@ -121,7 +121,7 @@ class Family:
     def check(self, module, owner, node):
         """Raise `Refused` if a marked function cannot be moved.
 
-        :param owner: its class, or None
+        :param owner: the class of the function `node`, or None
         """
         key = "%s.%s" % (module, owner.name) if owner else ""
         why = self._why_not(key, owner, node)
@@ -176,8 +176,8 @@ class Family:
                         asked = self._above("%s.%s" % (module, getattr(owner, "name", "")))
                     elif dotted(value).rpartition(".")[2] in by_name:
                         key = self._key(module, tree, value)
-                        # The module of a class that a call of residency returns is unknown, so
-                        # check all classes of that name.
+                        # A class from ``residency.bring(..)`` does not tell its module, so check
+                        # all classes with its name.
                         asked = [key] if key in gone else by_name[dotted(value).rpartition(".")[2]]
                     if any(node.attr in gone[key] for key in asked):
                         text = "%s:%d: %s is seldom, so call it on an object, not on its class"

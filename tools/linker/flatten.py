@@ -33,7 +33,7 @@ AT_ROOT = ("truco_core", "board_configs")  # packages at the root of a drive; al
 _PACKAGE_OF_ROOT = "truco_ui"  # package that is called ROOT on a board
 
 # The linker makes a module of each part of the texts in a language: truco_texts.CODE.PART, which is
-# zap.CODE_PART on a board. The sources use the first pattern, a board the second one.
+# zap.CODE_PART on a board. _PATTERN is a string in the sources, _FLAT_PATTERN replaces it.
 TEXTS = "truco_texts."
 _PATTERN = TEXTS + "%s.%s"
 _FLAT_PATTERN = ROOT + ".%s_%s"

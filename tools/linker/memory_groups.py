@@ -27,7 +27,7 @@ BUNDLES = {
 }
 
 # Modules that are loaded only while a function uses them (see `brief`). HOLD lists exceptions:
-# {brief module: last names of modules that import it as usual, and so keep it loaded}.
+# {brief module: ends of the names of modules that import it as usual, and so keep it loaded}.
 BRIEF = (
     "truco_core.bots truco_core.names truco_core.possible "
     "truco_game.feats truco_game.lesson truco_game.new_game truco_game.replay "

@@ -144,7 +144,7 @@ def _shorten_parameters(module, short, named):
     :param short: {name: short name} of its shared names
     :param named: parameters that calls pass by name, and other names that stay
     """
-    # Do not reuse names with a meaning for the compiler: these, and those of constants, which it
+    # Do not choose names with a meaning for the compiler: these, and those of constants, which it
     # replaces by numbers.
     kept = {"self", "const", "super", "range"}
     kept.update(short.get(name, name) for name in module.constants)
@@ -153,7 +153,7 @@ def _shorten_parameters(module, short, named):
     for function in module.functions:
         taken = function.taken | {short.get(name, name) for name in function.taken}
         around = function.outer
-        # The parameters of outer functions have short names by now, which this function may use.
+        # Outer functions have short names by now. This function may use them, so choose others.
         while around is not None:
             taken |= around.letters
             around = around.outer
@@ -217,8 +217,8 @@ def _spaces(said, names, there):
     """Return sets of names: the names of a set must get different short names.
 
     :param names: {module: its names that get short ones}
-    :param there: possible short names that the sources use themselves; a set contains those that
-        its module or class uses, so no other name gets them
+    :param there: possible short names that occur in the sources; a set also has those that its
+        module or class uses itself, so that no other name is replaced by them
     """
     spaces = []
     members = {}  # {(module, class): names that the class binds}

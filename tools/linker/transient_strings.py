@@ -115,7 +115,7 @@ def free(tree, known):
         if isinstance(node, ast.Tuple) and _is_constant(node):
             out.update(walk(node))  # strings in a constant tuple are freed with the module already
         elif isinstance(node, ast.JoinedStr):
-            out.update(walk(node))  # MicroPython splits an f-string into other strings
+            out.update(walk(node))  # MicroPython has one string, for format(), in place of these
         elif isinstance(node, ast.Call) and imports.is_residency(node.func):
             out.update(imports.values(node.args))
     news = {}

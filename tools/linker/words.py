@@ -24,7 +24,7 @@ from .flatten import ROOT, TEXTS
 from .syntax import target
 
 _LINE = 16  # maximum number of names that one string of the file of names contains
-CODES = 256  # number of codes, which are bytes
+CODES = 256  # number of different codes in a packed file: each is a byte
 _FIRST = 0xE001  # while packing, characters from here on stand for pairs of characters
 
 SOURCES = {"lib/truco_texts/%s.json" % code: code for code in texts.CODES}

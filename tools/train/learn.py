@@ -33,7 +33,7 @@ row4 = hands.load("truco_core.bots.features4").family_row
 DEPTH = 48  # number of a seat's decisions in one hand for which a walk has space
 UNIT = 12.0  # value of a won match, chosen so that regrets have the magnitude of points
 ODD = 0.03  # share of hands with random options, so that the training reaches every decision
-STRAY = 0.35  # probability that a seat takes a random option in such a hand; 0 for the walked seat
+STRAY = 0.35  # probability of a random option in these ODD hands, for seats that are not walked
 # Probability that a walk tries an option whose probability is 0 at present. Its regret then changes
 # by 1 / TRY times the gain, to make up for the walks without it (average strategy sampling, Gibson
 # 2012).
@@ -98,7 +98,7 @@ def single(mask):
 
 
 def room():
-    """Return arrays for `walk`: at each depth a state, work bytes of `look`, values, a strategy."""
+    """Return arrays for `walk`: for each depth a state, bytes for `look`, values, a strategy."""
     states = np.zeros((DEPTH, 64), np.int16)
     return states, np.zeros_like(states), np.zeros((DEPTH, 5)), np.zeros((DEPTH, 5))
 
@@ -234,7 +234,7 @@ def block(count, players, rows, shares, pools, p_style, rng, learner, adversary,
     start = np.zeros(64, np.int16)
     deck = np.zeros(40, np.int16)
     m = np.zeros(memory.MEMORY_SIZE, np.int16)
-    last = np.zeros(64, np.int16)  # the previous hand
+    last = np.zeros(64, np.int16)  # state after the previous hand
     last[state.PHASE] = state.MATCH_OVER
     i = r = opener = 0
     for _ in range(count):

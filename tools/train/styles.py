@@ -70,7 +70,7 @@ def draw(random, share, kinds):
 
     :param random: a numpy Generator
     :param share: probability, 0..1, that the style is the sensible robot itself
-    :param kinds: probabilities of KIND 0..3 for any other style
+    :param kinds: probabilities that another style has KIND 0, 1, 2 or 3
     """
     if random.random() < share:
         return SENSIBLE

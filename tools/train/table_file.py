@@ -42,8 +42,8 @@ COARSE = (
 ALL = (0, 1, 2, 0, 3, 3, 3, 3)
 LADDERS = (0, 0, 0, 0, 1, 1, 1, 1)
 # The kinds of the shipped tables, by the number of players. A `kind` is (module of the entries,
-# maps of the situations, numbers of the sets, upper bounds of the classes of cards). The bounds are
-# those of each map for cards; the last bound of a map is always 39 and left out.
+# maps of the situations, numbers of the sets, bounds). The bounds are the highest number in each
+# class of cards, for each map of cards; 39, that of the last class, is left out.
 KINDS = {
     2: (features2, COARSE, ALL, "0 2 4 8 16/1 3 8 16/1 3 8 16/1 3 8 16/0 1 3 5 9 16 22/"
         "0 1 3 5 9 16/9///1 3 7 11 19"),
@@ -381,7 +381,7 @@ def _two(family, c, entries):
     if family in (10, 12):
         found += _axis(grid, 1 if family == 10 else 2)
     if family in (6, 7, 8):
-        found += _axis(grid[:, 1:], 1)  # index 1: own card beats theirs; 2: it does not
+        found += _axis(grid[:, 1:], 1)  # on axis 1: 1 own card beats theirs, 2 it does not
     return found
 
 

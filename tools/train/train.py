@@ -45,14 +45,14 @@ PURE = {2: 0.3, 4: 0.49}
 # An entry that the training met at most this often is copied from a similar entry. Encounters in
 # early blocks count less.
 SEEN = 50
-# Share of each rule set among the matches, in the order of ROWS. Where raises double the stake, a
-# match has only half as many hands.
+# Share of each rule set among the matches, in the order of ROWS. The share of hands is smaller for
+# rules whose raises double the stake: their matches have only half as many hands.
 SHARES = {
     2: (0.29, 0.06, 0.11, 0.12, 0.09, 0.09, 0.07, 0.07, 0.1),
     4: (0.22, 0.03, 0.17, 0.18, 0.05, 0.08, 0.05, 0.05, 0.17),
 }
 STYLES = 4096  # number of styles in a training
-# Share of the STYLES styles that are the sensible robot itself. The second value is for rules whose
+# Share of the styles that are the sensible robot itself. The second value is for rules whose
 # raises at most double the stake. It is high for four players, because there even a table that is
 # trained only against this robot wins narrowly: matches are short and hands similar.
 SENSIBLE = {2: (0.45, 0.4), 4: (0.4, 0.75)}

@@ -87,7 +87,7 @@ def join(firmware, drive, start):
 
 
 def made(family, pages):
-    """Return a UF2 file of {address: 256 bytes}."""
+    """Return the bytes of a UF2 file with {address: 256 bytes} for one family of chips."""
     return b"".join(
         _BLOCK.pack(
             *_MAGIC[:2], _HAS_FAMILY, at, _PAGE, number, len(pages), family, page, _MAGIC[2]

@@ -15,7 +15,7 @@ def carrier():
 
 
 class Uplink:
-    """A connection with the interface of `board_configs.uplink.Uplink`, and of its `stream`."""
+    """A connection with the methods of `board_configs.uplink.Uplink` and of its `stream`."""
 
     waits = False
 

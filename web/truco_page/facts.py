@@ -108,7 +108,7 @@ def table(app, screen, waiting):
 
 
 def _seen(screen, waiting, found):
-    """Return the facts about the picture: what is chosen, whether it shows all events.
+    """Return the facts about the picture: the chosen card or answer, whether it shows all events.
 
     :param found: the other facts
     """

@@ -46,7 +46,7 @@ class Network:
 
     def __init__(self):
         self._pipe = None  # a WebSocket, once `_dial` has made one
-        self._used = False  # True once a `Socket` uses this WebSocket
+        self._used = False  # True once a `Socket` uses the WebSocket `_pipe`
         self._tried_s = -_AGAIN_S
 
     def where(self):

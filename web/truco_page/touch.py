@@ -9,7 +9,7 @@ from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.typeset import FIGURE
 
-_CELL = 12  # columns from one letter to the next, as in truco_ui.screens.name_screen
+_CELL = 12  # art units from one letter to the next, as in truco_ui.screens.name_screen
 TURNED = ("replay", "figures")  # screens whose pages LEFT and RIGHT turn
 # Screens on which a tap presses A, which closes them.
 CLOSED_BY_A = (
@@ -29,7 +29,8 @@ _legal = bytearray(state.MAX_LEGAL)
 def tap(app, x, y):
     """Select what is at a point. Return the name of the key that then activates it, or "".
 
-    The names are those of web/page/zap.mjs. web/page/writing.mjs finds lines that name a key.
+    The names are those of web/page/zap.mjs. For "" the page presses the key that a text at this
+    point names (web/page/writing.mjs), or else calls `aside`.
     """
     name, screen = app.names[-1], app.stack[-1]
     if screen.PLAYS:

@@ -2,7 +2,7 @@
 
 On a board it is a struct of 24 or 20 bytes, which takes 32, and a VectorShape of 56, which takes 64
 (CircuitPython's shared-module/vectorio/*.h). On the VM it is an object of 16 bytes, 64 for its
-seven attributes, and 16 for another object.
+seven attributes, and 16 for a `Pad`, which has no other purpose.
 """
 
 from displayio import Pad
