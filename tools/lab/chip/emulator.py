@@ -79,7 +79,6 @@ class Emulator:
         self.ask("feed", data, uart=uart)
 
     def reset(self):
-        """Press the reset button."""
         self.ask("reset")
 
     def read(self, at, size):

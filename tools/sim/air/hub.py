@@ -102,8 +102,6 @@ class Hub:
 
 
 class _Member:
-    """One connected handheld."""
-
     def __init__(self, there):
         self.socket = there
         self.reader = Reader()

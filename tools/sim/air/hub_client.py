@@ -43,8 +43,6 @@ def _unpacked(found):
 
 
 class Reader:
-    """Assembles messages from the bytes of a stream."""
-
     def __init__(self):
         self._got = b""
 

@@ -30,8 +30,6 @@ _SEND_LIMIT = 4096  # maximum number of bytes that one `send` accepts
 
 
 class SocketPool:
-    """The SocketPool of one radio."""
-
     class gaierror(OSError):
         pass
 
