@@ -10,7 +10,7 @@ from micropython import const
 _PREFIX = "Zap "  # prefix of the names of networks that handhelds open
 PASSWORD = "trucozap"  # of the networks that handhelds open, see docs/lan.md
 _JOIN_S = 0.1  # timeout of `connect`: RP2 then joins in the background, Espressif still blocks
-_WAITED_S = 0.5  # a call of `connect` that takes longer has blocked until the board had joined
+_WAITED_S = 0.5  # a `connect` that takes longer blocks until the board has joined (Espressif)
 _NETWORKS = const(5)  # maximum number of networks in the result of a scan
 _CHANNELS = b"\x01\x06\x0b"  # WiFi channels 1, 6 and 11, which do not overlap
 
@@ -45,7 +45,7 @@ def scan(network):
             if at_home or name[: len(_PREFIX)] == _PREFIX:
                 _note(found, 0 if at_home else one.rssi, name)
     except MemoryError:
-        pass  # use the networks that were found before
+        pass  # return the networks that were found before memory ran out
     network.radio.stop_scanning_networks()
     return [name for _, name in found]
 

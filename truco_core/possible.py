@@ -25,7 +25,7 @@ def is_view(view, seat: int) -> bool:
         if view[state.HAND]:
             return _are_possible(view, seat) and _is_played(view, seat)
         return _is_new(view, seat)
-    except ValueError:  # `Illegal`, or from `Match.start`
+    except ValueError:  # also `Illegal`, which is a ValueError
         return False
 
 

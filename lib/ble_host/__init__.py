@@ -250,7 +250,7 @@ class Gap:
             self._set_up()
         elif opcode == _BUFFERS:
             if status or end < 10 or data[7] | data[8] << 8 < LEAST or not data[9]:
-                self.hci.fail()  # no controller has less than LEAST, so the answer is damaged
+                self.hci.fail()  # every controller accepts LEAST bytes: the answer is damaged
             else:
                 self.hci.free(data[9])
         elif opcode == _SCAN_PARAMETERS:

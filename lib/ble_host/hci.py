@@ -218,7 +218,7 @@ class Hci:
         at = self._at
         for i in range(count):
             byte = self._chunk[i]
-            # The answer to RESET is 04 0E 04, number of commands that it accepts, 03 0C 00.
+            # The answer to RESET is 04 0E 04, the number of commands that are accepted, 03 0C 00.
             if at == 3:
                 self._takes = byte
                 at = 4

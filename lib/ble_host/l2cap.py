@@ -139,7 +139,7 @@ class Connection:
             size = end - at
             if size > 4 and size == 4 + (data[at] | data[at + 1] << 8):
                 self._filled = 0
-                self._packet(data, at, end)  # nearly all packets arrive in one fragment
+                self._packet(data, at, end)  # not copied: nearly all packets are one fragment
                 return
             filled = 0
         elif not filled:

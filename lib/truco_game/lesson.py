@@ -150,7 +150,7 @@ def page_against(page, action):
     """
     if page == _GOAL and action < state.GONE and action != DECKS[0][1]:
         return _LOWER
-    if page == _MANILHA and action != DECKS[1][1]:  # another card or truco
+    if page == _MANILHA and action != DECKS[1][1]:  # another card than the 3, or truco
         return _TOO_SOON
     if page == _TRUCO and action < state.GONE:
         return _CALL_FIRST

@@ -285,7 +285,7 @@ class LocalGame:
         s, log, at = record.state, record.log, record.used - 1
         if s[state.PHASE] < state.HAND_OVER or log[at] < CALLED:
             return None
-        while log[at] < CALLED or log[at] & 3:  # not a raise
+        while log[at] < CALLED or log[at] & 3:  # skip bytes that are no raise
             if at == state.SIZE or log[at] == SHUFFLED:
                 return None  # nobody raised: a special hand was refused
             at -= 1

@@ -32,7 +32,7 @@ _THIS_HAND = const(8)  # offset of the evidence when this hand was dealt
 _HAND_BEFORE = const(12)  # offset of the evidence when the previous hand was dealt
 
 _HALF = const(128)  # half of SURE, the chance to win that is certain
-# A raise is no bluff if it pays even when the rivals run in no more than this many of ten cases.
+# A raise is a bluff only if the rivals must run in more than this many of ten cases to make it pay.
 _RARELY = const(2)
 # A card is strong if fewer than _FEW tenths of the unseen cards beat it, fair below _SOME tenths.
 _FEW = const(2)

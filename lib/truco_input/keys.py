@@ -39,7 +39,7 @@ class Keys:
         """
         queue, event, keymap = self.queue, self.event, self._keymap
         if queue.overflowed:
-            # A release may have been lost, so assume that no key is held any more.
+            # The queue has lost events, perhaps a release: assume that no key is held any more.
             queue.clear()
             self.menu_ms = None
             self.forget()

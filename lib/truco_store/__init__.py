@@ -175,7 +175,7 @@ class Store:
                 self.nvm[slot : slot + IMAGE_SIZE] = image
                 self.slot = slot
         except MemoryError:
-            return False  # an ESP32-S3 copies all 8 KB onto the heap; the next save may succeed
+            return False  # an ESP32-S3 copies all 8 KB to the heap; a later save may succeed
         except (OSError, RuntimeError):
             self._refused += 1
             self.broken = self._refused == _REFUSALS

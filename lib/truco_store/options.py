@@ -51,7 +51,7 @@ ROWS = (
     ("regional", 0, 1, 0, False),  # use regional names of two manilhas: escopeta and ouros
 )
 
-# The players. A match of the ladder has its own players and rules (truco_game.ladder).
+# The options that set the players. A ladder match has players and rules of its own.
 _TABLE = ("four_players", "robot_1", "robot_2", "robot_3")
 
 

@@ -57,8 +57,8 @@ _COUNTED = const(6)  # number of fields from HANDS to BLUFFS, which COUNTERS als
 # A record of one of the last matches, four bytes:
 # 0  our points; bit 7: we won
 # 1  their points; bit 6 (LEFT): the player gave up; bit 7: the record is used
-# 2  rivals: bits 0-3: 1 + index into truco_core.bots.NAMES of the first; bits 4-7: the same of the
-#    second, 0 with two players. The whole byte is 0 for people
+# 2  rivals: bits 0-3: 1 + index into truco_core.bots.NAMES of the first rival; bits 4-7: 1 + index
+#    of the second, 0 with two players. The whole byte is 0 for people
 # 3  chips won, plus 128
 LAST_SIZE = const(4)
 LEFT = const(64)
@@ -183,7 +183,7 @@ def begin(image, setup) -> None:
     :param setup: truco_game.setup.Setup
     """
     if image[kept.MATCH]:
-        close(image, GIVEN_UP)  # the image still has the state of that match
+        close(image, GIVEN_UP)  # the earlier match, whose state is still in the image
     image[kept.ROBOTS : kept.ROBOTS + 3] = setup.robots
     put(image, kept.DEALS, 4, setup.seed)
     if setup.for_points:

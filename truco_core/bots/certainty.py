@@ -44,7 +44,7 @@ _unseen = bytearray(_STRENGTHS)  # number of unseen cards of each strength
 # A number for each strength. Two strengths have the same number if no visible card is equal to or
 # between them; then the search tries only one of them.
 _alike = bytearray(_STRENGTHS)
-# by seat: the strengths of the known cards that are still to be played, 0 for none
+# Strengths of the known cards that are still to be played, three for each seat; 0 for none.
 _held = bytearray(12)
 _rows = bytearray(12 * _ROW)
 
