@@ -35,25 +35,8 @@ def told(programs, names, root):
     tree = parse(_BETWEEN.join(programs))
     constants.fold(tree, constants.Constants(root))
     flatten.flatten(tree, names["there"])
-    heads, joined, short = names["heads"], names["joined"], names["short"]
-    # {alias in the programs: module of a bundle that it refers to}, {aliases of foreign modules}
-    modules, others = {}, set()
-    nodes, known = walk(tree), {*heads, *names["there"].values()}
-    for node in [node for node in nodes if isinstance(node, IMPORTS)]:
-        module = getattr(node, "module", "")
-        for alias in node.names:
-            bound, inner = called(alias), "%s.%s" % (module, alias.name)
-            if (module or alias.name) not in known:
-                others.add(bound)
-            elif inner in heads:
-                modules[bound] = inner
-                alias.name = heads[inner].rpartition(".")[2]
-            elif module:
-                name = joined.get(inner, alias.name)
-                alias.name = short.get(name, name)
-            alias.asname = bound if bound != alias.name else None
-        if module:
-            node.module = heads.get(module, module)
+    joined, short, nodes = names["joined"], names["short"], walk(tree)
+    modules, others = _take(nodes, names)
     for node in nodes:
         if isinstance(node, ast.Attribute):
             module = modules.get(dotted(node.value), "")
@@ -68,3 +51,29 @@ def told(programs, names, root):
                     name.id = short.get(name.id, name.id)
     flatten.rooted(tree)
     return text(tree).decode().split(_BETWEEN)
+
+
+def _take(nodes, names):
+    """Translate the imports among nodes.
+
+    :return: {alias in the programs: module of a bundle that it refers to}, {aliases of foreign
+        modules}
+    """
+    heads, short, modules, others = names["heads"], names["short"], {}, set()
+    known = {*heads, *names["there"].values()}
+    for node in [node for node in nodes if isinstance(node, IMPORTS)]:
+        module = getattr(node, "module", "")
+        for alias in node.names:
+            bound, inner = called(alias), "%s.%s" % (module, alias.name)
+            if (module or alias.name) not in known:
+                others.add(bound)
+            elif inner in heads:
+                modules[bound] = inner
+                alias.name = heads[inner].rpartition(".")[2]
+            elif module:
+                name = names["joined"].get(inner, alias.name)
+                alias.name = short.get(name, name)
+            alias.asname = bound if bound != alias.name else None
+        if module:
+            node.module = heads.get(module, module)
+    return modules, others

@@ -193,13 +193,29 @@ def _codes(said, max_pairs):
     strange = [letter for letter in letters if ord(letter) > 255]
     if strange:
         raise Refused("a text has `%s`, which is not in Latin-1" % strange[0])
+    texts, pairs = _paired(said, min(max_pairs, CODES - len(letters)))
+    # Codes are numbered from 1 on. The last of 256 codes is 0, and no pair contains it. So an entry
+    # of the table that begins with 0 is no pair, but 0 and a letter.
+    code = {sign: (at + 1) % 256 for at, sign in enumerate([*letters, *pairs])}
+    table = bytearray(packed.CODES_SIZE)
+    for sign in code:
+        meaning = [code[one] for one in pairs.get(sign, ())] or (0, ord(sign))
+        table[2 * code[sign] : 2 * code[sign] + 2] = meaning
+    return bytes(table), {old: [code[sign] for sign in new] for old, new in zip(said, texts)}
+
+
+def _paired(said, max_pairs):
+    """Replace frequent pairs of adjacent characters by new ones, again and again.
+
+    :return: [texts with new characters], {new character: its pair}
+    """
     texts, pairs, depth = list(said), {}, {}
     counts = Counter(pair for text in texts for pair in zip(text, text[1:]))
 
     def deep(pair):
         return 1 + max(depth.get(sign, 0) for sign in pair)
 
-    for sign in map(chr, range(_FIRST, _FIRST + min(max_pairs, CODES - len(letters)))):
+    for sign in map(chr, range(_FIRST, _FIRST + max_pairs)):
         # Take the most frequent pair. Of equally frequent pairs take the last in the order of their
         # characters, so that each run gives the same bytes.
         few = [pair for pair in counts if counts[pair] > 1 and deep(pair) < packed.DEEP]
@@ -212,11 +228,4 @@ def _codes(said, max_pairs):
                 counts.subtract(zip(text, text[1:]))
                 texts[at] = text = text.replace(both, sign)
                 counts.update(zip(text, text[1:]))
-    # Codes are numbered from 1 on. The last of 256 codes is 0, and no pair contains it. So an entry
-    # of the table that begins with 0 is no pair, but 0 and a letter.
-    code = {sign: (at + 1) % 256 for at, sign in enumerate([*letters, *pairs])}
-    table = bytearray(packed.CODES_SIZE)
-    for sign in code:
-        meaning = [code[one] for one in pairs.get(sign, ())] or (0, ord(sign))
-        table[2 * code[sign] : 2 * code[sign] + 2] = meaning
-    return bytes(table), {old: [code[sign] for sign in new] for old, new in zip(said, texts)}
+    return texts, pairs
