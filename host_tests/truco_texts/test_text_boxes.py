@@ -184,7 +184,7 @@ def lines(code):
     for key, (name, says, _) in o.ROWS.items():
         if key == "language":  # each language has only its own name
             says = [says[texts.CODES.index(code)]]
-        found.append((name, ["9"] if says is None else says or o.SWITCH, full))
+        found.append((name, says or o.SWITCH, full))
     found += [(name, [""], full) for name, _ in w.RULE_SETS]
     found += [(n, [""], panel) for n in (m.CONTINUE, m.HELP, m.LAST_HAND)]
     found += [(n, [""], panel) for n in (m.LEAVE, m.GIVE_UP, m.SIGN, m.OPTIONS)]

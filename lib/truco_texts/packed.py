@@ -11,14 +11,13 @@ codes      CODES_SIZE bytes, two for each code: the two codes for which this cod
 part       its texts, in the order of their names. The names are the same in every language, so they
            have a file of their own, ``words_names.bin``, with a tuple of lines for each part
 value      a byte below TUPLE: a text with this number of codes. Otherwise the byte is the kind, and
-           a second byte the size: TUPLE of values; PAIRS of a dict; OTHER: 0 None, 1 False, 2 True
+           a second byte the size: TUPLE of values; PAIRS of a dict
 """
 
 from micropython import const
 
-TUPLE = const(253)
-PAIRS = const(254)
-OTHER = const(255)
+TUPLE = const(254)
+PAIRS = const(255)
 
 CODES_SIZE = const(512)
 DEEP = const(16)  # maximum number of second codes that wait in `_later` while first codes expand
@@ -134,13 +133,11 @@ def _value(file):
         for _ in range(size):  # a comprehension would take another frame of the board's 2 KB stack
             row.append(_value(file))
         return tuple(row)
-    if kind == PAIRS:
-        found = {}
-        for _ in range(size):
-            key = _value(file)
-            found[key] = _value(file)
-        return found
-    return (None, False, True)[size]
+    found = {}
+    for _ in range(size):
+        key = _value(file)
+        found[key] = _value(file)
+    return found
 
 
 def _skip(file):
@@ -149,9 +146,8 @@ def _skip(file):
         file.seek(kind, 1)
         return
     size = file.read(1)[0]
-    if kind != OTHER:
-        for _ in range(size * (1 + (kind == PAIRS))):
-            _skip(file)
+    for _ in range(size * (1 + (kind == PAIRS))):
+        _skip(file)
 
 
 def _text(said):

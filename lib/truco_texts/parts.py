@@ -1,8 +1,7 @@
 """Read the texts from `pt.json`, `en.json` and `es.json`, on a computer.
 
 A part is a group of texts, such as those of one screen: an object of the file. Its values are
-texts, or lists or objects of values; null, true and false are the same in all languages. A name
-that begins with `_` is a note for translators.
+texts, or lists or objects of values. A name that begins with `_` is a note for translators.
 
 For a board tools/linker/words.py packs each language into one file, which `packed` reads. There
 `packed` replaces this module.

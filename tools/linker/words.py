@@ -174,8 +174,6 @@ def _packed(value, written):
         kind, size, inside = packed.TUPLE, len(value), value
     elif isinstance(value, dict):
         kind, size, inside = packed.PAIRS, len(value), itertools.chain(*value.items())
-    elif value is None or value is False or value is True:
-        kind, size, inside = packed.OTHER, (None, False, True).index(value), ()
     else:
         raise Refused("a text cannot be %r" % (value,))
     if size > 255:

@@ -127,8 +127,6 @@ class OptionsScreen(ListScreen):
         if self._rests(name):
             self._says[index] = self._words.RESTS
             about = self._words.HELP_RESTS % rows[_NEEDS[name]][0]
-        elif words is None:
-            self._says[index] = "123456789"[value - 1]
         else:
             self._says[index] = (words or self._words.SWITCH)[value - low]
         self._about[index] = about
