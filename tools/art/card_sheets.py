@@ -80,7 +80,7 @@ class Art:
         return art_text.paste(self.frame(), self.art[name], 9 * zoom, 20 * zoom)
 
     def marked(self, rows, name="star"):
-        """Return a card with a mark on it: the star of a manilha or the lightning of the zap."""
+        """Return the card `rows` with a mark: the star of a manilha or the lightning of the zap."""
         mark = [line.replace("#", "+") for line in self.art[name]]
         return art_text.paste(rows, mark, 2 * self.zoom, 19 * self.zoom)
 

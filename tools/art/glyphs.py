@@ -252,7 +252,7 @@ def _cell(parts, width):
 
 
 def _letter(art, drawn, char, name, width):
-    """Return the tile of a letter without its accent."""
+    """Return the tile of a tall letter without an accent: drawn, or made from the small letter."""
     if name in drawn:
         return _cell([drawn[name]], width)
     plain = cell([art[name]], _WIDTH, _ROWS)

@@ -41,8 +41,8 @@ TILE = 8  # art units: width and height of a tile; a unit is one pixel, on a lar
 SIZES = ((128, 128), (160, 128), (240, 135), (320, 170), (240, 240), (320, 240))
 _LARGE_FROM = 200  # smallest height of a large panel in pixels, as in truco_ui.widgets.sheets
 _WIDEST_CLOTH = 200  # art units: width of the widest panel that the felt fills from side to side
-# Art units: width of the felt on wider panels. Cup, coin, deck and slate then lie on wooden boards
-# beside the felt.
+# Art units: width of the felt on panels wider than _WIDEST_CLOTH. There cup, coin, deck and slate
+# lie on wooden boards beside the felt.
 _CLOTH = 168
 _BOARDS = 48  # art units: greatest width of the wooden boards on the left
 _DECK = 24  # art units: width of the boards on the right, if there are none on the left
@@ -111,8 +111,8 @@ class Scene:
     def point(self):
         """Draw an arrow at the place of each seat's card, in the colour of the seat's team.
 
-        The own arrow is below the card and points at the hand. The others are above the cards and
-        point at the faces.
+        The player's arrow is below the card and points at the hand. The other arrows are above the
+        cards and point at the faces.
         """
         for at in range(4):
             slot = self.place[layout.SLOT_X + at] // self.u

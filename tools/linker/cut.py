@@ -1,10 +1,9 @@
 """Move functions that are seldom needed out of a module, into files of their own.
 
-The mark is ``@residency.seldom``, in truco_core ``@seldom``, on a method or a module's function.
-``@residency.seldom("rules")`` moves all functions with this word to one file. On a class the mark
-applies to every method without ``@residency.kept``. The class gets a method that MicroPython calls
-for each attribute that an object lacks; `residency.late` loads the new file and returns the moved
-method:
+They have the decorator ``@residency.seldom``, in truco_core ``@seldom``. All functions of a module
+with ``@residency.seldom("rules")`` move to the same file. On a class the decorator applies to every
+method without ``@residency.kept``. The class gets a method that MicroPython calls for each
+attribute that an object lacks; `residency.late` loads the new file and returns the moved method:
 
     def __getattr__(self, name): return residency.late(self, <new file>, name)
 
@@ -39,7 +38,7 @@ _LATE = "residency.late(self, %r, name, %s)"
 
 
 def cut(trees):
-    """Move the marked functions in {module: tree} to new modules, which are added to the dict."""
+    """Move functions with the decorator `seldom` to new modules, added to {module: tree}."""
     there = [name for name, tree in trees.items() if marked(tree)]
     family = Family(trees) if there else None
     for name in there:

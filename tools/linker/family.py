@@ -8,9 +8,9 @@ import ast
 from . import Refused
 from .syntax import IMPORTS, bound, called, dotted, walk
 
-_MARKS = ("residency.seldom", "seldom")  # the mark (a decorator) in our packages, and in truco_core
+_MARKS = ("residency.seldom", "seldom")  # the decorator; the short form is that in truco_core
 _KEPT = ("residency.kept", "kept")
-_HOME = "truco_core.seldom"  # the module that defines the marks, which no board needs
+_HOME = "truco_core.seldom"  # module that defines both decorators for truco_core; no board needs it
 
 
 def bare(trees):
@@ -119,7 +119,7 @@ class Family:
         return set().union(*(self._known[one][1] for one in self._below[key]))
 
     def check(self, module, owner, node):
-        """Raise `Refused` if a marked function cannot be moved.
+        """Raise `Refused` if a function with the decorator `seldom` cannot be moved.
 
         :param owner: the class of the function `node`, or None
         """

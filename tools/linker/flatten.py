@@ -27,7 +27,7 @@ HOMES = (
     "residency truco_game truco_input truco_store truco_texts truco_ui ble_host ble_host_2 "
     "page_host truco_link"
 ).split()
-# Name of the folder. On a board the folder is in `sys.path` (see `abort_import`), thus no package.
+# Folder of these modules. On a board it is in `sys.path` (see `abort_import`), thus no package.
 ROOT = "zap"
 AT_ROOT = ("truco_core", "board_configs")  # packages at the root of a drive; all else is in lib
 _PACKAGE_OF_ROOT = "truco_ui"  # package that is called ROOT on a board

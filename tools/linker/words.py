@@ -23,7 +23,7 @@ from . import Refused
 from .flatten import ROOT, TEXTS
 from .syntax import target
 
-_LINE = 16  # maximum number of names that one string of the file of names contains
+_LINE = 16  # maximum number of names of texts in a string of the file that `names` makes
 CODES = 256  # number of different codes in a packed file: each is a byte
 _FIRST = 0xE001  # while packing, characters from here on stand for pairs of characters
 

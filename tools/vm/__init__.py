@@ -107,7 +107,7 @@ class Game:
         self.files.update(stand_ins())
 
     def told(self, programs):
-        """Return programs translated from names in the sources to those of this game."""
+        """Return programs with names in the sources replaced by those in this linked game."""
         return probe.told(programs, self._names, ROOT)
 
     def steps(self, texts, more=()):

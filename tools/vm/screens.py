@@ -13,7 +13,7 @@ import json
 import os
 import sys
 
-listdir = os.listdir  # the page's stand-in lacks it, because its drive has no files
+listdir = os.listdir  # the stand-in for `os` lacks it
 del sys.modules["os"]
 sys.path.insert(0, "/standins")
 for name in (

@@ -31,7 +31,7 @@ _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
 _NOT_KEPT = ("icon-", "install", "boards/", "pictures/", "rules-", "guide-", LICENSE, WORKER)
 # Files that a handheld does not serve: it offers no installation, and the game contains the rules.
 _NOT_FOR_PHONES = ("install", "icon-", "manifest.", "guide-", "pictures/", WORKER)
-# Parts of index.html that the page for phones lacks: links to these files, tags for link previews.
+# Parts of index.html that a handheld does not serve: links to these files, tags of link previews.
 _LINKS = (
     rb"(?s)<li><a href=.install.*?</li>|<link rel=.(?:manifest|apple-touch-icon)[^>]*>"
     rb"|<meta (?:property|name=.twitter)[^>]*>"
