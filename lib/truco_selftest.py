@@ -176,7 +176,7 @@ class SelfTest:
         self.presses = self.config and self._attempt("keys", Presses, self.config)
 
     def _attempt(self, part, what, *given):
-        """Return the result of a call. If it fails, record an error of the part and return None."""
+        """Return the result of `what(*given)`. If it fails, record an error; return None."""
         try:
             return what(*given)
         except Exception as error:
@@ -325,7 +325,7 @@ class SelfTest:
         return self._ask(self._show, _HEAR[self.language])
 
     def _ask(self, draw, question):
-        """Ask the person a question. Return GOOD, BAD, or SILENT if nobody answers."""
+        """Show a question with `draw(lines)`. Return GOOD, BAD, or SILENT if nobody answers."""
         lines = [(question, _WHITE)]
         if self.presses:
             lines.append((_ANSWER[self.language] % self.presses.yes_and_no, _GOLD))

@@ -120,7 +120,7 @@ class Table:
         return False
 
     def _in_time(self, seat, action, idle_ms):
-        """Return a person's action, or the stand-in's if the person's time is over."""
+        """Return a person's action, or the stand-in's if the person was idle for too long."""
         away = self.away
         if action is not None:
             self.away = away & ~(1 << seat)

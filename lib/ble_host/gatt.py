@@ -60,7 +60,7 @@ def _error(op, handle, why):
 
 
 def answer(connection, packet: bytes) -> bytes:
-    """Return the answer to a request."""
+    """Return the answer to a request of the peer, `packet`."""
     op = packet[0]
     size = len(packet)
     if size < 3 or op > WRITE:
@@ -100,7 +100,7 @@ def _short(uuid):
 
 
 def _search(connection, op, first, last, packet):
-    """Return the answer to a request for a range of handles."""
+    """Return the answer to the request `op` for the handles `first` to `last`."""
     wanted = packet[5:7] if op == FIND_BY_VALUE else _short(packet[5:])
     if op == READ_BY_GROUP and wanted != _PRIMARY:
         return _error(op, first, _NO_GROUP)
@@ -173,7 +173,7 @@ class Client:
         return bytes((first & 0xFF, first >> 8, last & 0xFF, last >> 8)) + rest
 
     def receive(self, packet: bytes) -> None:
-        """Handle an answer or an error."""
+        """Handle an answer or an error of the peer."""
         asked = self._asked
         if self.done is not None:
             return

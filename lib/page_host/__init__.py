@@ -115,7 +115,7 @@ class Connection:
         return self.stage == UPGRADED
 
     def begin(self, stream, number: int, now_ms: int) -> None:
-        """Serve a new connection."""
+        """Serve a new connection on `stream`; `number` is different for each."""
         self._stream = stream
         self.number = number
         self.taken = False
@@ -259,7 +259,7 @@ class Connection:
                 self._say("404 Not Found", now_ms)
 
     def _send_file(self, name, lasts, now_ms):
-        """Send a file of the site, the compressed one if it exists."""
+        """Send a file of the site, compressed if possible. `lasts`: its Cache-Control."""
         path = self.site.folder + "/" + name
         if not is_plain(name) or _size(path + ".gz") is None and _size(path) is None:
             return self._say("404 Not Found", now_ms)
@@ -273,7 +273,7 @@ class Connection:
         self._say(head, now_ms, _size(path))
 
     def _say(self, head, now_ms, size=0):
-        """Begin an answer, which a file of `size` bytes may follow."""
+        """Begin an answer with status and headers `head`; a file of `size` bytes may follow."""
         self._size = size
         self._out = ("HTTP/1.1 %s\r\nContent-Length: %d\r\n\r\n" % (head, size)).encode()
         self._ends = False

@@ -245,7 +245,7 @@ class LinkedGame:
         return at is None or at.is_over()
 
     def may_vote(self, votes):
-        """Return whether the player may vote on a friendly end and has not."""
+        """Return whether the player may vote on a friendly end and is not in the mask `votes`."""
         mine = self.lobby.my_seat
         return mine < 4 and not votes >> mine & 1
 
@@ -362,7 +362,7 @@ class LinkedGame:
         self.lobby.start()
 
     def shout(self, number):
-        """Send one of PHRASES (texts notice) to everybody at the table."""
+        """Send a phrase, index `number` of PHRASES in the texts notice, to all at the table."""
         self.lobby.at.say(messages.SHOUT, number)
 
     def step_turn(self, step):

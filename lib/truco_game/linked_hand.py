@@ -107,7 +107,7 @@ def last_hand(log):
 
 
 def _deck(after):
-    """Return a deck with the cards that were seen, and any other cards in the gaps."""
+    """Return a deck with the cards seen in the view `after`, and any other cards in the gaps."""
     hands = 3 * after[state.PLAYERS]
     deck = bytearray((UNKNOWN,) * GIVEN_SIZE)
     for seat in range(after[state.PLAYERS]):

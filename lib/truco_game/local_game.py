@@ -236,7 +236,7 @@ class LocalGame:
             self.signs.make(SEAT, number)
 
     def ask_end(self, wish=1):
-        """End the match at once, because the player is the only person here."""
+        """End the match at once if `wish` is 1, because the player is the only person here."""
         if wish:
             self.table.ask_end(SEAT)
 
@@ -272,7 +272,7 @@ class LocalGame:
             yield from replay.lines(record.log, record.used)
 
     def honours(self, store):
-        """Search the finished match for feats, a part at each `next`, see truco_game.feats."""
+        """Search the finished match for feats, some actions at each `next` (truco_game.feats)."""
         yield from feats.search(self.record, store, self.result() == profile.WON)
 
     def shown_call(self):

@@ -485,7 +485,7 @@ class Reasons(Insight):
         return told + words.UNLUCKY if unlucky else told
 
     def _better(self, words, wiser):
-        """Return the text for a card that would have been better than the player's."""
+        """Return the text for the card `wiser`, which is better than the card that was played."""
         s, action = self._state, self.action
         mine = self._against(action)
         self.good, self._kept = wiser, action & ~FACE_DOWN

@@ -218,7 +218,7 @@ def is_over(s):
 
 
 def dealt(s, seat, index):
-    """Return a card that a seat was dealt, whether it was played or not."""
+    """Return card `index`, 0..2, that a seat was dealt, whether it was played or not."""
     return s[state.CARDS + 3 * seat + index] & ~state.GONE
 
 

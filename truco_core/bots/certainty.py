@@ -242,7 +242,7 @@ def _reach(s, known, at):
 
 
 def _play(s, known, at):
-    """Play an untried card in a row, which makes the next row. Return False if none is left.
+    """Play an untried card in the row at `at`, to make the next row. Return False if none is left.
 
     An opponent's strongest unseen card comes first. Of unseen cards that are equal in `_alike`,
     only one is tried, and of those that do not beat their team's best card, only the weakest.
