@@ -213,7 +213,7 @@ class LocalGame:
         return profile.LOST if self.gave_up or self.look().state[state.WINNER] else profile.WON
 
     def name_of(self, seat):
-        """Return the name of the robot's character."""
+        """Return the name of the robot at `seat` of `view`, "" for the player."""
         if seat == SEAT:
             return ""
         with texts.briefly(self.setup.language, "people") as people:

@@ -136,10 +136,7 @@ class Party:
 
     @residency.kept
     def tick(self, now_ms, at_table):
-        """Let the link work, whatever is on the screen. See `tick` of truco_game.
-
-        Changes are reported by events.
-        """
+        """Let the link work, whatever is on the screen. Report changes by events."""
         lobby = self.lobby
         lobby.tick(now_ms)
         if lobby.ble is not None and lobby.ble.needs_reload and lobby.phase >= JOINING:

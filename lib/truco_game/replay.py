@@ -213,7 +213,7 @@ def is_open(final, seat, mine, card):
 
 
 def is_over(s):
-    """Return whether the hand of a state has ended, with or without the match."""
+    """Return whether the hand of a state has ended, also if the match ended with it."""
     return s[state.PHASE] >= state.HAND_OVER
 
 

@@ -194,7 +194,7 @@ def get(data, at: int, size: int) -> int:
 
 
 def put(data, at: int, size: int, value: int) -> None:
-    """Write a number, low byte first. A number that is too large becomes the largest that fits."""
+    """Write `value` into `size` bytes, low byte first, or the largest number that fits."""
     if value >> 8 * size:
         value = (1 << 8 * size) - 1
     for i in range(at, at + size):

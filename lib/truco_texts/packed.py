@@ -39,9 +39,9 @@ class Words:
 
 
 def read(name: str):
-    """Return a part from the language's file, or import it as a module and return None.
+    """Return a part from the language's file. If it is not there, import it and return None.
 
-    :param name: the part's name as a module
+    :param name: the part's name as a module, such as "truco_texts.en.setup"
     """
     if not look(name):
         return None
