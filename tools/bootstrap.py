@@ -101,7 +101,7 @@ def ensure_more(pins):
 
 
 def ensure_for(words):
-    """Call `ensure`; if the command line has --firmware, also install what makes FAT file systems.
+    """Call `ensure`. If the command line has --firmware, also install a library for FAT images.
 
     :param words: the command line
     """

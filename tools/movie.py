@@ -109,7 +109,7 @@ def zap(scene, camera):
     for seat, played in (1, "Kh"), (2, "Qs"), (3, "Jc"):
         scene.plan(seat, played)
     camera.play("2d", 1)
-    camera.until(lambda s: s[state.PHASE] == state.HAND_OVER, 2500)  # ends before the next deal
+    camera.until(lambda s: s[state.PHASE] == state.HAND_OVER, 2500)  # the next deal is not shown
 
 
 def twelve(scene, camera):

@@ -13,9 +13,9 @@ from tools.sim.handheld import powered
 from tools.sim.settings_toml import NAME, Problem
 
 PIN = "ZAP_PIN_"
-# A known key is suggested for an unknown one if their similarity (difflib, 0..1) is at least this.
-_ALIKE_ZAP = 0.7  # for unknown keys that begin with ZAP
-_ALIKE_OTHER = 0.9  # for other unknown keys, most of which are CircuitPython's and no mistake
+# Least similarity (difflib, 0..1) of an unknown key and the known one that is suggested for it.
+# Most unknown keys that do not begin with ZAP are CircuitPython's, and no mistake.
+_ALIKE_ZAP, _ALIKE_OTHER = 0.7, 0.9
 
 
 def readable(drive):

@@ -66,7 +66,8 @@ class Guest(_Other):
             self.push()
 
     def take(self, kind, record):
-        if kind == 0x13 or kind == 0x12 and record[4] >> self.seat & 1:  # TOLD, ASK
+        # Send a LINK after TOLD, and after an ASK that asks this seat for one.
+        if kind == 0x13 or kind == 0x12 and record[4] >> self.seat & 1:
             self.left.append((0x40, bytes((0x28 + self.seat,)) + bytes(16)))
 
 
