@@ -1,7 +1,7 @@
 """Hands that are dealt by plan: those of the lesson, and the demonstration while nobody plays.
 
 In the lesson the player may do anything, and the rival is `Parrot`. A page of text explains what
-the player needs to know now, when it is first needed. If the player chooses a worse action, another
+the player needs to know now, when it is first needed. If the player chooses a poor action, another
 page suggests a better one before the action is done.
 
 The demonstration shows raises from truco to twelve. Both robots have won a trick and have one card

@@ -230,7 +230,7 @@ class Party:
         """Show the table when a match begins, and again when its state or the seat has changed."""
         seat = self.lobby.my_seat
         if seat > 3 and not self.wants_to_watch and not self._at_table:
-            return  # the player stays in the lobby, which offers a robot's seat
+            return  # without a seat: stay in the lobby, which offers the seat of a robot
         if not self._at_table or seat != self._seat or self._stale:
             self._open_table(seat)
 

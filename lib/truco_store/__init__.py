@@ -104,8 +104,8 @@ MORE_SIZE = const(35)
 LAST = const(400)
 LINK = const(432)
 # Values of the first byte of LINK. 1 was a table of version 1 of the link.
-LINK_TABLE = const(2)  # a linked table to which the player can return
-LINK_MATCH = const(3)  # a second saved match
+LINK_TABLE = const(2)  # LINK has a linked table to which the player can return
+LINK_MATCH = const(3)  # LINK has a second saved match
 # Offset of a byte in LINK. 1: the program restarts and returns to the table by itself. 2: it also
 # ignores strangers.
 LINK_AGAIN = const(443)
@@ -118,7 +118,7 @@ CRC = const(508)
 _REFUSALS = const(3)
 
 # What was found at power-on, see `Store.found`.
-NOTHING_KEPT = const(0)  # a new board
+NOTHING_KEPT = const(0)  # the memory is blank, as on a new board
 KEPT = const(1)
 GARBAGE = const(2)  # bytes of another program or version; the game starts fresh
 

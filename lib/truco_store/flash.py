@@ -69,7 +69,7 @@ def load(nvm, bearable: int, appends: bool = False):
         image[: len(_HEAD)] = _HEAD
         put(image, kept.CHIPS, 4, FIRST_CHIPS)
     store = Store(nvm, image, found, best >= bearable // 2, appends, slot, saved)
-    if no_room:  # make room for a match in the sector
+    if no_room:  # write only the image again, which makes room for the records of a match
         store.save()
     return store
 
