@@ -23,7 +23,7 @@ import sys
 
 try:
     import fcntl
-except ImportError:  # Windows
+except ImportError:  # Windows lacks fcntl
     fcntl = None  # type: ignore[assignment]
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

@@ -26,7 +26,7 @@ from tools.sim import png
 from tools.sim.worlds import golden_screens
 
 FOLDER = os.path.join(paths.ROOT, "host_tests", "golden")
-FAILED = os.path.join(paths.ROOT, "build", "golden")  # pictures of failed tests
+FAILED = os.path.join(paths.ROOT, "build", "golden")  # folder for pictures of failed tests
 
 
 def main(arguments=None):

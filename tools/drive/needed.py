@@ -22,7 +22,7 @@ FOR_WIFI = (
     "truco_game.far_party truco_link.seal truco_ui.lookout "
     "truco_ui.screens.connecting_screen truco_ui.screens.invite_screen"
 ).split()
-# The server for phones, with its page.
+# Modules of the server that offers the game as a page to phones.
 FOR_PHONES = ("board_configs.phones", "page_host")
 AIRLIFT = "board_configs.airlift"  # module that only boards without WiFi can need
 # The spoken "truco", for RP2 and SAM D51 only. On an nRF52840 CircuitPython 10.2.1 would use 4 KB

@@ -230,7 +230,7 @@ def _linked(sources, root, level, is_page):
     fixed = [name for name in sources if name == dotted(ENTRY)]
     linked = link.link(sources, root, fixed, whole=is_page)
     files = words.files(linked, 0 if is_page else words.CODES)
-    for name in fixed:  # CircuitPython runs code.py as source text
+    for name in fixed:  # only code.py, which CircuitPython runs as source text
         del linked.trees[name]
         files[ENTRY] = flatten.text_of(sources[name], linked.there)
     shown = lookup.shown_as(list(linked.trees))

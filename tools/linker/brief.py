@@ -105,6 +105,6 @@ def _branches(node, alias):
         return None
     below = node.orelse
     if len(below) == 1 and isinstance(below[0], ast.If) and below[0].col_offset == node.col_offset:
-        rest = _branches(below[0], alias) if _uses(below[0], alias) else []  # of `elif`
+        rest = _branches(below[0], alias) if _uses(below[0], alias) else []  # bodies of the `elif`
         return None if rest is None else [node.body, *rest]
     return [node.body, below]

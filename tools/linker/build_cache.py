@@ -15,7 +15,7 @@ import time
 
 try:
     import fcntl
-except ModuleNotFoundError:  # Windows
+except ModuleNotFoundError:  # Windows lacks fcntl
     fcntl = None
 
 from .syntax import uncollected

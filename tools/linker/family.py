@@ -8,7 +8,7 @@ import ast
 from . import Refused
 from .syntax import IMPORTS, bound, called, dotted, walk
 
-_MARKS = ("residency.seldom", "seldom")  # the decorator; the short form is that in truco_core
+_MARKS = ("residency.seldom", "seldom")  # the decorator; the second name is for truco_core
 _KEPT = ("residency.kept", "kept")
 _HOME = "truco_core.seldom"  # module that defines both decorators for truco_core; no board needs it
 

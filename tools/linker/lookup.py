@@ -65,7 +65,7 @@ class Sources:
                 return self._named(tree, function)
             module, line = _written(tree, line)
             if function and function[0] != "<":
-                function = self._function_at(module, line)  # the traceback has the short name
+                function = self._function_at(module, line)  # instead of the short name
             return self._said(module, line, function)
 
         translated = _PLACE.sub(place, said)

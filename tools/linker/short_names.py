@@ -29,7 +29,7 @@ import string
 from . import foreign, scopes
 
 _LONGEST_LEFT_ALONE = 2  # names of up to this many letters stay
-# Short names for parameters.
+# Short names for parameters, used after those of a module.
 LETTERS = [c for c in string.ascii_lowercase if not keyword.iskeyword(c)]
 
 
@@ -251,7 +251,7 @@ def _spaces(said, names, there):
                 line.add(base)
                 todo += above.get(base, ())
         space = members[one].union(*(own for at, own in members.items() if at[1] in line))
-        # A base class that is not ours may bind any of the candidates.
+        # A base class that is not ours may bind any of the possible short names.
         spaces.append(space if line <= above.keys() else space | there)
     return spaces
 

@@ -13,7 +13,7 @@ from tools.linker import Refused, mpy
 from . import board_zips, pack, reading_pages
 
 PAGE = "web/page"
-_PHONES = "web/phones"  # more files for the page that a handheld serves
+_PHONES = "web/phones"  # folder of files that only the page of a handheld has
 MICROPYTHON = "web/node_modules/@micropython/micropython-webassembly-pyscript"
 PACK = "zap.pack"
 WASM = "micropython.pack"  # micropython.wasm, compressed here because not all servers compress
@@ -21,7 +21,7 @@ WORKER = "sw.js"
 SITE = "site.mjs"
 # Pictures of the page, for link previews and for the browser's installation prompt.
 PICTURES = ("desktop.png", "phone_upright.png")
-LICENSE = "LICENSE"  # covers all our files, whose comments are removed
+LICENSE = "LICENSE"  # part of the page: comments with the licence are removed from its files
 INDEX = "index.html"
 # Placeholder for the page's address in index.html. The address is SITE in board_configs/radio.py.
 _ADDRESS = b"https://page.example/"

@@ -38,7 +38,7 @@ def name_of(board_id):
 
 
 def pinned(root):
-    """Return {board id: (name, SHA-256 in hex) of its firmware} of the boards that get a file."""
+    """Return {board id: (name, SHA-256 in hex) of its firmware} of boards that get a UF2 file."""
     with open(os.path.join(root, *PINNED.split("/")), encoding="utf-8") as file:
         rows = [line.split() for line in file]
     return {_NAME.match(name).group(1): (name, known) for known, name in rows}
