@@ -293,7 +293,7 @@ class Dealer(Links):
     def message(self, seat: int, is_given: bool) -> bytes:
         """Return the LINK message of a seat for a newcomer; b"" if there is no link.
 
-        :param is_given: True: the link that the seat gave for the next hand; False: its link before
+        :param is_given: True: the link given for the next hand; False: the one before that
         """
         link = self.links[seat]
         if link == NO_LINK:

@@ -27,7 +27,7 @@ _SEED_MS = const(12000)  # time-out for the host to reveal its link after a hand
 _APART_MS = const(1000)
 _PARDONS = const(1)  # number of pardons in each match, see `Guest.pardons`
 _LEAST_TURN_MS = const(10000)  # shortest time limit of a decision that a host may set
-_LOST_MS = const(500)  # how late a ping of the host is when the line may be broken
+_LOST_MS = const(500)  # if a ping of the host is later than this, the line may be broken
 _LONG_MS = const(1 << 28)  # `gap_ms` of a guest that has never heard its host
 # Flags of TABLE that a host may change during a match.
 _FREE_FLAGS = messages.PRIVATE | messages.NO_WATCHERS | messages.PLAYING | messages.ENDED

@@ -21,7 +21,7 @@ from truco_link.seats import SHUN_MS, Seat, four_digits
 # Phases of a `Lobby`.
 IDLE = const(0)
 SEARCHING = const(1)  # listening for tables, which are put into `found`
-JOINING = const(2)  # calling a table, until its host has told the table
+JOINING = const(2)  # calling a table, until TOLD comes from its host
 SITTING = const(3)  # at a table, no match is on
 PLAYING = const(4)
 HOSTLESS = const(5)  # the host is lost: calling it or its successor, or becoming the successor
@@ -77,8 +77,8 @@ class Lobby:
     :param str name: name of the player; the link sends at most 10 bytes of it
     :param bytes memory: what `memory` returned before a restart, to come back to that table
 
-    phase: IDLE ..
-    why: the reason of REFUSED
+    phase: IDLE or one of the constants after it
+    why: the reason of the phase REFUSED
     role: `Hosting` or `Visiting`; None without a table
     host: the `Host`, if this handheld hosts a table; else None
     guest: the `Guest`, if this handheld is a guest at a table; else None

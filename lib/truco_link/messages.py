@@ -100,9 +100,9 @@ TO_BEGIN = const(2)
 
 # Flags of SEAT.
 PERSON = const(1)  # the seat belongs to a person, not to a robot
-HERE = const(2)  # that person is not absent
+HERE = const(2)  # the person is not absent
 PRESENT = const(3)  # PERSON and HERE
-MAY_HOST = const(4)  # that person's handheld could be the host
+MAY_HOST = const(4)  # the person's handheld could be the host
 AVATAR_AT = const(8)  # first bit of the avatar, which SEAT has in a byte of its own
 
 # Faults in CHEAT: docs/link.md, What a guest believes.

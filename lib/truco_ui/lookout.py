@@ -20,7 +20,7 @@ _LIGHT_MS = const(3000)  # time for which the light announces a new room
 _TURN_MS = const(2000)  # the text about rooms is shown for this time, then hidden for as long
 # An attempt to connect may block the board for some seconds. So a text announces each attempt, and
 # the interval between attempts doubles each time.
-_DRAWN_MS = const(600)  # time from the announcement of an attempt to connect to this attempt
+_DRAWN_MS = const(600)  # time from the announcement of an attempt to connect until it is made
 _TRIES_MS = const(400)  # time, after _DRAWN_MS, in which the carrier may begin this attempt
 _FIRST_MS = const(10000)  # interval between the first two attempts to connect
 _MOST_MS = const(320000)  # maximum interval between two attempts to connect

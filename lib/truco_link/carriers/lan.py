@@ -495,7 +495,7 @@ class Carrier(WideCarrier):
 
     @residency.seldom("way")
     def _join(self, now_ms):
-        """Begin to join the first of `_names`, unless that would block the game."""
+        """Begin to join the WiFi network `_names[0]`, unless that would block the game."""
         network = self.network
         if network.joins_slowly and not self.can_wait:
             return

@@ -246,7 +246,7 @@ class Carrier(WideCarrier):
         # shown the same token, or until it is dead, because anybody can call in the guest's name.
         if not any([one.address == address and one.line == line for one in self.ports]):
             if is_call:
-                wanted = self.mode == HOSTING and self.port is None  # `take` returns one at a time
+                wanted = self.mode == HOSTING and self.port is None  # one until `take` returns it
                 wanted = wanted and self.report(address, content) and self.mode == HOSTING
             else:
                 wanted = self.mode == CALLING and line == self.line

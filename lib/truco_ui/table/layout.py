@@ -45,7 +45,7 @@ _BELOW = const(4)  # art units from the far rim to the others' cards of the tric
 _APART = const(18)  # art units from the others' cards down to the player's, if there is room
 _SEAT = const(50)  # width in art units of a face and the small cards beside it
 
-# Indices into a plan, which is in pixels. "By place": four values, for BOTTOM to RIGHT.
+# Indices into a plan, which is in pixels. "By place": the first of four values, BOTTOM to RIGHT.
 U = const(0)  # pixels of an art unit
 WIDTH = const(1)  # width of the panel in pixels
 HEIGHT = const(2)

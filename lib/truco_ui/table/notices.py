@@ -20,7 +20,7 @@ from truco_ui.widgets.faces import DARING
 
 _SHORTER = const(4)  # maximum letters of the rival's name in the text about a special hand
 _NAME = const(7)  # maximum letters of a name in a text of two lines
-_NOTE = const(2)  # bytes of a note: the tune of a phrase is that of RAISED without a note
+_NOTE = const(2)  # bytes of a note; a phrase has the tune of RAISED without its first note
 # Indices into PHRASES of the texts.
 _WELL_PLAYED = const(2)
 _WHOA = const(12)

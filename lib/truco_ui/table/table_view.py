@@ -28,7 +28,7 @@ class TableView(Cards):
     """The whole picture of the table.
 
     mark         layer of the mark for a lost connection; None: the mark is not shown
-    held_breath  True: the pause before the card that decides a big hand is over
+    held_breath  True: the pause before a big hand's deciding card is over
     counsel      `LocalGame.counsel` for the current question; None: not asked yet
     called       another player's unanswered raise as (seat, points), or None
     waits        True: the words say who is awaited, so remove them at the next event
