@@ -33,7 +33,7 @@ _ZAP = "5h4c2d QdAdKh 7s2sQs 3cJcKd 3h"
 
 
 class Camera:
-    """Records frames of a `Scene` while time passes.
+    """A recorder of the frames of a `Scene` while time passes.
 
     `frames` is a list of [RGB bytes, ms].
     """

@@ -52,7 +52,7 @@ def join(trees, fixed=()):
 
 
 class _Joiner:
-    """Resolves the names of all modules, and renames them within their bundles.
+    """The names of all modules, resolved, and renamed within their bundles.
 
     A meaning tells where a name comes from: ("made", module, name) if one of our modules defines
     it, ("module", module, "") if it is one of our modules, ("foreign", module, name) if it is

@@ -23,7 +23,7 @@ _LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)
 
 
 class Constants:
-    """Finds the int constants of our modules. A module's source is read when it is first asked for.
+    """The int constants of our modules. A module's source is read when it is first asked for.
 
     :param str root: the project's root
     """

@@ -34,7 +34,7 @@ PATIENCE_S = 1800  # time-out of a program; more than a slow computer needs
 
 
 class VmError(Exception):
-    """The program raised an exception, or ended with a status other than 0.
+    """Raised if a program raised an exception, or ended with a status other than 0.
 
     status: the exit status of the process
     output: the text that it printed before

@@ -14,12 +14,11 @@ from tools.sim.specs import BOARDS
 # (cd3da4a5): epaperdisplay/EPaperDisplay.c 430, gifio/OnDiskGif.c 294.
 _NAME_IN = {"epaperdisplay": "busy", "gifio": "palette"}
 
-# Why heaps are shifted: the collector treats any word that looks like an address as one, and
-# sometimes keeps unused objects, though seldom in the heap layout of web/vm/run.mjs. A dict keeps a
-# deleted value until it reuses the slot. So a screen is measured several times. Before each
-# measurement one more variable with a list of this many words is created, which moves all later
-# objects in the heap, and all later names in their dict. The lowest result counts, because it still
-# contains all that is in use. All runs give the same result.
+# A screen is measured once for each of these lengths. Before, a variable is created with a list of
+# this many words, which moves all later objects in the heap, and all later names in their dict. The
+# lowest result counts, because it still contains all that is in use. The others may have unused
+# objects: the collector treats any word that looks like an address as one, and a dict keeps a
+# deleted value until it reuses the slot.
 SHIFTS = (0, 601, 1100)
 
 

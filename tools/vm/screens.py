@@ -34,14 +34,15 @@ from truco_core.state import HAND
 
 
 class Firmware:
-    """Create the names that each board's firmware contains and no stand-in has.
+    """The names that each board's firmware contains and no stand-in has.
 
-    CircuitPython's shared-bindings (cd3da4a5): displayio/__init__.c 110, fontio/BuiltinFont.c 91
-    and 92, Glyph.c 43, storage/__init__.c 309, terminalio/__init__.c 33; all eight are in the UF2s
-    of 10.2.1 for Pico, Pico W and Pico 2. Also: adafruit_pixelbuf/PixelBuf.c 352,
-    terminalio/Terminal.c 143, keypad/Keys.c 86, usb_midi/__init__.c 138, audiopwmio/PWMAudioOut.c
-    249 (or those of audioio, audiobusio), usb_cdc/__init__.c 97, supervisor/Runtime.c 256,
-    busio/UART.c 111, _bleio/Connection.c 232. Names in some boards only are in tools/vm/measure.py.
+    Files and lines in CircuitPython's shared-bindings (cd3da4a5): displayio/__init__.c 110,
+    fontio/BuiltinFont.c 91 and 92, Glyph.c 43, storage/__init__.c 309, terminalio/__init__.c 33;
+    all eight are in the UF2s of 10.2.1 for Pico, Pico W and Pico 2. Also:
+    adafruit_pixelbuf/PixelBuf.c 352, terminalio/Terminal.c 143, keypad/Keys.c 86,
+    usb_midi/__init__.c 138, audiopwmio/PWMAudioOut.c 249 (or those of audioio, audiobusio),
+    usb_cdc/__init__.c 97, supervisor/Runtime.c 256, busio/UART.c 111, _bleio/Connection.c 232.
+    Names in some boards only are in tools/vm/measure.py.
     """
 
     CIRCUITPYTHON_TERMINAL = FONT = get_bounding_box = get_glyph = getmount = None
