@@ -164,11 +164,11 @@ class Table(Handhelds):
             getattr(self, "_" + name)(i, self.lobbies[i])
 
     def _go_on(self):
-        """Switch all on, in reach of each other. Assert that everybody finishes a hand in time."""
+        """Switch all on, awake and in reach. Assert that everybody finishes a hand in time."""
         for i in range(len(self.lobbies)):
             self._on(i)
         self._join_all()
-        self.later, self.loss = [], 0
+        self.later, self.loss, self.turn_s = [], 0, 0
         before = [person.hands for person in self.people]
         end, next_ms = self.now + 1000 * _GO_ON_S, self.now
         while any(person.hands == was for person, was in zip(self.people, before)):

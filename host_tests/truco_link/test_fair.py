@@ -233,3 +233,25 @@ def test_a_hand_is_dealt_again_when_somebody_goes_and_all_see_why(monkeypatch):
     assert [one for i, one in enumerate(seen) if i != gone + 1] == [[(3, 1)]] * 3
     table.finish()
     assert not any(table.seen(messages.CHEATED))
+
+
+def test_a_late_link_is_not_the_answer_to_a_later_question():
+    """A match ends while a link is on its way: the next match does not count that link twice."""
+    table = Table(1, 2)
+    guest, host = table.guest_of(1), table.host
+    table.run(lambda: guest.deals.told)
+    late, send = [], guest.send
+    guest.send = lambda body: late.append(body) if body[0] == LINK_0 + 1 else send(body)
+    table.start()
+    table.run(lambda: host.dealer.asked is not None)
+    host.ask(messages.END, 1)
+    guest.ask(messages.END, 1)
+    table.run(host.is_over)
+    host.start()
+    table.wait(1)
+    guest.send = send
+    for body in late:
+        send(body)
+    table.run(lambda: host.is_dealt)
+    table.finish()
+    assert not any(table.seen(messages.CHEATED))

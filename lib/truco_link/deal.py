@@ -132,9 +132,9 @@ class Dealer(Links):
         self.host = host
         self.again = 0
         self.shown = True
+        self.given = 0
         self.asked: int = None
         self.since_ms: int = None
-        self.ask_nobody()
 
     @residency.kept
     def tick(self, now_ms: int) -> None:
@@ -204,7 +204,14 @@ class Dealer(Links):
         return host.seating.mask_of(messages.PRESENT) & ~done & ~(1 << host.my_seat)
 
     def ask_nobody(self) -> None:
-        """Stop asking the guests for links of the next hand."""
+        """Stop asking the guests for links of the next hand.
+
+        A link that is still on its way would look like the answer to the next ASK. So no guest is
+        asked again before it has come.
+        """
+        for peer in self.host.peers:
+            if peer.seat != NONE and (self.asked or 0) & ~self.given & 1 << peer.seat:
+                peer.newest = None
         self.asked = self.since_ms = None
         self.given = 0
 

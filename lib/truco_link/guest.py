@@ -259,9 +259,9 @@ class Guest:
 
         A spectator is not asked and agrees to each end.
         """
-        if self._end_hand is None:
-            return self.my_seat == NONE
-        return self.match.state[state.HAND] - self._end_hand <= 2
+        if self.my_seat == NONE:
+            return True
+        return self._end_hand is not None and self.match.state[state.HAND] - self._end_hand <= 2
 
     def agrees_to_match(self, flags: int) -> bool:
         """Return True if the person has agreed to a match with these flags, or need not agree."""
