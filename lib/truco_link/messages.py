@@ -269,7 +269,7 @@ def fits(kind: int, data, at: int, end: int, who: int) -> bool:
 
 
 def _are(i, data, at, end, players):
-    """Return True if data[at:end] has the fields of the row whose second byte is at `i`."""
+    """Return True if data[at:end] fits the row of `_ROWS` that begins at `i` - 1."""
     rows = _ROWS
     last = i + (rows[i] & _SIZE)
     while i < last:

@@ -186,7 +186,7 @@ class Visiting:
         else:
             line = lobby.in_line(guest.host_seat)
             if me == guest.host_seat:
-                line.append(me)  # it was the host before its restart: the others do not wait for it
+                line.append(me)  # the host before its restart: last, as nobody waits for it
                 if not self._others():
                     at_ms = self._left_ms
         for seat in line:

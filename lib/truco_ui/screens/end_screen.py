@@ -582,7 +582,7 @@ class LinkedEndScreen(Ending):
                 self.recount(len(self._names))
                 self.redraw()
                 return
-        if index == _TO_LOBBY or app.game.is_over():  # the lobby shows who has not agreed yet
+        if index == _TO_LOBBY or app.game.is_over():  # no match yet: the lobby shows votes
             app.party.leave_table()
             app.go("lobby")
 

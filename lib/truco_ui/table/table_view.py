@@ -176,7 +176,7 @@ class TableView(Cards):
                 self.words.go_on()
         elif kind == events.DEALT and self._second == events.HAND_WON:
             if not self.instant and self.said_ms is not None:
-                return True  # deal after the comment on the last hand
+                return True  # wait: words about the last hand come before the deal
         if kind == events.DEALT:
             for card in self.moving:
                 if not card.grid.hidden:
