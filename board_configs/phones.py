@@ -120,7 +120,7 @@ class Network(lan_sockets.Network):
     def listen(self, beacon) -> None:
         """Start serving the page, which leads phones to the table of this beacon.
 
-        :param beacon: bytes of a beacon, behind the byte `lan.ANNOUNCED`
+        :param beacon: bytes of a beacon without the byte `lan.ANNOUNCED` before it
         """
         if self._server is None:
             try:

@@ -365,7 +365,7 @@ class Connection:
         return self.stage == UPGRADED
 
     def take(self, buffer) -> int:
-        """Copy the received message, or the part that fits, into `buffer`. Return the size."""
+        """Copy as much of the received message as fits into `buffer`. Return how many bytes."""
         size, self.size = min(self.size, len(buffer)), 0
         line = self._line
         for i in range(size):

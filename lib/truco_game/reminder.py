@@ -65,10 +65,10 @@ class Reminder:
         return waits or party.game.votes
 
     def _remind(self):
-        """Tell the player what all wait for.
+        """Tell the player what everybody waits for.
 
         During a wait the reason and the awaited player alternate. During a vote on a friendly end
-        it is the next voter.
+        the next voter is named.
         """
         lobby = self._party.lobby
         if self._party.rest_ms:

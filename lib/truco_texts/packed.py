@@ -151,7 +151,7 @@ def _skip(file):
 
 
 def _text(said):
-    """Expand the codes `said` to text. `_later` holds the codes that wait, from index 1 on."""
+    """Expand the codes `said` to text. `_later[1:]` is the stack of codes still to expand."""
     found = bytearray()
     for code in said:
         count = 1

@@ -42,10 +42,10 @@ SIZES = ((128, 128), (160, 128), (240, 135), (320, 170), (240, 240), (320, 240))
 _LARGE_FROM = 200  # smallest height of a large panel in pixels, as in truco_ui.widgets.sheets
 _WIDEST_CLOTH = 200  # art units: width of the widest panel that the felt fills from side to side
 # Art units: width of the felt on panels wider than _WIDEST_CLOTH. There cup, coin, deck and slate
-# lie on wooden boards beside the felt.
+# lie on planks of wood beside the felt.
 _CLOTH = 168
-_BOARDS = 48  # art units: greatest width of the wooden boards on the left
-_DECK = 24  # art units: width of the boards on the right, if there are none on the left
+_BOARDS = 48  # art units: greatest width of the planks on the left
+_DECK = 24  # art units: width of the planks on the right, if there are none on the left
 _ARROW = 4  # art units: height of an arrow from a card towards its player
 _SHELF = 40  # art units: width of a shelf of bottles, and of a window
 # A tile is replaced by a similar one if their difference (`unlike`), times how often the tile is

@@ -39,7 +39,7 @@ def text(tree, unlisted):
 
 
 def needed(board_id, firmware):
-    """Return {key: value} of the lines without which playing together does not work on a board.
+    """Return {key: value} of the settings that a board needs for playing together.
 
     :param firmware: the board's `boards.Firmware`
     """

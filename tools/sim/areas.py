@@ -27,7 +27,7 @@ _BUFFER_PIXELS = 256  # 512 bytes: CIRCUITPY_DISPLAY_AREA_BUFFER_SIZE of most bo
 
 
 def apply():
-    """Let Blinka choose areas like CircuitPython. Call this once per process."""
+    """Let Blinka redraw the same areas of a panel as CircuitPython. Call this once per process."""
     for layer in (Group, TileGrid, _VectorShape):
         layer._prepare_full_refresh = _nothing
     TileGrid._get_refresh_areas = _areas_of_grid

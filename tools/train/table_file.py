@@ -41,9 +41,9 @@ COARSE = (
 # not count.
 ALL = (0, 1, 2, 0, 3, 3, 3, 3)
 LADDERS = (0, 0, 0, 0, 1, 1, 1, 1)
-# The kinds of the shipped tables, by the number of players. A `kind` is (module of the entries,
-# maps of the situations, numbers of the sets, bounds). The bounds are the highest number in each
-# class of cards, for each map of cards; 39, that of the last class, is left out.
+# The kinds of the shipped tables, by the number of players. A `kind` is (module that finds entries,
+# class of each situation, set of each manner, bounds). The bounds have a part for each map from
+# cards to classes: how many unseen cards beat the weakest card of each class but the last.
 KINDS = {
     2: (features2, COARSE, ALL, "0 2 4 8 16/1 3 8 16/1 3 8 16/1 3 8 16/0 1 3 5 9 16 22/"
         "0 1 3 5 9 16/9///1 3 7 11 19"),

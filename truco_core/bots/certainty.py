@@ -345,8 +345,7 @@ def _is_possible(s, seat, trick, first, come, ours, theirs, used):
     :param come: number of seats that have played in this trick
     :param ours: strength of our best card in this trick plus one; 0 for none
     :param theirs: strength of the opponents' best card in this trick plus one; 0 for none
-    :param used: bit mask of the lowest unseen cards that an opponent has played; bit 0 is the
-        lowest
+    :param used: bit mask of the unseen cards that opponents play in this search; bit 0: the lowest
     """
     now = trick == s[TRICK]
     covers = trick and s[0] & rules.FACE_DOWN_AFTER_FIRST

@@ -68,7 +68,7 @@ PLAY_SITUATIONS = const(17)
 ANSWER_SITUATIONS = const(15)
 SPECIAL_SITUATIONS = const(4)
 
-# Number of families that answer a raise of our own raise. They come before all other answers.
+# Number of families for answers to a re-raise. They come before those for other answers.
 _AGAIN = const(3)
 _RAISED_TWICE = const(9)  # first number of a situation in which an earlier raise was accepted
 

@@ -29,16 +29,16 @@ FIRST_ANSWER = const(6)  # number of the first family (kind of decision) that an
 SPECIAL_FAMILY = const(14)  # number of the family for the special hand
 
 # Numbers of the maps from cards to classes. Each role of a card has its own map.
-_LEAD3 = const(0)  # number of the map for the three cards of a seat that leads
-_FOLLOW3 = const(1)  # number of the map for the three cards of a seat that follows
-_LEAD2 = const(2)  # number of the map for the two cards left of a seat that leads
-_FOLLOW2 = const(3)  # number of the map for the two cards left of a seat that follows
-_LAST = const(4)  # number of the map for the last own card, and for all own cards in a special hand
-_TABLE = const(5)  # number of the map for our card on the table when we answer a raise
-_FIRST = const(6)  # number of the map for the opponent's card in a finished trick
-_BEAT1 = const(7)  # number of the map for the card to beat in trick 1
-_BEAT2 = const(8)  # number of the map for the card to beat in trick 2
-_BEAT3 = const(9)  # number of the map for the card to beat in trick 3
+_LEAD3 = const(0)  # index of the map for the three cards of a seat that leads
+_FOLLOW3 = const(1)  # index of the map for the three cards of a seat that follows
+_LEAD2 = const(2)  # index of the map for the two cards left of a seat that leads
+_FOLLOW2 = const(3)  # index of the map for the two cards left of a seat that follows
+_LAST = const(4)  # index of the map for the last own card, and for all own cards in a special hand
+_TABLE = const(5)  # index of the map for our card on the table when we answer a raise
+_FIRST = const(6)  # index of the map for the opponent's card in a finished trick
+_BEAT1 = const(7)  # index of the map for the card to beat in trick 1
+_BEAT2 = const(8)  # index of the map for the card to beat in trick 2
+_BEAT3 = const(9)  # index of the map for the card to beat in trick 3
 
 # Renumber the results of `against` without gaps: 10 cases with three own cards, 6 with two.
 _PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"

@@ -27,12 +27,12 @@ FIRST_ANSWER = const(4)
 SPECIAL_FAMILY = const(13)
 
 # Numbers of the maps from cards to classes. Each role of a card has its own map.
-_LEAD3 = const(0)  # number of the map for the three cards of a seat that leads
-_FOLLOW3 = const(1)  # number of the map for the three cards of a seat that follows or answers
-_TWO = const(2)  # number of the map for the two cards that a seat has left
-_LAST = const(3)  # number of the map for the last own card, and all cards in a special hand
-_SAFE = const(4)  # number of the map for our team's best card in the current trick
-_SHOWN = const(5)  # number of the map for the opponents' best card in the current trick
+_LEAD3 = const(0)  # index of the map for the three cards of a seat that leads
+_FOLLOW3 = const(1)  # index of the map for the three cards of a seat that follows or answers
+_TWO = const(2)  # index of the map for the two cards that a seat has left
+_LAST = const(3)  # index of the map for the last own card, and all cards in a special hand
+_SAFE = const(4)  # index of the map for our team's best card in the current trick
+_SHOWN = const(5)  # index of the map for the opponents' best card in the current trick
 
 # Whose card is the best in a trick.
 _NOBODY = const(0)

@@ -511,7 +511,7 @@ class Connection:
                 for one, end in service.ends():
                     list(self._list(bleio_gatt.FIND_INFORMATION, one.handle + 1, end))
         except TimeoutError:
-            if not self.adapter.port.old:  # CircuitPython 10.2 returns () instead
+            if not self.adapter.port.old:  # 10.2 returns () and raises nothing
                 raise
             services = []
         self._begin()
