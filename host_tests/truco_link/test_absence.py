@@ -16,7 +16,7 @@ from truco_link.lobby import PLAYING
     "silent_ms, seconds", [(2500, 0), (2501, 3), (3000, 2), (4001, 1), (4999, 1), (5000, 0)]
 )
 def test_a_silent_seat_that_may_act_is_told_at_once(silent_ms, seconds):
-    """All players see how many seconds the table waits for a silent seat, and when it stops."""
+    """All players see how long the table will wait for a silent seat, and when the wait ends."""
     asking = Asking()
     seat = asking.party.guests[0].my_seat
     host = asking.host

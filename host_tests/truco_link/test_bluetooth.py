@@ -116,7 +116,7 @@ def test_turns_on_the_air(no_chance, mode, busy, told):
         (b"\x06\xff\xff\xff\x5a\x50xyz", b"x"),
         (b"\x09\xff\xff\xff\x5a\x50xyz", b"xyz"),  # ends earlier than its size says
         (b"\x05\xff\xff\xff\x5a\x50", None),  # no content
-        # Our part may follow other parts.
+        # The part with our mark may follow other parts of the advertisement.
         (b"\x05\xff\xff\xff\x5a\x51\x02\x0a\x00\x06\xff\xff\xff\x5a\x50x", b"x"),
     ],
 )
@@ -303,7 +303,7 @@ def test_a_controller_that_fails_in_a_match(world, whose, how):
         chip.say(b"Guru Meditation Error")
     else:
         chip.say(b"\x04\x10\x01\x42")
-    if how != "silent":  # a silent controller may simply get new connections
+    if how != "silent":  # the game may not notice this restart of the controller
         w.run(lambda: w.carriers[whose].gap.restarts, 30)
     w.run(lambda: w.carriers[whose].gap.ready, 30)
     w.wait(10)
@@ -360,9 +360,9 @@ def test_where_a_seat_is_free_a_stranger_may_hold_each_host_up_once_in_minutes(w
     w = world(2)
     w.sit(PAULISTA, 4).play().sleep()
     eve = Mute(w, w.lobbies[0].at.table_id)
-    w.run(lambda: w.longest_s[0] > 19, 60)  # the time-out of `_bleio`, which nothing can shorten
+    w.run(lambda: w.longest_s[0] > 19, 60)  # the discovery has blocked the host for 20 s
     w.wait(150)
-    assert eve.met <= 2  # the host and its successor
+    assert eve.met <= 2  # only the host and its successor have connected
     assert all(person.has(messages.HELD_UP)[-1][2] == 240 for person in w.people)
     assert sorted(lobby.is_host for lobby in w.lobbies) == [False, True]
     assert {lobby.phase for lobby in w.lobbies} == {PLAYING}

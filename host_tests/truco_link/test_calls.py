@@ -176,9 +176,9 @@ def test_a_table_stays_on_the_list_for_6_s_whatever_else_comes_from_its_address(
 @pytest.mark.parametrize(
     "people, newer, seat, calls",
     [
-        (2, 0, 0, True),  # people are at that table, whatever the term
+        (2, 0, 0, True),  # two people are at that table: call it whatever its term
         (4, 0, 0, False),  # more people than this host has lost
-        (2, 9, 0, False),  # too different a term: another table with this number
+        (2, 9, 0, False),  # the term differs too much: another table with this number
         (2, -9, 0, False),
         (1, -1, 3, True),  # both hosts are alone: the one with the newer term calls
         (1, 1, 0, False),

@@ -210,7 +210,7 @@ def pretend(host):
 
 
 def leap(host):
-    """Be silent until this hand is over, then tell the next one, with too many points for this."""
+    """Be silent until the hand is over; then tell a next hand, and too many points for this one."""
     host.run(AWAY_MS, is_silent=True)
     host.play(told=False)
     seed(host)
@@ -227,7 +227,7 @@ def echo_late(host):
 
 
 def know_end(host):
-    """Succeed, and tell the hand whose end the guest already knows because it was a host, too."""
+    """Take over as a new host, and tell a hand that the guest has ended, since it was host, too."""
     host.guest.mirror.base[:] = points(host)[1:3]
     succeed(host, dealt=host.dealt, history=host.history, before=host.before)
 
@@ -248,7 +248,7 @@ def told_card(host, place):
 
 
 def told_before(host, hand=None, score=None, opener=None):
-    """Send a snapshot with another hand, score or opener before the hand."""
+    """Send a snapshot in which the present hand has another number, opener, or score before it."""
     was, dealt = host.before, host.dealt
     first = was[3] if opener is None else (was[3] + opener) % host.players
     if opener is not None:
@@ -362,7 +362,7 @@ def next_match(host, worth=None, we=0, said=None, silent_ms=0):
     :param worth: worth of the match if all must agree to it
     :param we: points of team 0
     :param said: worth to which the guest has agreed; None: it has not agreed
-    :param silent_ms: duration of a silence before
+    :param silent_ms: how long the host is silent before it begins the match
     """
     host.run(silent_ms, is_silent=bool(silent_ms))
     if worth is not None:

@@ -13,7 +13,7 @@ from truco_core.rules import RULE_SETS
 from truco_link import messages
 
 KEYS = ("A", "B", "UP", "DOWN", "LEFT", "RIGHT")
-STEPS = 200  # steps of 20 ms for each list of changes
+STEPS = 200  # number of steps of 20 ms in which one list of changes is applied
 CHANGES = some.lists(
     some.one_of(
         some.none(),  # do not change the packet

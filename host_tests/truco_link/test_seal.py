@@ -79,7 +79,7 @@ def test_points_of_small_order_give_zeros_and_no_key(point, is_host):
 
 
 def test_any_scalars_and_points_as_by_a_library_in_as_many_slices():
-    """Results equal the library's, which all other tests of the link use, in as many slices."""
+    """`x25519` returns what the library returns, and yields as often as `curve.quick` does."""
     rng = random.Random(1)
     for _ in range(20):
         scalar, point = rng.randbytes(32), rng.randbytes(32)

@@ -133,7 +133,7 @@ def known(match, seat):
             places.add(place)
         if any(view[i] & ~FACE_DOWN == card for i in range(state.PLAYS, state.SEED)):
             places.add(place)
-        # In the hand of ten, a card under another one may decide a trick and so become known.
+        # In the special hand, a card under another one may decide a trick: all seats may know it.
         under = s[state.PLAYS + 8 : state.SEED]
         if s[state.SPECIAL] < 2 and s[1] & PAIR_AFTER_TIE and card in [c & 63 for c in under]:
             places.add(place)
@@ -245,7 +245,7 @@ def spoken(monkeypatch):
     return plain, keys
 
 
-_WIDTH = 6  # bytes of a searched part: by chance, it hardly ever occurs in 100 KB of random data
+_WIDTH = 6  # bytes of each part to search for: 100 KB of random data hardly ever have one by chance
 
 
 def pieces(data):
@@ -306,7 +306,7 @@ def test_while_cards_are_played_all_packets_have_one_size(count):
         world.tick()
         if host.is_over():
             break
-        if world.now % 2100 == 0:  # more phrases would exceed what a guest may send
+        if world.now % 2100 == 0:  # more phrases a second would exceed a guest's rate limit
             for lobby in world.lobbies:
                 if world.now % 4200:
                     lobby.at.say(messages.SHOUT, world.now // 4200 % 5)

@@ -81,7 +81,7 @@ def test_who_is_next_takes_over_when_its_time_has_passed(wait_ms, rest_ms):
 def test_who_cannot_be_host_gives_up_in_the_end(restarts):
     """A guest that cannot be a host gives up at last, and stops calling.
 
-    So do two handhelds that have both restarted and remember only their keys.
+    So do two handhelds that have both restarted and remember only number and secret.
     """
     world = two_who_play()
     world.carriers[1].can_host = restarts

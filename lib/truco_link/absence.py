@@ -44,7 +44,7 @@ class Absence:
                 people += 1
                 absent += not flags & messages.HERE
                 quiet += host.silent_ms(seat) > host.times[SILENT] * STEP_MS
-        self.is_quiet = quiet == people > 0  # the match stops rather than go on with robots alone
+        self.is_quiet = quiet == people > 0  # True: stop the match, else robots would play on alone
         is_due = abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS + host.times[RETRY] * STEP_MS
         has_changed = (quiet or absent) and self._mark_absent(is_due)
         waits = quiet or absent or self._told or self._found or host.is_hand_next()
@@ -116,7 +116,7 @@ class Absence:
         host = self._host
         why, mask, seconds = self._waits_for()
         now = why << 4 | mask
-        if why == messages.FOR_LINKS:  # a wait for links in the next hand is another wait
+        if why == messages.FOR_LINKS:  # in each hand this is a new wait
             now |= host.match.state[state.HAND] << 8
         is_sure = now == self._found or why in (messages.FOR_NOTHING, messages.FOR_LINE)
         self._found = now

@@ -207,7 +207,7 @@ class Dealer(Links):
         """Stop asking the guests for links of the next hand.
 
         A link that is still on its way would look like the answer to the next ASK. So no guest is
-        asked again before it has come.
+        asked again before this link has come.
         """
         for peer in self.host.peers:
             if peer.seat != NONE and (self.asked or 0) & ~self.given & 1 << peer.seat:
@@ -428,7 +428,7 @@ class Witness(Links):
                 what = what or messages.NOT_ASKED
         self.in_deck = asked | 1 << guest.host_seat
         self.asked = None
-        self.draw_opener(mirror.match.state)  # as the host does
+        self.draw_opener(mirror.match.state)  # the host has drawn the same one
         if what or not is_asked:
             self.in_deck = 0
         return what if mirror.begin_hand(data, at, size) else messages.FORBIDDEN_EVENT

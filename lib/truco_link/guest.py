@@ -91,9 +91,9 @@ class Guest:
         self.missed = True
         self._since_missed = False  # value of `missed` when the last action was chosen
         self._said_ms = 0  # earliest time at which the host can have heard the last action
-        self._pardons = _PARDONS  # pardons that are left in this match, below 0: none
+        self._pardons = _PARDONS  # number of pardons left in this match; below 1: none
         self.worth = None
-        self._end_hand = None  # HAND when the person asked for a friendly end of this match
+        self._end_hand = None  # number of the hand in which the person asked for a friendly end
         self._slow = False  # True if the person let the time run out and has not acted since
         self._named = 0  # mask of the faults that `accuse` has shown since the last deal
         self._now_ms = 0
@@ -128,7 +128,7 @@ class Guest:
         self.phase = phase
         self.why = why
 
-    # Time.
+    # Work done in each tick.
 
     @residency.kept
     def tick(self, now_ms: int) -> None:
@@ -347,11 +347,11 @@ class Guest:
                     self.agreement.hear(data, at)
                 return
             if not getattr(self.link.port, "is_open", True):
-                return  # ignore what is not sealed
+                return  # ignore messages that are not sealed
         self.hear(kind, data, at, size)
 
     def hear(self, kind: int, data, at: int, size: int) -> None:
-        """Take a message."""
+        """Handle a MESSAGE record of the host."""
         if kind == messages.RULES:
             self._begin_telling(bytes(data[at + 1 : at + size]))
         elif kind == messages.WAITING:
@@ -545,14 +545,15 @@ class Guest:
             self.deals.asked = None
             self._since_ms = self._now_ms  # the host must reveal its link soon after this time
         elif kind == events.END_ASKED:
-            # 0: a refusal. Unless the link is idle, this guest's own wish may be newer than that.
+            # Value 0: somebody refused the friendly end. This also voids the wish of the player
+            # here, unless that wish may still be on its way to the host.
             if not value and self.link.idle():
                 self._end_hand = None
         elif kind != events.SIGNALLED:
             return  # an event of a later protocol version: ignore it
         self.me.watch(kind, seat, value)
 
-    # Coming and going.
+    # Joining and leaving.
 
     def attach(self, port) -> None:
         """Greet the host at the other end of a new port."""
@@ -622,7 +623,7 @@ class Guest:
         winner = 1 - (self.host_seat & 1)
         if mirror.open and s[state.PHASE] == state.HAND_OVER and s[state.WINNER] == 1 - winner:
             s[state.SCORE : state.SCORE + 2] = mirror.base
-            s[state.PHASE] = state.PLAYING  # it is dealt again
+            s[state.PHASE] = state.PLAYING  # the hand is dealt again
         # A tuple, since CircuitPython has no `int in bytearray` (py/objarray.c).
         lost = mirror.synced and (left or winner in tuple(s[state.RESULTS : state.RESULTS + 3]))
         if not self.ended and s[state.PHASE] < state.HAND_OVER and lost:
@@ -642,7 +643,7 @@ class Guest:
             self._be_sent_away(messages.BAD_VERSION)
         elif kind == messages.REFUSE:
             self._be_sent_away(data[at + 3])
-        elif session and not self.link.session:  # OPEN
+        elif session and not self.link.session:  # the kind is OPEN
             self.link.restart(session)
             self._be_open(data, at)
 

@@ -25,7 +25,7 @@ from truco_link.peer import Peer
 from truco_link.records import NEAR
 from truco_link.seats import AbsentPerson, Seating
 
-_HISTORY = const(150)  # bytes; a hand has at most 40 events of 3 bytes
+_HISTORY = const(150)  # size of `history`: up to 40 events of 3 bytes in a hand, some spare
 _SEEN = const(2)  # `signs_seen` of a successor, since guests are not told the value
 
 _WISHES = messages.PRIVATE | messages.NO_WATCHERS | messages.ALL_AGREE | 0xFF00
@@ -75,7 +75,7 @@ class Host:
         self.me = me
         self.robot = robot
         self.peers: list = []
-        self.times = NEAR  # see truco_link.carriers
+        self.times = NEAR  # time-outs of the carrier, in units of STEP_MS
         self.rules = b""
         self.turn_s = 0
         self.human_decides = 1
@@ -174,7 +174,7 @@ class Host:
             and self.rules[MORE_FLAGS] & PAIR_AFTER_TIE
         ):
             if kind == events.TURNED or self._hides(value):
-                # Guests must hear it before the play that caused it.
+                # Guests must hear this event before the PLAYED that caused it.
                 self._note(self._play_at, kind, seat, value)
         elif (
             kind == events.PLAYED or events.RAISED <= kind <= events.RAN or kind == events.CONCEDED
@@ -346,7 +346,7 @@ class Host:
             self.number = guest.number
         if is_on:
             hand, opener, players = s[state.HAND], s[state.LEADS], len(self.seats)
-            if s[state.PHASE] < state.HAND_OVER:  # it is dealt again, so go back to its opener
+            if s[state.PHASE] < state.HAND_OVER:  # the hand is dealt again by its opener
                 hand -= 1
                 if hand:
                     opener += 1 if self.rules[MORE_FLAGS] & OPENER_BACK else players - 1
@@ -388,7 +388,7 @@ class Host:
         (self.seating.tell_anew if is_over else self.seats_changed)()
 
     def _options(self):
-        """Return the options that people agree to."""
+        """Return the options; if one changes, the agreements to the next match are void."""
         return self.flags(), self.turn_s, self.rules, self.signs_seen
 
     def arrange(self) -> None:
@@ -442,7 +442,7 @@ class Host:
         """Show the SHOUT or make the SIGN of the player here."""
         self.take(kind, self.my_seat, value)
 
-    # Admission.
+    # Admission of guests.
 
     @residency.seldom
     def check_code(self, code: int) -> int:
@@ -476,7 +476,7 @@ class Host:
         tag = tag_of(token_of(secret, self.table_id))
         self.seats[self.my_seat].give(flags, self.name, tag)
 
-    # Time.
+    # Work done in each tick.
 
     @residency.kept
     def has_place(self, places: int) -> bool:
@@ -509,7 +509,7 @@ class Host:
         for peer in self.peers:
             if peer.agreement is not None and not peer.agreement.waits():
                 peer.agree(_SLICES if self.is_between_hands() else 1)
-                break  # one agreement at a time
+                break  # only one key agreement in each tick
         table = self.table
         if table is not None:
             self.absence.tick(now_ms)
@@ -538,9 +538,7 @@ class Host:
     @residency.seldom
     def _drop(self, peer):
         """Remove a guest whose port is closed."""
-        if (
-            peer.phase >= TELLING or peer.seat != NONE
-        ):  # else it is neither a player nor a spectator
+        if peer.phase >= TELLING or peer.seat != NONE:  # else the guest neither plays nor watches
             peer.leave()
             self.seating.lose(peer)
         self.peers.remove(peer)

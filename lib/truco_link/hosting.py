@@ -15,7 +15,7 @@ from truco_link.lobby import PLAYING, SITTING
 from truco_link.seats import AbsentPerson
 
 _BEACON_MS = const(500)  # interval at which the beacon is given to the carrier
-_VAIN_MS = const(60000)  # pause after an unanswered call to the other half of the table
+_VAIN_MS = const(60000)  # pause after another host of this table has not answered a call
 # A host that connects neglects its table: `_bleio` blocks for a second if the caller has gone, and
 # an AirLift hears nobody else while it connects. So a caller that leaves and calls again waits
 # twice as long each time.
@@ -35,13 +35,13 @@ class Hosting:
 
     def __init__(self, lobby):
         self._lobby = lobby
-        self._everybody = None, 0, 0  # as a row of `Host.calls`, but for all callers together
+        self._everybody = None, 0, 0  # of all callers: None, time of the last attempt, ms to wait
         self._beacon_ms = None  # when the carrier last got the beacon; None: it is off the air
         # True if the guests must still be told that this host ignores strangers.
         self._must_say = lobby.held_ms is not None
-        self._meets = False  # a beacon of the other half of this table was heard
-        self._guest = None  # the `Guest` that calls the other half, see `_call_other`
-        self._called_ms = None  # when the last call to the other half began or failed
+        self._meets = False  # True once a beacon of another host of this table was heard
+        self._guest = None  # the `Guest` that calls another host of this table, or None
+        self._called_ms = None  # when the last call to another host of this table began or failed
 
     @residency.kept
     def tick(self, now_ms):
@@ -86,7 +86,7 @@ class Hosting:
             return False
         return self.hear_call(address, content)
 
-    # Which callers it connects to.
+    # Which callers this host connects to.
 
     def hear_call(self, address, content) -> bool:
         """Return True to connect to the sender of an advertisement that has this table's number."""
@@ -167,9 +167,9 @@ class Hosting:
     # A second host of the same table.
 
     def _is_other_half(self, content):
-        """Return True if this lone host should call the host of that beacon.
+        """Return True if this host, whose people are all away, should call the sender of a beacon.
 
-        Of two lone hosts the one with the newer term calls, so that the older match goes on. If the
+        Of two such hosts the one with the newer term calls, so that the older match goes on. If the
         terms are equal, the host in the higher seat calls.
         """
         host = self._lobby.host
@@ -186,7 +186,7 @@ class Hosting:
         return people > 1 or people == 1 and (newer, seat) < (0, host.my_seat)
 
     def _call_other(self, now_ms):
-        """Call the other half as a guest. Stay host until that half has told its table."""
+        """Call the other host of this table as a guest. Stay host until it has told its table."""
         from truco_link.guest import Guest  # most hosts never need it
 
         lobby = self._lobby
@@ -216,7 +216,7 @@ class Hosting:
         return any([messages.seat_with(seats, tag) != NONE for tag in tags])
 
     def _tick_call(self, guest, now_ms):
-        """Continue the call; move to the other half once it has told its table, or give up."""
+        """Continue the call; join the other host once it has told its table, or give up."""
         lobby = self._lobby
         spent_ms = diff(now_ms, self._called_ms)
         port = lobby.carrier.take()

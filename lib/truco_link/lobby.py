@@ -113,7 +113,7 @@ class Lobby:
         if memory is not None:
             self._come_back(memory)
 
-    # Time.
+    # Work done in each tick.
 
     @residency.kept
     def tick(self, now_ms: int) -> None:
@@ -149,7 +149,7 @@ class Lobby:
         :param watch: True to go there as a spectator
         :param called: name of the host's player
         """
-        self.found: list = []  # `Found`
+        self.found: list = []  # tables in reach, a list of `Found`
         self.code_given = code
         self.watch_only = watch
         self.called = called
@@ -242,7 +242,7 @@ class Lobby:
         return guest
 
     def move_to(self, guest) -> None:
-        """Close this host's half of a table, and become a guest at the other half."""
+        """Stop hosting, and become a guest of the other host of the same table."""
         from truco_link.visiting import Visiting
 
         for peer in self.host.peers:
@@ -321,7 +321,7 @@ class Lobby:
         players = len(self.seats)
         return [(host_seat + step) % players for step in range(1, players)]
 
-    # What the player wants.
+    # Called by the screens, for what the player wants.
 
     def create(self, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
         """Make a table, and sit down at it as its host."""
@@ -562,7 +562,7 @@ def sweep() -> bool:
     They are loaded again when they are needed.
     """
     for name in residency.modules:
-        if name.startswith("truco_link."):  # on a board each name has it: tools/linker/flatten.py
+        if name.startswith("truco_link."):  # on a board this is "": tools/linker/flatten.py
             module = residency.modules[name]
             if hasattr(module, "discard") and module.discard:
                 residency.forget(name)

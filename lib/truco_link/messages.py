@@ -91,10 +91,10 @@ HUMAN_DECIDES = const(16)  # a person decides for a robot partner
 SIGNS = const(32)  # partners can make signs
 NO_WATCHERS = const(64)  # no spectators
 ALL_AGREE = const(128)  # a match begins when everybody agrees, not when the host wants it
-WORTH_AT = const(8)  # first bit of the worth of a match; TABLE has the worth in a byte of its own
+WORTH_AT = const(8)  # first bit of the worth in `Host.flags`; TABLE has it in a separate byte
 # Values of the worth. 0: practice.
 COUNTS = const(1)  # the match counts in the statistics
-FIRST_STAKE = const(2)  # this and above: FIRST_STAKE + index in profile.CHIPS_AT_STAKE
+FIRST_STAKE = const(2)  # worth of a match for chips: this + index in profile.CHIPS_AT_STAKE
 # Wish in END: TO_BEGIN + worth asks for a match. 0 and 1 are votes on a friendly end.
 TO_BEGIN = const(2)
 
@@ -103,7 +103,7 @@ PERSON = const(1)  # the seat belongs to a person, not to a robot
 HERE = const(2)  # the person is not absent
 PRESENT = const(3)  # PERSON and HERE
 MAY_HOST = const(4)  # the person's handheld could be the host
-AVATAR_AT = const(8)  # first bit of the avatar, which SEAT has in a byte of its own
+AVATAR_AT = const(8)  # first bit of the avatar in `Seat.flags`; SEAT has it in a separate byte
 
 # Faults in CHEAT: docs/link.md, What a guest believes.
 CHAIN_BROKEN = const(1)
@@ -145,10 +145,10 @@ SENT_AWAY = const(3)  # `why` of the guest has the reason
 
 # Phases of a `Peer`: docs/link.md, Host and guest. Spectators and seated guests are at or above
 # TELLING.
-GONE = const(0)  # it has left or was sent away
-NEW = const(1)  # until it has shown its token
-SHOWN = const(2)  # until its JOIN
-TELLING = const(3)  # until it was told the whole table
+GONE = const(0)  # the guest has left or was sent away
+NEW = const(1)  # until the guest has shown its token
+SHOWN = const(2)  # until the guest sends JOIN
+TELLING = const(3)  # until the guest was told the whole table
 LIVE = const(4)
 
 # Sizes in bytes.
@@ -162,8 +162,8 @@ KEY_SIZE = const(32)  # a public key of X25519
 # Beacon: flags, crowd, name. Call: returns, 0, the first 4 bytes of a tag.
 TABLE_BEACON = const(1)
 GUEST_CALL = const(2)
-CROWD = const(6)  # offset in a beacon, see `Host.crowd`
-BEACON_SIZE = const(7)  # size without the name
+CROWD = const(6)  # offset in a beacon of the byte that `Host.crowd` returns
+BEACON_SIZE = const(7)  # size of a beacon without the name
 RETURNS_AT = const(5)  # offset in a call: 1 if the caller was at the table before
 TAG_AT = const(7)  # offset in a call: the first 4 bytes of the caller's tag
 CALL_SIZE = const(11)
@@ -198,7 +198,7 @@ _OR_NONE = const(0x7E)
 _LAST_CARD = const(39)
 
 _ROWS = (
-    # Events first: they come often.
+    # Events first, because they come most often and `fits` searches from the start.
     b"\x83\x82OP"  # PLAYED: seat; card
     b"\x87\x82O\xe3"  # RAISED: seat; stake asked for
     b"\x88\x82O\xe3"  # ACCEPTED: seat; stake now
@@ -264,7 +264,7 @@ def fits(kind: int, data, at: int, end: int, who: int) -> bool:
     if not rows[i] & who & ~_SIZE:
         return False
     if kind <= CALL and end - at > 1 and data[at] != VERSION:
-        return kind < BEACON  # the other fields may differ in another version
+        return kind < BEACON  # another version: the fields behind the first three bytes may differ
     return _are(i, data, at, end, who & 7)
 
 

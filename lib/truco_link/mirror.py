@@ -99,7 +99,7 @@ class Mirror:
             if s[state.PLAYS + 8 + seat] == UNKNOWN:
                 s[state.PLAYS + 8 + seat] = value | FACE_DOWN
             elif s[state.CARDS + 3 * seat] == UNKNOWN:
-                # The next PLAYED also lays this card, covered. Put it into the hand until then.
+                # The next PLAYED lays this card face-down and turns it up: put it into the hand.
                 self._hide_shown()
                 s[state.CARDS + 3 * seat] = value
                 self._shown = state.CARDS + 3 * seat

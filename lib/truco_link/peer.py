@@ -26,8 +26,8 @@ _JOIN_MS = const(20000)  # time-out from the connection to JOIN; GRACE is added
 _EVENT_BYTES = const(15)  # maximum size of the events in one record
 
 # The rate limit of a guest, see docs/link.md: each record costs time.
-_CREDIT_MS = const(8000)  # how far the costs may be ahead of the clock
-_PRICE_MS = const(1000)  # cost of a record
+_CREDIT_MS = const(8000)  # maximum sum of unpaid costs; each second pays 1000
+_PRICE_MS = const(1000)  # cost of most records
 _CHEAP_MS = const(100)  # cost of a record that a well-behaved player must send often
 _STORY_MS = const(6000)  # cost of telling the guest the table again
 _FLOOD = const(200)  # a guest is kicked after more dropped records than this
@@ -71,10 +71,10 @@ class Peer:
         self._action = None
         self._position = 0  # position for which `_action` was meant
         self._since_ms = host.now_ms  # when the guest connected, or when it became GONE
-        self._paid_ms = None  # time up to which the guest's records are paid; None: it sent none
-        self._denied = 0  # number of records dropped since the costs were last paid
+        self._paid_ms = None  # when the costs of all records will be paid; None: no record came
+        self._denied = 0  # number of records dropped since all costs were last paid
 
-    # The link.
+    # What goes over the link.
 
     @residency.kept
     def tick(self, now_ms: int) -> bool:
@@ -140,7 +140,7 @@ class Peer:
             pass
 
     def end_hand(self) -> None:
-        """Send the last events of a hand; if there is no room, tell the table again later."""
+        """Send the last events of a hand. If the queue is full, tell the table again later."""
         self.flush()
         if self.phase != LIVE or self._told != self.host.told_bytes:
             self.start_over()
@@ -148,7 +148,7 @@ class Peer:
 
     @residency.kept
     def _tell_events(self):
-        """Send a record of events; return False if there are none, or no room."""
+        """Send a record of events; return False if there are none, or the queue is full."""
         history = self.host.history
         size = min(self.host.told_bytes - self._told, _EVENT_BYTES)
         if not size:
@@ -164,7 +164,7 @@ class Peer:
         self._told += size
         return True
 
-    # The driver.
+    # Methods of a driver: see truco_core.table.
 
     @residency.kept
     def choose(self, view, seat: int):
@@ -258,7 +258,7 @@ class Peer:
         """Send REFUSED for a seat that the guest asked for."""
         self.tell(bytes((messages.REFUSED, messages.SIT, seat, why)))
 
-    # Coming and going.
+    # Joining and leaving.
 
     def _open(self, data, at):
         """Answer IAM with OPEN; begin a new session if the attempt is new."""
@@ -293,7 +293,7 @@ class Peer:
             if self.agreement is not None:
                 self.agreement.hear(data, at)
         elif not getattr(self.link.port, "is_open", True):
-            pass  # ignore it: it is not sealed
+            pass  # ignore messages that are not sealed
         elif kind == messages.TOKEN and self.phase == NEW:
             self._show_token(data, at)
         elif kind == messages.JOIN and self.phase == SHOWN:
@@ -356,7 +356,7 @@ class Peer:
         self.start_over()
         self.phase = GONE
 
-    # Handler of the link. Bodies are data[at : at + size]. Guests send no events.
+    # Called by the link, see truco_link.records. A body is data[at : at + size].
 
     @residency.kept
     def pay(self, price_ms: int, records: int = 1) -> bool:
@@ -388,10 +388,10 @@ class Peer:
         if kind == messages.ACTION and self.phase >= TELLING:
             self._action = data[at + 1] if is_paid else None
             self._position = data[at + 2] | data[at + 3] << 8 | data[at + 4] << 16
-            # Tell the table again: after that a guest repeats its action.
+            # Tell the table again instead: after TOLD a guest repeats its action.
             self._lacks = self._lacks or not is_paid
         elif kind == messages.RESYNC:
-            self._lacks = True  # never dropped: the guest waits for the table
+            self._lacks = True  # obeyed even if unpaid: the guest waits for the table
         elif is_paid and self.phase != GONE:
             self.hear(kind, data, at, size)
 

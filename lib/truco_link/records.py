@@ -38,7 +38,7 @@ NEAR = b"\x02\x0a\x19\x32\x50\x78\x00\x00"  # `times` of Bluetooth and cable
 # Maximum number of records in flight. Numbers are modulo 8, so with 8 records in flight an old
 # number would equal a new one.
 WINDOW = const(7)
-MAX_OUT = const(140)  # WINDOW * MAX_RECORD
+MAX_OUT = const(140)  # size of the largest packet: WINDOW * MAX_RECORD
 SLOTS = const(12)  # maximum number of queued records
 SLOT = const(19)  # size of a queued record: type, size, body
 _PACKETS_A_TICK = const(8)  # maximum number of packets read in a tick
@@ -66,12 +66,12 @@ class Link:
     def __init__(self, port, handler, ack_delay_ms: int = 0):
         self.port = port
         self.times = getattr(port, "times", NEAR)
-        self._most = MAX_OUT if getattr(port, "sealed", False) else MAX_RECORD  # bytes of a packet
+        self._most = MAX_OUT if getattr(port, "sealed", False) else MAX_RECORD  # packet size limit
         self.handler = handler
         self._queue = bytearray(SLOTS * SLOT)
         self._ack_delay_ms = ack_delay_ms
         self._sent_ms = self._heard_ms = None
-        self._goodbye = b""  # body of a CONTROL record
+        self._goodbye = b""  # body of the BYE or REFUSE to be repeated; b"": none
         self.restart(0)
 
     def restart(self, session: int) -> None:
@@ -81,7 +81,7 @@ class Link:
         """
         self.session = session
         self._first = self._count = 0  # first slot in use, and number of slots in use
-        self._seq = self._awaited = 0  # numbers: record in the first slot, next to receive
+        self._seq = self._awaited = 0  # number of the record in `_first`; number to receive next
         self._flying = 0  # number of records in flight, counted from the first slot
         self._owed_ms = None  # since when an acknowledgement is due; None: none is due
 
@@ -124,7 +124,7 @@ class Link:
     def repeat_goodbye(self, now_ms: int) -> None:
         """Repeat the goodbye at intervals, because it may get lost and nobody acknowledges it."""
         again_ms = self.times[RETRY] * (STEP_MS // 2)
-        sent_ms = self._sent_ms  # None: the link ended before its first tick
+        sent_ms = self._sent_ms  # None: nothing was sent, since no tick came before the end
         if self._goodbye and (sent_ms is None or diff(now_ms, sent_ms) >= again_ms):
             self._sent_ms = now_ms
             self.control(self._goodbye)

@@ -31,7 +31,7 @@ OVERHEAD = const(12)  # bytes that sealing adds to the records: _COUNTER + _TAG
 _HALF = const(16)  # bytes of half a key: the body of KEY_LOW or KEY_HIGH
 _Q = (1 << 255) - 19
 _A24 = const(121665)  # (A - 2) / 4, where A = 486662 is a coefficient of the curve
-_POWER_BITS = const(31)  # bits of an exponent per slice, as much work as 8 bits of the ladder
+_POWER_BITS = const(31)  # bits of an exponent per slice, as much work as 8 bits of a scalar
 BASE = b"\x09" + bytes(31)
 
 
@@ -204,7 +204,7 @@ def x25519(scalar, point):
 
 
 def _inverse(x):
-    """Return 1 / x modulo q, which is x to the power of q - 2."""
+    """Return 1 / x modulo `_Q`, which is x to the power of `_Q` - 2."""
     r = 1
     for t in range(254, -1, -1):
         r = r * r % _Q

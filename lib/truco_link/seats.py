@@ -149,7 +149,7 @@ class Seating:
         if seat == NONE:
             self._host.seats_changed(False)
             return
-        peer.seat_at(NONE)  # forget it now: the table may lose this seat
+        peer.seat_at(NONE)  # forget the seat, which the table may lose
         place = self.seats[seat]
         now_ms = self._host.now_ms
         place.lost_ms = after(now_ms, -peer.link.silent_ms(now_ms))

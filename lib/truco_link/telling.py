@@ -87,8 +87,8 @@ class Telling:
         self.host_seat = data[at + 7]
         self.my_seat = self.mirror.seat = data[at + 8]
         if self.my_seat == NONE and guest.is_over():
-            # Not only at TOLD: the guest may sit down again before. Then it need not have agreed to
-            # a match that has begun in between.
+            # Forget the seat now, not at TOLD: the guest may sit down again before TOLD, and need
+            # not have agreed to a match that began while it had no seat.
             guest.my_seat = NONE
         self.code = data[at + 10] | data[at + 11] << 8
         self.seats = [Seat() for _ in range(data[at + 5])]
@@ -123,7 +123,7 @@ class Telling:
     def _is_other_host(self):
         guest = self._guest
         if guest.phase == messages.JOINED:
-            return False  # the session is with the guest's own host
+            return False  # a guest cannot change its host within a session
         tag = guest.seats[guest.host_seat].tag
         return guest.their_term != guest.term or self.seats[self.host_seat].tag != tag
 
@@ -360,7 +360,8 @@ class Telling:
                 # The host may not change its link once it knows links of others.
                 if goes_on or deals.asked is not None and deals.shown:
                     what = messages.CHAIN_BROKEN
-        # If False, the link that is told of this guest may be from before its restart.
+        # True if this guest sent a link in this session. If not, the link of this guest that the
+        # host tells may be from before a restart of this guest.
         spoke = deals.told is not None
         if guest.phase == messages.GREETING:
             deals.told = None

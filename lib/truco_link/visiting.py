@@ -143,7 +143,7 @@ class Visiting:
     def _is_offline(self, waited_ms):
         """Return True while this handheld needs a network, has none, and expects to get it back.
 
-        Parameter as of `_look`.
+        :param waited_ms: time without a host
         """
         carrier = self._lobby.carrier
         if getattr(carrier, "stage", ONLINE) == ONLINE:  # Bluetooth and cable have no `stage`
@@ -186,7 +186,7 @@ class Visiting:
         else:
             line = lobby.in_line(guest.host_seat)
             if me == guest.host_seat:
-                line.append(me)  # the host before its restart: last, as nobody waits for it
+                line.append(me)  # this handheld was the host: it is last, as nobody waits for it
                 if not self._others():
                     at_ms = self._left_ms
         for seat in line:
@@ -204,7 +204,7 @@ class Visiting:
         waited_ms = diff(lobby.now_ms, lobby.since_ms)
         next_seat, next_ms = NONE, self._limit_ms()
         for seat, at_ms in self._turns():
-            # It takes some seconds to meet a new host.
+            # Name this seat until PATIENCE / 2 after its turn: to meet a new host takes seconds.
             if at_ms + lobby.patience_ms // 2 > waited_ms:
                 next_seat, next_ms = seat, at_ms
                 break

@@ -83,7 +83,7 @@ class Carrier(BaseCarrier):
             return
         if hosting and gap.scans:
             gap.stop()
-            self._rest_ms = rest_ms(self.busy)  # duration of the beacon
+            self._rest_ms = rest_ms(self.busy)  # how long to send the beacon
             gap.advertise(self.content, False)
         elif not gap.advertises or spent_ms >= self._rest_ms:
             gap.stop()
@@ -124,11 +124,11 @@ class Carrier(BaseCarrier):
         if connection.poll(word) > TICKET and not word[0]:
             connection.head = bytes(word[1 : 1 + TICKET])
         elif connection.client.done is True and connection.send(b"\0"):
-            connection.client.done = 1  # still true, but not True: the packet is sent only once
+            connection.client.done = 1  # true, but not `is True`: do not send the packet again
         return connection.head
 
     def on_connected(self, connection) -> bool:
-        """Start the handshake of a new connection; return False if `gap` must drop it."""
+        """Start the handshake of a new connection; return False if the mode allows none."""
         if self.mode != (HOSTING if connection.central else CALLING):
             return False
         if connection.central:

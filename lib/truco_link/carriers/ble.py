@@ -30,13 +30,13 @@ _FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
 _BEACON_MS = const(100)  # interval of beacons: the shortest that is allowed
 _CALL_MS = const(21)  # interval of calls; the shortest is 20, but 0.02 may be rounded down
 _WINDOW_MS = const(30)  # scan window, and the scan interval; during a match that is twice as long
-_SOON_MS = const(100)  # duration of a scan of a host in its lobby, which answers callers soon
-_SOONER_MS = const(300)  # by this time such a host shortens each beacon
+_SOON_MS = const(100)  # duration of a scan by a host in its lobby, which answers callers soon
+_SOONER_MS = const(300)  # how much shorter the host in its lobby sends each beacon
 _CONNECT_S = const(1)  # time-out of `connect`, which blocks the game
 _INTERVAL_MS = const(15)  # connection interval
 # Bytes of heap that must stay free after a discovery on Espressif, whose results stay in memory.
 _RESERVE = const(12288)
-_STALL_MS = const(2000)  # the discovery of a guest in reach never blocks its host for longer
+_STALL_MS = const(2000)  # longest discovery of a guest in reach; a longer one sets `stalled`
 
 # Maximum number of bytes sent while nothing is received. nRF queues one packet behind the one in
 # flight; then `write` blocks until the peer is in reach. On Espressif all links share the queue.
@@ -339,7 +339,7 @@ class Carrier(BaseCarrier):
         _, self.uuid, self.ring, self.came = found[0]
 
     def _connect(self, address):
-        """Try to connect."""
+        """Connect to a sender, or set `needs_reload` if its discovery could crash."""
         if self.is_spoilt():
             self.needs_reload = True
             return
@@ -390,9 +390,10 @@ class Carrier(BaseCarrier):
                 self.mode = QUIET
 
     def _hear_first(self, port, at, size):
-        """Handle the peer's first packet, `00` or `00` and a ticket, from behind the `00`.
+        """Handle the peer's first packet: `00`, and from a host also the guest's ticket.
 
-        :return: the index behind the packet
+        :param at: index behind the `00`
+        :return: index behind the packet
         """
         if self.mode == HOSTING:
             port.found = True
@@ -406,8 +407,8 @@ class Carrier(BaseCarrier):
         if self.is_spoilt():
             self.needs_reload = True
             return False
-        # On Espressif a discovery that fails midway leaves dangling pointers, since its results
-        # cannot be kept.
+        # True if a failure could crash a later discovery: on Espressif a discovery that fails
+        # midway leaves dangling pointers, since its results cannot be kept.
         spoils = not self.is_nordic
         try:
             if spoils:
@@ -425,7 +426,7 @@ class Carrier(BaseCarrier):
                 raise MemoryError
             characteristic = services[0].characteristics[0]
             if characteristic.properties != _bleio.Characteristic.WRITE_NO_RESPONSE:
-                return False  # PacketBuffer would subscribe to other properties
+                return False  # with other properties PacketBuffer would subscribe
             port.out = _bleio.PacketBuffer(
                 characteristic, buffer_size=1, max_packet_size=MAX_PACKET + TICKET
             )
@@ -433,7 +434,7 @@ class Carrier(BaseCarrier):
                 port.ticket = self.new_ticket(self.ports)
             return port.out.write(b"\0" + port.ticket) > 0
         except MemoryError:
-            self._reserve = None  # free it now, because the handler allocates
+            self._reserve = None  # free the block now, because the next lines allocate
             self.stalled = self.failed = True
             self.needs_reload = not self.is_nordic
             if self.is_nordic:  # on nRF a discovery of nothing frees the earlier results

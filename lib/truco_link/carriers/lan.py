@@ -336,7 +336,7 @@ class Carrier(WideCarrier):
         return address
 
     def _doubt(self, address):
-        """Remember an address whose port ended early. It may be a stranger that answers calls."""
+        """Note an address whose port ended early, so that calls ignore its answers at first."""
         others = [one for one in self._doubted if one != address]
         self._doubted = others[1 - _DOUBTED :] + [address]
 
@@ -453,11 +453,11 @@ class Carrier(WideCarrier):
             self._scan(True, now_ms)
             return True
         if self._names:
-            # Choose at random. Two such hosts that swapped networks each time would never meet.
+            # Choose at random: two hosts that always swap their networks would never meet.
             at = 0 if self.network.home else os.urandom(1)[0] % len(self._names)
             self._names = self._names[at : at + 1]
             if self.network.joins_slowly:
-                self.tell(ENTERING)  # the screen shows this stage, and then sets `can_wait`
+                self.tell(ENTERING)  # once a screen has shown this, it sets `can_wait` for `_join`
             self._join(now_ms)
         return bool(self._names) or self._joined_ms is not None
 
@@ -526,4 +526,4 @@ class Carrier(WideCarrier):
         been = [one for one in names if one in self._been]
         self._names = [one for one in names if one not in self._been]
         if self.mode != SEEKING or not self.known:
-            self._names += been  # try networks again that were visited in vain, but last
+            self._names += been  # visit networks again, but after the new ones

@@ -132,7 +132,7 @@ class Client:
             self._end = end - count
             self._out[: self._end] = self._out[count:end]
 
-    # Time-outs.
+    # Work done in each tick.
 
     def tick(self, now_ms: int) -> bool:
         """Read and send a bounded amount; return False if the connection has ended, see `why`."""
@@ -205,7 +205,7 @@ class Client:
             if data[body - 1] & 128:
                 if body - at == _HEAD:
                     self.why = NO_MQTT
-                break  # the length has more bytes
+                break  # the size is incomplete, or too long
             self._check(data[at], size)
             end = body + size
             if end - at > IN_ROOM:

@@ -30,15 +30,15 @@ NET_BEACON = const(5)
 _CALL = (NET_CALL, CALL_SIZE, bytes((GUEST_CALL,)))
 _TAKEN = (NET_TAKEN, 0, b"")
 _BEACON = (NET_BEACON, BEACON_SIZE, bytes((TABLE_BEACON,)))
-DATA_ROOM = const(152)  # bytes: records.MAX_OUT + seal.OVERHEAD
+DATA_ROOM = const(152)  # maximum bytes of a sealed packet: records.MAX_OUT + seal.OVERHEAD
 _ADVERT = const(21)  # size of an advert in bytes: BEACON_SIZE + the 14 bytes of the rules
 _PACKETS = const(8)  # maximum number of packets that a port keeps until they are polled
 
 INBOXES = b"zap/1/i/"
 _ADVERTS = b"zap/1/a/"
 _TABLES = b"zap/1/t/"
-_LEVELS = const(8)  # size of each of these prefixes in bytes
-_LEVEL_AT = const(6)  # index of the letter in which these prefixes differ
+_LEVELS = const(8)  # size of the prefix of a topic in bytes
+_LEVEL_AT = const(6)  # index of the letter in which the prefixes of topics differ
 _A = const(0x61)
 _T = const(0x74)
 _PLUS = const(0x2B)
@@ -232,7 +232,7 @@ class Carrier(WideCarrier):
             in_table = topic[_LEVEL_AT] == _T
             if in_table and head == _BEACON and address != self.id:
                 self.report(address, content)
-                self._say_again()  # that host must learn of this one, too
+                self._say_again()  # the sender must hear of this host, too
             elif not in_table or address != self.id:
                 self._meet(address, head, data[LINE_AT], content)
 
@@ -246,7 +246,7 @@ class Carrier(WideCarrier):
         # shown the same token, or until it is dead, because anybody can call in the guest's name.
         if not any([one.address == address and one.line == line for one in self.ports]):
             if is_call:
-                wanted = self.mode == HOSTING and self.port is None  # one until `take` returns it
+                wanted = self.mode == HOSTING and self.port is None  # one new port until `take`
                 wanted = wanted and self.report(address, content) and self.mode == HOSTING
             else:
                 wanted = self.mode == CALLING and line == self.line
@@ -287,7 +287,7 @@ class Carrier(WideCarrier):
             self._know_nothing()
             self.is_stale = True
             if self.mode == SEEKING:
-                # Rooms that were heard before may be gone.
+                # Clear the list of rooms, because some may be gone.
                 self.report(None, b"")
         if self.is_stale and self._tell():
             self.is_stale = False
@@ -356,7 +356,7 @@ class Carrier(WideCarrier):
         elif self.mode == SEEKING:
             topics.append(_ADVERTS + b"+")
         for topic in self.asked + topics:
-            # No two unanswered packets may have the same identifier.
+            # Count the identifier up, because no two unanswered packets may have the same one.
             if topic not in topics:
                 packet = mqtt.unsubscribe(self.number, topic)
             elif topic not in self.asked:

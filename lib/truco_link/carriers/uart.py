@@ -35,7 +35,7 @@ def crc16(data, at: int, end: int) -> int:
 
 
 class Port:
-    """A port (see truco_link.records)."""
+    """A port (see truco_link.records) over the cable."""
 
     address = "cable"
     closed = False

@@ -1,4 +1,4 @@
-"""Base classes of the carriers with wide packets: docs/link.md, Records."""
+"""Base classes of the carriers lan.py and net.py, whose packets are sealed and may be wide."""
 
 import residency
 from truco_link.carriers import BaseCarrier
