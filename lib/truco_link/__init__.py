@@ -1,5 +1,5 @@
 """A table of two to four handhelds: docs/link.md says what goes through the air.
 
-Imported only when a player opens a table. Radios and cables are touched by the
-carriers alone (ble.py, uart.py); everything else runs on any Python.
+The game imports this package only when a player opens a table. Only its carriers use radios and
+cables; all other modules run on any Python.
 """

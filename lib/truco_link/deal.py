@@ -428,7 +428,7 @@ class Witness(Links):
                 what = what or messages.NOT_ASKED
         self.in_deck = asked | 1 << guest.host_seat
         self.asked = None
-        self.draw_opener(mirror.match.state)  # the host has drawn the same one
+        self.draw_opener(mirror.match.state)  # the host has drawn the same opener
         if what or not is_asked:
             self.in_deck = 0
         return what if mirror.begin_hand(data, at, size) else messages.FORBIDDEN_EVENT

@@ -501,7 +501,7 @@ class Guest:
     def _hear_seat(self, data, at, size):
         seat = data[at + 1]
         if seat == self.my_seat and not data[at + 2] & messages.PERSON:
-            return  # ignore it: a guest that loses its seat is sent away, or told the table again
+            return  # false: a guest that loses its seat is sent away, or told the whole table
         before = self.seats[seat].flags
         residency.bring("truco_link.telling").hear_seat(self.seats, data, at, size)
         now = self.seats[seat].flags

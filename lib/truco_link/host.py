@@ -308,7 +308,7 @@ class Host:
         else:
             undecided |= self.seating.may_return()
         if undecided == self.undecided:
-            return  # nothing new
+            return  # the same people are missing as before
         self.undecided = undecided
         if not self.begin_agreed():
             mask = self.undecided & (1 << len(self.seats)) - 1
@@ -341,12 +341,12 @@ class Host:
         self.signs_seen = _SEEN if flags & messages.SIGNS else 0
         self.seating = Seating(self, guest.seats, guest.my_seat)
         if flags & messages.PLAYING:
-            self.match = guest.match  # the end screen draws it
+            self.match = guest.match  # the end screen draws this match
         if guest.number is not None:
             self.number = guest.number
         if is_on:
             hand, opener, players = s[state.HAND], s[state.LEADS], len(self.seats)
-            if s[state.PHASE] < state.HAND_OVER:  # the hand is dealt again by its opener
+            if s[state.PHASE] < state.HAND_OVER:  # the hand is dealt again: restore its opener
                 hand -= 1
                 if hand:
                     opener += 1 if self.rules[MORE_FLAGS] & OPENER_BACK else players - 1

@@ -204,11 +204,11 @@ class Hosting:
         lobby.call(self._guest)
 
     def _shares_people(self, seats):
-        """Return True if a person other than the player here has a seat in both halves.
+        """Return True if a person other than the player here has a seat at both hosts.
 
         Without such a person the other host may have another table of the same number.
 
-        :param seats: seats that the other half has told
+        :param seats: seats that the other host has told
         """
         host = self._lobby.host
         others = [place for place in host.seats if place is not host.seats[host.my_seat]]

@@ -321,7 +321,7 @@ class Lobby:
         players = len(self.seats)
         return [(host_seat + step) % players for step in range(1, players)]
 
-    # Called by the screens, for what the player wants.
+    # Called by the screens.
 
     def create(self, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
         """Make a table, and sit down at it as its host."""

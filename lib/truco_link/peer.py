@@ -1,7 +1,7 @@
 """A guest as its host sees it: the driver of a seat, or a spectator.
 
-The host tells a guest that comes the whole table, from RULES to TOLD. Then it sends the guest each
-message and event at once.
+At first the host tells a guest the whole table, from RULES to TOLD. From then on it sends the guest
+each message and event at once.
 """
 
 import os
@@ -105,7 +105,7 @@ class Peer:
             self._tell_everything()
         if self.wants is not None and self.phase >= TELLING and host.may_change_seats():
             free = self.seat == NONE and not host.flags() & messages.ALL_AGREE
-            if free or host.is_over() and self.is_told():  # nobody may enter a match for chips
+            if free or host.is_over() and self.is_told():  # nobody joins a match that all agreed to
                 host.seating.grant_wish(self)
         return True
 
@@ -181,7 +181,7 @@ class Peer:
         """Send what is not in the host's history: deals, starts of matches, votes and signs."""
         if kind == events.DEALT:
             self.accused = False
-            self._action = None  # it was meant for the last hand
+            self._action = None  # drop an action that was meant for the last hand
             self.tell(self.deal(), True)
         elif kind == events.MATCH_STARTED:
             self.tell(self._match(), True)
@@ -388,7 +388,7 @@ class Peer:
         if kind == messages.ACTION and self.phase >= TELLING:
             self._action = data[at + 1] if is_paid else None
             self._position = data[at + 2] | data[at + 3] << 8 | data[at + 4] << 16
-            # Tell the table again instead: after TOLD a guest repeats its action.
+            # Instead of an unpaid ACTION: tell the table again, after which a guest repeats it.
             self._lacks = self._lacks or not is_paid
         elif kind == messages.RESYNC:
             self._lacks = True  # obeyed even if unpaid: the guest waits for the table
@@ -413,7 +413,7 @@ class Peer:
             self._open(data, at)
 
     def hear(self, kind, data, at, size) -> None:
-        """Take a message."""
+        """Handle a MESSAGE record other than ACTION and RESYNC."""
         host = self.host
         seat = self.seat
         if self.phase < TELLING:

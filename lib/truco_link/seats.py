@@ -89,7 +89,7 @@ class Seating:
             if self._host.is_over():
                 seat = free
             elif self._host.wishes & messages.NO_WATCHERS and free != NONE:
-                peer.seat_at(NONE, free)  # it gets the free seat after the hand
+                peer.seat_at(NONE, free)  # the guest gets the free seat after the hand
         if seat != NONE:
             self._give(peer, seat)
         self.shut_out()
@@ -110,7 +110,7 @@ class Seating:
         `Peer` calls `grant_wish` when seats may change.
         """
         if seat == NONE == peer.seat:
-            return  # it watches already
+            return  # the guest watches already
         is_free = self._is_free(seat)
         if is_free:
             peer.seat_at(peer.seat, seat)
@@ -155,7 +155,7 @@ class Seating:
         place.lost_ms = after(now_ms, -peer.link.silent_ms(now_ms))
         place.peer = None
         if self._host.is_over():
-            self.be_here(seat, False)  # during a match Host._mark_absent does it after AWAY
+            self.be_here(seat, False)  # during a match Absence does this later, after AWAY
         else:
             self._host.seats_changed()
 
@@ -163,7 +163,7 @@ class Seating:
         """Mark the person of a seat as present or away. A robot plays for an absent person."""
         place = self.seats[seat]
         place.flags = place.flags & ~messages.HERE | messages.HERE * here
-        self._host.tell(self.told_of(seat))  # guests must know it before the robot acts
+        self._host.tell(self.told_of(seat))  # guests must know of it before a robot acts there
         table = self._host.table
         if here:
             table.give_back(seat)
@@ -300,7 +300,7 @@ class Seating:
         self._host.tell(self.owner_of(seat))
         self._host.tell(self.told_of(seat))
 
-    # Before or after a match.
+    # Changes before or after a match.
 
     def swap(self, a: int, b: int) -> None:
         """Swap the players of two seats. Do nothing during a match."""

@@ -104,7 +104,7 @@ class Telling:
         self._meet()
 
     def hear_event(self, kind: int, seat: int, value: int) -> None:
-        """Apply a told event."""
+        """Apply an event of the told hand to `mirror`."""
         what = self.mirror.hear_event(kind, seat, value)
         self._wrong = self._wrong or what
         self._meet()
@@ -269,7 +269,7 @@ class Telling:
             return not any(gains) and (missed or mask >> guest.my_seat & 1)
         most = self._most_points(ahead)
         if len(self.seats) == 4:
-            most = max(self.rules[STAKES:]) * ahead  # without the guest, two others can raise
+            most = max(self.rules[STAKES:]) * ahead  # others can raise up to the highest stake
         return missed and min(gains) >= 0 and max(gains) <= most
 
     def _compare_with_successor(self):

@@ -150,7 +150,7 @@ class Visiting:
             return False
         if hasattr(carrier, "shared") or carrier.mode == HOSTING:
             return True
-        # WiFi nearby: the network of a handheld is gone with it, the one of settings.toml is not.
+        # WiFi nearby: the network of a lost handheld does not return, that of settings.toml may.
         return waited_ms < _AWAY_MS and (carrier.was_home() or not self._others())
 
     def _hear(self, address, rssi, content):

@@ -339,7 +339,7 @@ class Carrier(BaseCarrier):
         _, self.uuid, self.ring, self.came = found[0]
 
     def _connect(self, address):
-        """Connect to a sender, or set `needs_reload` if its discovery could crash."""
+        """Connect to the sender of a call, or set `needs_reload` if a discovery could crash."""
         if self.is_spoilt():
             self.needs_reload = True
             return

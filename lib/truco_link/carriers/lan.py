@@ -25,7 +25,7 @@ ANNOUNCED = const(0x5A)
 ANSWER = const(3)
 _PACKET = const(0xA5)  # first byte of a datagram with a packet; the second byte is the size
 _HEAD = const(2)
-_SIZE = const(154)  # size of each datagram with a packet; a slice of the buffer would take heap
+_SIZE = const(154)  # size of all datagrams with packets: slices of other sizes would take heap
 _LONGEST = const(18)  # size of the longest beacon, call or answer
 
 # Values of `where()` of a network.

@@ -269,7 +269,7 @@ class Carrier(WideCarrier):
         if self.due_ms is None or diff(self.due_ms, soon_ms) > 0:
             self.due_ms = soon_ms
 
-    # The connection.
+    # The connection to the broker.
 
     def _work(self, now_ms):
         """Connect, update subscriptions and advert, and send what is due."""
@@ -393,7 +393,7 @@ class Carrier(WideCarrier):
             topic = self.aimed and INBOXES + self.aimed
         if topic:
             if not self.put(topic, kind, line, self.content[:size]):
-                return  # it is still due, so the next tick tries again
+                return  # the packet is still due, so the next tick tries again
             if hosts:
                 self.beacon_ms = now_ms
         self.due_ms = after(now_ms, rest_ms)
