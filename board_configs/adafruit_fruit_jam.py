@@ -57,7 +57,7 @@ class Sample:
         self.sample_rate = _RATE
 
     def at_one_rate(self):
-        """Return a RawSample of _RATE with the same pitch."""
+        """Return a RawSample that sounds like this loop, but has the sample rate _RATE."""
         rate = self.sample_rate
         if rate not in self._made:
             self._made[rate] = RawSample(resampled(self._loop, rate), sample_rate=_RATE)

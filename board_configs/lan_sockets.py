@@ -80,7 +80,7 @@ class Network:
     """
 
     scanning = None
-    joins_slowly = False  # becomes True on Espressif when it first joins
+    joins_slowly = False  # not known before the first `join`, which sets True on Espressif
 
     def __init__(self, radio, pool, poll, home=None, seconds=None):
         radio.enabled = True

@@ -105,7 +105,7 @@ class Network(lan_sockets.Network):
     def _own(self):
         """Return the address that the name server gives for every name, or None.
 
-        It is None in a network of others, which has its own name server.
+        It is None unless the board has opened the network: others have their own name server.
         """
         own = self.radio.ipv4_address_ap
         return None if own is None else own.packed

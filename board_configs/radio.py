@@ -88,7 +88,7 @@ def kind(has_ble: bool) -> str:
 
 
 def works(has_ble: bool, way: str = "") -> bool:
-    """Return False if the board's own radio or its AirLift does not start.
+    """Return whether the radio of `way` starts. Only Bluetooth LE and the AirLift are tried.
 
     :param way: one of `ways`; "": the result of `kind`
     """

@@ -66,7 +66,7 @@ class Uplink:
         return self.stage == carriers.DIALLING and self._broker[2]
 
     def begin(self, now_ms: int) -> None:
-        """Start again at the first stage that is not complete any more."""
+        """Close the connection, and start again at the first stage that must be repeated."""
         self._hang_up()
         self.stage = carriers.ENTERING
         self.why = 0

@@ -57,7 +57,7 @@ builtins.throw = throw  # type: ignore[attr-defined]
 
 
 def take(name, around=None, local=None, names=None, level=0):
-    """Import a module. Replaces ``__import__`` on a board, to catch what `throw` raises."""
+    """Import a module. Replaces ``__import__`` on a board, to catch the exception of `throw`."""
     global _read
     try:
         return _import(name, around, local, names, level)
@@ -140,7 +140,7 @@ def late(owner, module: str, name: str, stays: bool):
     """
     found = (bring if stays else briefly)(module)
     kind = type(owner)
-    # Look the method up in the class, so that it is bound to its object.
+    # Make the function an attribute of the class for a moment: reading it then binds it to `owner`.
     kind.late = getattr(found, name)
     found = owner.late
     kind.late = None
@@ -154,7 +154,7 @@ def rest() -> None:
 
 
 def tidy(most: int = 1) -> None:
-    """Collect garbage after at least `most` imports. Takes 13 ms; call it when there is time."""
+    """Collect garbage if `most` or more modules were imported since the last time. Takes 13 ms."""
     global _left
     if _left >= most:
         _left = 0

@@ -78,7 +78,7 @@ def cause(error):
 def _wants_test():
     try:
         return os.getenv("ZAP_SELFTEST") is not None
-    # Without settings.toml, or (ValueError) before 10.2 if the value has no quotes.
+    # There is no settings.toml; or (ValueError, before 10.2) the value has no quotes.
     except (NotImplementedError, ValueError) as error:
         return isinstance(error, ValueError)
 
@@ -99,7 +99,7 @@ def _compare():
                 if first != "+":
                     break
                 is_list = True
-                # Developers may add to our libraries, and other people's may have another version.
+                # Ours may have grown; other people's libraries may have any version, so any size.
                 least = int(size) if path[:4] != "lib/" or path[4:7] in ("zap", "tru") else 1
                 if _bytes_in(path) < least:
                     raise Damaged("Files are missing or cut off: %s" % path)
@@ -227,7 +227,7 @@ def wrapped(text, columns):
 
 
 def letters(font, lines, columns, colour):
-    """Return a TileGrid with lines of text. In most builds the firmware's font is ASCII only."""
+    """Return a TileGrid with lines of text. Characters that the font does not have become "?"."""
     palette = displayio.Palette(2)
     palette[1] = colour
     width, height = font.get_bounding_box()[:2]

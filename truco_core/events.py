@@ -10,8 +10,8 @@ from micropython import const
 DEALT = const(1)  # seat: the opener; value: the vira, or NONE
 DECIDE = const(2)  # seat: the team that must play or refuse its special hand; value: its stake
 PLAYED = const(3)  # value: the card, with FACE_DOWN if face-down; other seats then get UNKNOWN
-UNDER = const(4)  # after a tie each seat lays two cards; value: the lower, hidden one, or UNKNOWN
-TURNED = const(5)  # the shown cards tied too; value: the hidden card, which is turned up now
+UNDER = const(4)  # two cards are played at once; value: the lower, hidden one, or UNKNOWN
+TURNED = const(5)  # the shown cards of these pairs tied; value: the hidden card, turned up now
 TRICK_TAKEN = const(6)  # seat: the next leader; value: a team, or TIE
 RAISED = const(7)  # value: the stake asked for
 ACCEPTED = const(8)  # value: the new stake

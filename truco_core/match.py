@@ -13,7 +13,7 @@ from truco_core.rules import NEXT_STAKE
 from truco_core.seldom import seldom
 from truco_core.tricks import ALL, RULES, decided, is_pair, manilha_after, may_cover, pack_of, take
 
-_CALLS = const(~0x7F)  # mask of bits; RAISE, ACCEPT and RUN have one of them, known cards none
+_CALLS = const(~0x7F)  # byte & _CALLS is 0 for known cards, but not for RAISE, ACCEPT and RUN
 _MAX_EVENTS = const(12)
 
 _DECK = bytearray(40)  # scratch buffer for dealing
@@ -251,7 +251,7 @@ class Match:
         self.deal_seen(deck)
 
     def deal_seen(self, deck) -> None:
-        """Deal a view from `deck`, which has UNKNOWN for the cards that its owner may not know.
+        """Deal the next hand in a view: `deck` has UNKNOWN for cards that its seat may not know.
 
         The cards are not checked. Raises Illegal if a hand is being played or the match is over.
         """

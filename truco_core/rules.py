@@ -66,7 +66,7 @@ SPECIAL_AT = const(3)
 SPECIAL_STAKE = const(4)
 SPECIAL_FOLD = const(5)
 STAKES = const(6)
-NEXT_STAKE = const(STAKES + 1)  # add LEVEL to get the offset of the stake after the next raise
+NEXT_STAKE = const(STAKES + 1)  # plus a match's LEVEL: offset of the stake after a raise
 MAX_STAKES = const(7)  # maximum number of stakes: the last of their 8 bytes is always 0
 
 _PAULISTA = const(FACE_DOWN_AFTER_FIRST)

@@ -86,7 +86,7 @@ class Signs:
                 drivers[other].watch(SIGNALLED, seat, sign)
 
     def watch(self, kind, seat, value):
-        """Make a sign for each robot after a deal. A robot shows NOTHING only half of the time."""
+        """Make a sign for each robot after a deal, but only half of the time if it is NOTHING."""
         if kind != DEALT:
             return
         table = self._table

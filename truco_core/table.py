@@ -120,7 +120,7 @@ class Table:
         return False
 
     def _in_time(self, seat, action, idle_ms):
-        """Return a person's action, or the stand-in's if the person was idle for too long."""
+        """Return a person's action; if the person was idle for too long, the `stand_in` robot's."""
         away = self.away
         if action is not None:
             self.away = away & ~(1 << seat)
@@ -181,7 +181,7 @@ class Table:
             elif kind == events.HAND_WON:
                 rest = self.hand_ms
             elif kind == events.DECIDE:
-                # Give the screen time to show the new hand, which a robot may refuse at once.
+                # Give the screen time to show the cards before a robot refuses the special hand.
                 rest = self.think_ms + self.hand_ms
             self.ran = self.ran | 1 << seat if kind == events.RAN else 0
             self.tell(kind, seat, match.events[i + 2])

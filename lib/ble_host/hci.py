@@ -251,9 +251,9 @@ class Hci:
         self._at, self._need = at, need
 
     def _step(self, at):
-        """Handle the first `at` bytes of a packet. Return the number of bytes for the next call.
+        """Handle the first `at` bytes of a packet. Return 0 if the packet is complete.
 
-        The result is 0 if the packet is complete.
+        Otherwise return the number of its bytes that must be there for the next call.
         """
         packet = self._packet
         kind = packet[0]

@@ -149,7 +149,7 @@ class Connection:
         return works
 
     def _fill(self):
-        """Read into the chunk. Return the number of bytes."""
+        """Read waiting bytes of the stream into `_chunk`. Return their number."""
         self._at = 0
         self._end = self._stream.readinto(self._chunk)
         return self._end
@@ -176,8 +176,8 @@ class Connection:
             self._heard_ms = now_ms
         since_ms, most_ms = self._heard_ms, _SLOW_MS
         if since_ms is None:
-            # If places are free, wait for longer than the second after which a phone repeats a lost
-            # packet (RFC 6298, 2.1).
+            # A phone repeats a lost packet after a second (RFC 6298, 2.1). So wait longer than that
+            # for the first byte, unless all places are taken.
             since_ms = self._since_ms
             most_ms = _IDLE_MS if self.site.is_full else _SLOW_MS
         if diff(now_ms, since_ms) > most_ms:

@@ -1,6 +1,6 @@
 """Feats that earn a badge. After a match they are found by replaying its record.
 
-A record that was full has lost its first hands, so feats in them are not found. `level_told`, the
+When a record becomes full, it loses its first hands and the feats in them. `level_told`, the
 text about the player's level, is also here, because badges raise the level.
 """
 
@@ -146,7 +146,7 @@ def of_hand(s, ran=False):
         found |= OF_TWELVE
     for at in range(state.CARDS, state.CARDS + 3 * s[state.PLAYERS]):
         if ran and (at - state.CARDS) // 3 & 1 != SEAT & 1 and strength(s, s[at]) == _ZAP:
-            found |= RAN_IN_TIME  # a rival still holds the zap: once played, its strength is 0
+            found |= RAN_IN_TIME  # a rival still holds the zap: a played card would have strength 0
     return found
 
 

@@ -15,8 +15,8 @@ from truco_store import DEALS, LADDER, MATCH, get
 FIRST = const(2)  # kind of robot of the weakest rival; the kinds before it are for practice
 OF_A_DAY = const(9)
 _OF_DAYS = const(1)  # index of the rule set for the cards of a day: paulista-mesa
-_THREE = const(8)  # number of the bit of THREE_RUNGS in truco_game.feats
-_ALL = const(9)  # number of the bit of ALL_RUNGS
+_THREE = const(8)  # number of the bit that is the badge THREE_RUNGS of truco_game.feats
+_ALL = const(9)  # number of the bit that is the badge ALL_RUNGS
 _SOME = const(3)  # number of beaten rivals that earns THREE_RUNGS
 COUNT = const(8)  # number of rivals on the ladder, each stronger than the one before
 

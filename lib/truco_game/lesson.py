@@ -177,7 +177,7 @@ class Parrot:
         first = state.CARDS + 3 * seat
         held = [card for card in s[first : first + 3] if card < state.GONE]
         if hand == 1 and held[0] >> 2 != s[state.PLAYS + 4 * s[state.TRICK]] >> 2:
-            held.reverse()  # play the king under the player's 3, or the card that ties
+            held.reverse()  # lose to the player's 3 with the king; tie with any other card
         return held[0]
 
     def watch(self, kind, seat, value):

@@ -127,7 +127,7 @@ class LinkedGame:
         self.people = ()
         self.votes = 0
         self.unseen = False
-        self._options = 0  # the options (time limit, who may join) that the player knows
+        self._options = 0  # the time limit and who may join, as last shown to the player
         self.pick = person.pick
         self._tell = tell
         self._seen = bytearray(state.SIZE)
@@ -161,7 +161,7 @@ class LinkedGame:
     def open(self, elsewhere):
         """Prepare to show the table, for the first time or again.
 
-        :param elsewhere: whether the player had another seat, or none, at the table shown last
+        :param elsewhere: whether the player's seat is not the one at the table that was shown last
         """
         if elsewhere or self.tally is None:
             self.count_anew()
@@ -245,7 +245,7 @@ class LinkedGame:
         return at is None or at.is_over()
 
     def may_vote(self, votes):
-        """Return whether the player may vote on a friendly end and is not in the mask `votes`."""
+        """Return whether the player can still vote on a friendly end. `votes`: mask of votes."""
         mine = self.lobby.my_seat
         return mine < 4 and not votes >> mine & 1
 
@@ -303,10 +303,10 @@ class LinkedGame:
                 self._tell(NAMED, self.seat_of(seat), 1)
 
     def look_of(self, seat):
-        """Return which careful robot sits at a seat, 1 to 3: the same one on all handhelds.
+        """Return which of the three careful robots, 1 to 3, a robot at this seat looks like.
 
-        The messages do not name the robot, so each seat but 0 has its own. A robot at seat 0 is the
-        one that belongs to the seat of a person who is present.
+        No message tells it. So that all handhelds show the same one, each seat but 0 has its own. A
+        robot at seat 0 gets the one that belongs to the seat of a person who is present.
         """
         seats = self.lobby.seats
         at = (seat + self.bottom_seat()) % len(seats)

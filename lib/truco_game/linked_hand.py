@@ -48,7 +48,7 @@ class HandLog:
             self._count = 0 if self._fits else NONE
             self._fits: bool = False
             if not self.after[state.HAND]:
-                self.after[state.LEADS] = seat  # the first deal chooses the opener anew
+                self.after[state.LEADS] = seat  # only the first deal tells who opens the match
         elif kind == HAND_WON:
             self._keep(game)
         elif kind >= MATCH_STARTED:  # also SYNCED of truco_link.messages
@@ -59,7 +59,7 @@ class HandLog:
         self._count = NONE  # number of actions of the current hand; NONE: it is not complete
         self.used = 0
         self.after[:] = game.look().state
-        # Whether the next deal is the one after the hand in `after`.
+        # Whether no hand is missing between `after` and the next deal.
         self._fits = self.after[state.PHASE] == state.HAND_OVER
 
     def _add(self, byte):
@@ -99,7 +99,7 @@ def last_hand(log):
             match.apply(seat, action)
             done += bytes((byte,))
     except Illegal:
-        return None  # the replacement of a hidden card has changed a trick
+        return None  # a card that replaces a hidden one has changed who took a trick
     for i in (state.SCORE, state.SCORE + 1, state.RESULTS, state.RESULTS + 1, state.RESULTS + 2):
         if match.state[i] != log.after[i]:
             return None

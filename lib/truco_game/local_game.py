@@ -278,7 +278,7 @@ class LocalGame:
     def shown_call(self):
         """Return (the seat that raised, the cards that it still holds, whether it was a bluff).
 
-        This is for a finished hand from whose raise the others ran. Return None if the hand ended
+        The hand is finished, and the opponents ran from the raise. Return None if the hand ended
         in another way or if the log does not have the raise any more.
         """
         record = self.record
@@ -309,7 +309,7 @@ class LocalGame:
             return 3
         chance = self.expects(view.state, SEAT ^ 2)
         if reader and s[state.PHASE] == state.ANSWERING and reader.is_weak(view.state, SEAT ^ 2):
-            return 3 if chance >= _LIKELY else 1  # 3: good; 1: bad; the sign was NOTHING
+            return 3 if chance >= _LIKELY else 1  # 3: good despite the sign NOTHING; 1: bad
         return 1 + (chance >= _FAIR) + (chance >= _GOOD)
 
     def expects(self, s, seat, respects=True):

@@ -65,15 +65,15 @@ class Party:
         self._stale = False  # whether the table must be drawn anew, because a snapshot has arrived
         self._tidied_ms = 0  # when modules that are seldom needed were last unloaded
         self._changed = False  # whether seats or score changed since the table was saved
-        # whether to tell the player who the host is, after joining or after the host was lost
+        # whether the player must be told who the host is: after joining, or after the host was lost
         self._host_found = False
-        # number (term) of the host that the player knows; 0: none yet, so tell after joining
+        # term (number) of the last host that the player was told of; 0: none yet
         self._term = 0
         self._reminder = None  # truco_game.reminder.Reminder while all wait, else None
-        # {event: (seat, value)} of PEACE, ACCUSED and WITHOUT_ME, until the player is told
+        # {event: (seat, value)}: events PEACE, ACCUSED and WITHOUT_ME that the player must be told
         self._news = {}
         self._left_ms = None  # time at which the player left
-        self._score = None  # points of both teams when the host was lost, until there is a host
+        self._score = None  # points of both teams when the host was lost; None: no host is missing
         self._knows_silence = False  # whether the player was told that the radio fails
         person = _Person(self._hear)
         self.lobby = Lobby(carrier, person, self._robot, name, memory)
@@ -189,9 +189,9 @@ class Party:
         return self._reminder
 
     def _ask(self, found):
-        """Tell the player what has happened, once a message can be seen.
+        """Tell the player the waiting news, if a message can be shown now.
 
-        This can be: the host was found; hands were played without this player; somebody wants a
+        The news: the host was found; hands were played without this player; somebody wants a
         friendly end; a deal was unfair.
 
         :param found: whether to tell of the host
@@ -236,7 +236,7 @@ class Party:
 
     def _open_table(self, seat):
         game, is_same = self.game, self._at_table and seat == self._seat
-        # After an absence there may be another match with other rules.
+        # While this player was away, a match with other rules may have begun.
         rule_bytes = bytes(game.look().state[: PLAYERS + 1])
         if not is_same or rule_bytes != self._rules:
             game.open(seat != self._seat)
@@ -244,7 +244,7 @@ class Party:
             self._rules = rule_bytes
             self._at_table = True
             game.look_at_options(False)
-            # Unload even while cryptographic keys are computed, whose code is then loaded again.
+            # Make room for the table screen. Code that is computing keys is then loaded again.
             while sweep():
                 pass
             self.tell(truco_game.OPENED, NONE, 0)
@@ -262,7 +262,7 @@ class Party:
         self._at_table = False
 
     def leave_table(self):
-        """Handle that the player has left the table for another screen."""
+        """Record that the player has left the table, and let its screen be closed."""
         self._at_table = self.wants_to_watch = False
         self.tell(truco_game.CLOSED, NONE, 0)
 
@@ -309,7 +309,7 @@ class Party:
         return brought
 
     def keep_place(self):
-        """Save the data by which the player can return to the table, and be its host."""
+        """Save what this player needs to return to the table, or to become its host."""
         image = self.store.image
         lobby = self.lobby
         worth = lobby.pledge

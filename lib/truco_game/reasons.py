@@ -27,9 +27,9 @@ from truco_game.setup import RANDOM, SENSIBLE
 
 # Offsets in a trained robot's memory (truco_core.bots.trained) of 4 bytes: the evidence about the
 # manners of both teams.
-_NOW = const(4)  # offset of the evidence now
-_THIS_HAND = const(8)  # offset of the evidence when this hand was dealt
-_HAND_BEFORE = const(12)  # offset of the evidence when the previous hand was dealt
+_NOW = const(4)  # offset of the current evidence
+_THIS_HAND = const(8)  # offset of a copy of the evidence, made when this hand was dealt
+_HAND_BEFORE = const(12)  # offset of a copy that was made when the previous hand was dealt
 
 _HALF = const(128)  # half of SURE, the chance to win that is certain
 # A raise is a bluff only if the rivals must run in more than this many of ten cases to make it pay.
@@ -37,7 +37,7 @@ _RARELY = const(2)
 # A card is strong if fewer than _FEW tenths of the unseen cards beat it, fair below _SOME tenths.
 _FEW = const(2)
 _SOME = const(5)
-_SELDOM = 0.2  # probability below which a robot's action counts as rare
+_SELDOM = 0.2  # a robot's action is called rare below this probability
 # Indices into the texts BEATS: how a card does in the trick.
 _WINS = const(1)
 _OVER = const(5)
@@ -113,11 +113,9 @@ def manner(robot, seat):
 
 
 def recall(m, now, hand, over):
-    """Fill the memory `m` of a robot with what another robot knew earlier.
+    """Fill the new memory `m` with what a robot remembered at the position of `hand.again`.
 
-    The time is the current position of `hand.again`, before the next action.
-
-    :param now: memory of the other robot now, see truco_core.bots.trained
+    :param now: memory of this robot now, see truco_core.bots.trained
     :param hand: truco_game.replay.LastHand: the last hand that was dealt, or the one before
     :param bool over: whether `hand` has ended and no other hand was dealt since
     """
@@ -184,7 +182,7 @@ class Insight:
         if s[PHASE] == DECIDING:
             self.costs = s[rules.SPECIAL_FOLD], s[state.STAKE]
         team, goal = self.seat & 1, s[rules.GOAL]
-        # The points that each side needs: a stake above them wins no more than they do.
+        # The points that each team needs to win the match. A larger stake is worth no more.
         self._most = goal - s[state.SCORE + team], goal - s[state.SCORE + 1 - team]
         self.least = self._least() if self.action > state.RAISE else 0
         if self.seat == SEAT:
@@ -231,7 +229,7 @@ class Insight:
                 best = cards[chances.best]
                 if action >= FACE_DOWN:
                     weighed[action] = chances.chance(ours, cards.index(action & ~FACE_DOWN))
-                # The same card face-down surely wins less often, so half of _NEAR is enough.
+                # Face-down, a card surely wins less often, so half of _NEAR is proof enough.
                 if weighed[action] + (_NEAR >> (action >= FACE_DOWN)) < weighed[best]:
                     wiser = best
             weighed = {one: _sober(s, weighed[one]) for one in weighed}
@@ -324,10 +322,10 @@ def _drawn(card):
 
 
 class Reasons(Insight):
-    """The text about an action of the last hand.
+    """An action of the last hand that is explained in text.
 
-    good    the card that the text is about, or the card that would have been better; NONE: no card.
-            `sentences` sets it
+    good    after `sentences`: the card that the text is about, or the one that would have been
+            better; NONE: no card
     """
 
     good = _kept = NONE

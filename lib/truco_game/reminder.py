@@ -41,7 +41,7 @@ class Reminder:
             self._why = value
             self._whom = seat
             self._since_ms = now_ms
-            # Name a silent player first, because a robot soon plays instead; else give the reason.
+            # Tell the reason first; but if a player is silent, the name: a robot soon takes over.
             self._says_who = value & 0xFF != messages.FOR_LINE
             self._said_ms = after(now_ms, -_REMIND_MS)
         elif kind == messages.HOST_LOST or kind == messages.HOST_FOUND:
@@ -51,7 +51,7 @@ class Reminder:
         elif kind == SEAT_TAKEN and not value and self._whom >> seat & 1:
             self._why = 0  # one awaited player is back; the host soon sends who is still missing
         elif kind == END_ASKED:
-            # Show the answer for half of the usual time before naming the next voter.
+            # Show this vote for half of the usual time, then name the next voter.
             self._said_ms = after(now_ms, -_REMIND_MS // 2)
 
     @residency.kept

@@ -165,7 +165,7 @@ def _line(again):
 
 
 def _action(again):
-    """Apply the next action, and return its notation."""
+    """Apply the next action of the Replay `again`, and return its notation."""
     s = again.match.state
     seat, action = again.next_action()
     trick = s[state.TRICK]

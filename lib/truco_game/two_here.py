@@ -21,7 +21,7 @@ _PAIRS = (SCORE, PLAYS, PLAYS + 4, PLAYS + 8)  # offsets of pairs of bytes, a by
 
 
 def seats(tell, keeper):
-    """Return the class of the game, its `human` (a HumanSeat) and its drivers.
+    """Return what a game of two people needs: its class, its `human` (a HumanSeat), its drivers.
 
     :param tell: the callback ``tell(kind, seat, value)`` of truco_game
     :param keeper: truco_game.local_game.Keeper
@@ -40,7 +40,7 @@ def turn(s):
     the code for linked tables.
     """
     s[TURN] = _other(s[TURN])
-    for at in range(LEADS, STAKE):  # with two players a seat is also a team
+    for at in range(LEADS, STAKE):  # these bytes are seats or teams: the same with two players
         if at != LEVEL:
             s[at] = _other(s[at])
     for at in _PAIRS:
@@ -58,7 +58,7 @@ class Side:
 
     Otherwise the table asks it like a robot, which has no time limit.
 
-    :param looker: HumanSeat of the person who looks, with its `side`
+    :param looker: HumanSeat of the person who has the handheld; its `side` is this person's seat
     :param keeper: truco_game.local_game.Keeper
     :param tell: the callback ``tell(kind, seat, value)`` of truco_game
 
@@ -85,7 +85,7 @@ class Side:
     def choose(self, view, seat):
         """Return the action, or None while this person has not decided.
 
-        If the other person looks, ask to pass the handheld when nothing moves on the screen.
+        If the other person has the handheld, ask for it once nothing moves on the screen.
         """
         if self.human:
             return self._looker.choose(view, seat)
@@ -111,16 +111,16 @@ class Side:
             self.used += 3
 
     def leave(self, s):
-        """Store the view of this person, who stops looking. `s`: bytes of the view."""
+        """Store the view `s` (bytes) of this person, who passes the handheld to the other one."""
         self.seen[:] = s
-        self.seen[PHASE] = state.PLAYING  # later, do not show a question that is open now
+        self.seen[PHASE] = state.PLAYING  # ask no question that may be answered by then
         self.used = 0
 
 
 class TwoHere(LocalGame):
-    """A game whose drivers are two `Side`.
+    """A game of two people, whose drivers are two `Side`.
 
-    looker   HumanSeat of the person who looks
+    looker   HumanSeat of the person who has the handheld
     people   names by the table's seats: the owner of the handheld, the guest
     """
 
@@ -154,7 +154,7 @@ class TwoHere(LocalGame):
         return view
 
     def leave(self, seat):
-        """Pass the handheld to the person at a seat of the table; until `sit` nobody looks."""
+        """Show no cards while the handheld is passed to the person at `seat`, until `sit`."""
         if self.looker.side < NONE:
             self.table.drivers[seat ^ 1].leave(self.look().state)
         self.looker.side = NONE | seat ^ 1
@@ -167,7 +167,7 @@ class TwoHere(LocalGame):
         side = self.table.drivers[seat]
         self.looker.side = seat
         self._past = side.used > 0 and side.seen
-        screen.renew()  # draws the view before the events in `log`, or else the current one
+        screen.renew()  # draws the view before the events in `log`; without events the current view
         self._past = None
         for at in range(0, side.used, 3):
             screen.on_event(*side.log[at : at + 3])

@@ -47,7 +47,7 @@ class Stick:
         return self._held
 
 
-_PULSES = const(2)  # pulses of a counter that count as a step; a mere touch causes one pulse
+_PULSES = const(2)  # pulses of the trackball that are one step; a mere touch causes one pulse
 
 
 class Trackball:
@@ -196,8 +196,8 @@ class Either:
 _ESCAPE = const(27)
 # How far a Console has read an escape sequence, which arrow keys send.
 _NOTHING = const(0)
-_BEGUN = const(1)  # after Esc
-_INSIDE = const(2)  # after Esc and [ or O
+_BEGUN = const(1)  # Esc was read
+_INSIDE = const(2)  # Esc was read, then [ or O
 # After this many calls of `read` without a byte that follows Esc, the Esc key itself was pressed.
 _LOOKS = const(3)
 

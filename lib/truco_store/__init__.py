@@ -105,9 +105,9 @@ LAST = const(400)
 LINK = const(432)
 # Values of the first byte of LINK. 1 was a table of version 1 of the link.
 LINK_TABLE = const(2)  # LINK has a linked table to which the player can return
-LINK_MATCH = const(3)  # LINK has a second saved match
+LINK_MATCH = const(3)  # LINK has another saved match besides STATE, and no linked table
 # Offset of a byte in LINK. 1: the program restarts and returns to the table by itself. 2: it also
-# ignores strangers.
+# ignores players who are new to the table.
 LINK_AGAIN = const(443)
 LINK_WAY = const(444)  # offset of the byte in LINK with the WAY to the linked table
 LINK_SIZE = const(76)

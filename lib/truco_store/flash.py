@@ -43,7 +43,7 @@ def load(nvm, bearable: int, appends: bool = False):
 
     :param nvm: the memory, as for `Store`
     :param int bearable: number of writes that the flash is guaranteed to survive
-    :param bool appends: whether a write into bytes of 255 erases nothing, see above
+    :param bool appends: whether a write into erased bytes (255) erases nothing, as on an RP2
     """
     image = bytearray(kept.IMAGE_SIZE)
     slot, best, blank = 0, 0, True  # sequence numbers begin at 1, so `best` 0 means: none found

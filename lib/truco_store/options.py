@@ -44,14 +44,14 @@ ROWS = (
     # tell on the first screen that somebody waits for players in a room on the Internet
     ("call_me", 0, 1, 0, False),
     ("light", 0, 1, 1, False),  # use the NeoPixels
-    # show the caller's cards after the others ran; only against robots
+    # show the cards of a player who raised after the others ran; only against robots
     ("show_calls", 0, 1, 0, False),
     ("thin_text", 0, 1, 0, False),  # thin letters, on panels whose usual letters are large
     ("venue", 0, 8, 0, False),  # rung of the beaten rival whose colours the table has; 0: none
     ("regional", 0, 1, 0, False),  # use regional names of two manilhas: escopeta and ouros
 )
 
-# The options that set the players. A ladder match has players and rules of its own.
+# The options that set the players. They are not saved in a ladder match, which sets its own.
 _TABLE = ("four_players", "robot_1", "robot_2", "robot_3")
 
 

@@ -39,8 +39,8 @@ LOSER_POINTS = const(5)
 STATS_ROWS = const(9)  # rows of statistics: one for each rule set, then one for house rules
 ROW_SIZE = const(20)
 
-# Numbers of the fields of a row, 16 bits each. COUNTERS in the image has the fields HANDS to BLUFFS
-# of the current match, in the same order.
+# Numbers of the fields in a row of statistics, 16 bits each. COUNTERS in the image has the fields
+# HANDS to BLUFFS for the current match, in the same order.
 MATCHES = const(0)
 MATCHES_WON = const(1)
 HANDS = const(2)
@@ -221,8 +221,8 @@ def close(image, result: int) -> None:
         note(image, result, *score, rivals, paid - staked)
         note_day(image, won, *score, result == GIVEN_UP)
         if image[kept.STATE + PLAYERS] == 2 and image[kept.ROBOTS] == _FIRST + image[kept.LADDER]:
-            # A match against the next rival counts for the ladder even if it was not begun there,
-            # but not with house rules, which may make it easy.
+            # Any match against the next rival counts for the ladder, except with house rules, which
+            # may make it easy.
             if rules.row_of(image[kept.STATE : kept.STATE + rules.SIZE]) < STATS_ROWS - 1:
                 _meet_next(image, won, score[0])
     for i in range(kept.MATCH, kept.DEALS):

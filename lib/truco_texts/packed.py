@@ -24,10 +24,10 @@ DEEP = const(16)  # maximum number of second codes that wait in `_later` while f
 DIGITS = const(5)  # number of digits of a part's offset
 LINE = const(512)  # maximum size in bytes of the line with the names and offsets of the parts
 FILE = "words_%s.bin"
-NAMES = "names"  # replaces a language's code in FILE: the file with the names of all texts
+NAMES = "names"  # in FILE in place of a language's code: the file with the names of all texts
 _FOLDER = __file__.replace("\\", "/").rpartition("/")[0] + "/assets/"
 
-_codes = bytearray(CODES_SIZE)  # codes of the file that was opened last
+_codes = bytearray(CODES_SIZE)  # the two codes for each code, in the file that was opened last
 _later = bytearray(DEEP)
 
 
@@ -39,7 +39,7 @@ class Words:
 
 
 def read(name: str):
-    """Return a part from the language's file. If it is not there, import it and return None.
+    """Return a part from its language's file. If the file lacks it, import the module; return None.
 
     :param name: the part's name as a module, such as "truco_texts.en.setup"
     """

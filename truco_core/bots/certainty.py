@@ -150,7 +150,7 @@ def _count(s, known):
             if not card & FACE_DOWN:
                 _see(strength(s, card))
         elif i > 7 and s[TRICK] == 1 and card != NONE:
-            _held[3 * (i & 3)] = strength(s, card & CARD_MASK)  # hidden card, played next
+            _held[3 * (i & 3)] = strength(s, card & CARD_MASK)  # hidden: for the next trick
 
 
 def _see(power):
@@ -160,7 +160,7 @@ def _see(power):
 
 
 def _is_safe(s, known):
-    """Return whether the team can play on from the first row in such a way that it never loses.
+    """Return whether the team can avoid a loss in any case, from the position in the first row on.
 
     At our turn, one card with which the team never loses is enough. At an opponent's turn, the team
     must not lose whatever card the opponent plays. The search uses rows instead of recursion,
@@ -181,7 +181,7 @@ def _is_safe(s, known):
         if is_new:
             at += _ROW
             continue
-        if end == NONE:  # all cards were tried
+        if end == NONE:  # all cards of this seat were tried: none helped it
             end = TRICK_LOST if known >> _seat(s, at) & 1 else TRICK_WON
         while True:  # take back played cards until a different card may change the result
             if not at:
@@ -198,12 +198,12 @@ def _is_safe(s, known):
 
 
 def _seat(s, at):
-    """Return the seat that plays next in the position of the row at offset `at`."""
+    """Return the seat that plays next in the position that the row at offset `at` describes."""
     return (_rows[at + _LEAD] + _rows[at + _COME]) % s[PLAYERS]
 
 
 def _reach(s, known, at):
-    """Advance the row at offset `at` to the next seat whose card matters, and return NONE.
+    """Advance the position in the row at `at` to the next seat that plays a card; return NONE.
 
     If the hand is decided before that, return its result as `_end` does. A partner whose cards are
     not visible plays nothing.
@@ -242,7 +242,9 @@ def _reach(s, known, at):
 
 
 def _play(s, known, at):
-    """Play an untried card in the row at `at`, to make the next row. Return False if none is left.
+    """Play an untried card in the position of the row at `at`; write the result to the next row.
+
+    Return False if no card is left to try.
 
     An opponent's strongest unseen card comes first. Of unseen cards that are equal in `_alike`,
     only one is tried, and of those that do not beat their team's best card, only the weakest.

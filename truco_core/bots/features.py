@@ -56,11 +56,11 @@ RERAISING = const(4)
 # cards of similar strength, and similar situations, into one class. Bytes 0..15: the number of
 # classes of each map for cards.
 PLAYS_APART = const(16)  # offset of the number of classes of situations in which a card is played
-ANSWERS_APART = const(17)  # offset of the number of classes of situations at an answer to a raise
+ANSWERS_APART = const(17)  # offset of the number of classes of situations that answer a raise
 SETS = const(18)  # offset of the number of sets, copies of all entries for other manners or rules
 ANSWERS_FROM = const(19)  # offset of the number of the first family that answers a raise
 SET_AT = const(20)  # offset of 4 bytes: the set for each manner of opponents, such as WILD
-FLAT_AT = const(24)  # offset of 4 bytes as at SET_AT, if the first raise at most doubles the stake
+FLAT_AT = const(24)  # like SET_AT, for rules whose first raise at most doubles the stake
 MAP_AT = const(32)  # offset of the maps for cards, 40 bytes each; two maps for situations follow
 
 # Number of situations (see `situation`) when a card, a raise or a special hand is decided.
@@ -70,7 +70,7 @@ SPECIAL_SITUATIONS = const(4)
 
 # Number of families for answers to a re-raise. They come before those for other answers.
 _AGAIN = const(3)
-_RAISED_TWICE = const(9)  # first number of a situation in which an earlier raise was accepted
+_RAISED_TWICE = const(9)  # at an answer: situations from this number on follow an accepted raise
 
 # Number of cards of each strength 0..14 before a vira is turned up, indexed by `deck`.
 _PACKS = (
@@ -79,7 +79,7 @@ _PACKS = (
     b"\x00\x03\x04\x04\x02\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
     b"\x00\x00\x00\x00\x00\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
 )
-DIRTY_UNSEEN = const(36)  # number of unseen cards of a 40-card deck, to which others are scaled
+DIRTY_UNSEEN = const(36)  # unseen cards of a 40-card deck; counts in other decks are scaled to it
 # Number of cards that a seat cannot see before the first card, indexed by `deck`.
 _UNSEEN = b"\x24\x14\x25\x18"
 
@@ -334,7 +334,7 @@ def place(s, seat, c, first, found, manner):
 
 
 def starts(c, rows):
-    """Return the first entry of each family, the number of entries in a set, and that in all sets.
+    """Return for each family its first entry; then the sizes, in entries, of one set and of all.
 
     :param c: the table's head
     :param rows: number of rows of each family

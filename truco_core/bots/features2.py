@@ -3,8 +3,8 @@
 truco_core.bots.features explains how a card is rated, the work bytes `w` and the situations.
 
 The head of a table has maps for cards. Byte `m` of the head is the number of classes of map `m`.
-The map itself begins at MAP_AT + 40 * m. Its 40 bytes give the class of a card by the scaled number
-of unseen cards that beat it. After these maps come two maps that give the class of a situation.
+The map itself begins at MAP_AT + 40 * m. Its 40 bytes give the class of a card, by the number of
+unseen cards that beat it (0..39). After these maps come two that give the class of a situation.
 
 A family is a kind of decision, for example to lead the second trick. Each row of a family stands
 for the cards that the seat holds and sees, by their classes. A row has one entry for each class of

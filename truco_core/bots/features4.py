@@ -125,7 +125,7 @@ def family_row(s, seat, w, c):
 
 
 def _special(s, seat, w, c):
-    """Return `family_row` for a special hand, by the three best of the team's six cards."""
+    """Return `family_row` for a special hand, in which the team's three best cards decide."""
     best = best_of_team(s, seat, w)
     row = triple(
         c[_LAST],

@@ -165,11 +165,11 @@ def _worst(w, mine):
 def _wins(s, seat, w, mine, a, b):
     """Return whether our team certainly wins the hand.
 
-    :param mine: strength of its best card in this trick
+    :param mine: strength of our team's best card in this trick
     :param a, b: strengths of the cards that `seat` can play later, a >= b; 0 for none
     """
     result = _worst(w, mine)
-    # If an opponent needs an unseen card to take this trick, that card cannot beat our later cards.
+    # The unseen card with which an opponent takes this trick cannot beat our later cards any more.
     gone = 1 if result == TRICK_LOST and mine >= w[THEIRS] - 1 else 0
     trick = s[state.TRICK]
     if trick == 0:
@@ -223,9 +223,9 @@ def hopeless(s, seat, w, mine):
 def sturdy(s, seat, w):
     """Return whether running is wrong because at most one unseen card beats our deciding card.
 
-    This is only true if one more trick wins the hand: in the second trick unless the first was
-    lost, and in the third. The stake must also be such that winning one hand in three makes
-    accepting at least as good as running.
+    It is False if one more trick does not win the hand: in the first trick, and in the second after
+    losing the first. It is also False if, with a chance of one in three to win, running from this
+    stake is better than accepting.
     """
     trick = s[state.TRICK]
     me = seat & 1
@@ -415,7 +415,7 @@ def frail(s, seat, w):
     if not w[I_LAID] and w[features.OWN] > mine:
         mine = w[features.OWN]
     me = seat & 1
-    # Count 2 for each unseen card that loses to `mine`, 1 for each with which all tricks tie.
+    # Count 2 for each unseen card against which `mine` wins the hand, 1 if all tricks tie.
     beats = 2 * (w[features.UNSEEN] - w[features.ABOVE + mine])
     if s[state.RESULTS] == state.TIE:
         beats -= w[features.EQUAL + mine]

@@ -101,7 +101,7 @@ OPTION_COUNT = const(5)
 BLOCK = const(400)  # maximum number of entries in a block
 PLACES = const(8)  # number of blocks that share one offset in the file's part `places`
 RING = const(64)  # number of decoded entries that are kept; a power of two
-MIXTURES = const(64)  # size of all mixtures in the file, in bytes
+MIXTURES = const(64)  # size in bytes of the file's part `mixtures`: 16 mixtures of 4 shares
 FAMILY = const(4)  # size of one family's entry in `families`, in bytes
 CONTEXTS = const(152)
 # Offsets in `model` minus 1, because `_bits` adds at least 1. The bit in these contexts says if the
@@ -133,7 +133,7 @@ BEGINNER = const(5)
 # never raises or raises again. Bits 4-7 are for the same moments: it never runs from a raise.
 NEVER = const(6)
 
-_CARDS = const(15)  # mask of the options that play a card
+_CARDS = const(15)  # bit mask of the options that play a card
 # A card is strong if at most this many unseen cards beat it, scaled to a deck of 40 cards
 # (features.SCALED). An ace is strong: four manilhas, four threes and four twos beat it.
 _STRONG = const(12)
@@ -383,7 +383,7 @@ class Table:
         high = value >> 4
         low = value & 15
         if s[PHASE] != state.PLAYING:
-            # If raising again is illegal, accepting gets its weight, and the other way round.
+            # If either raising again or accepting is illegal, the other one gets its weight.
             if not mask & 4:
                 low = 0
             elif not mask & 2:
@@ -541,8 +541,8 @@ class TrainedBot(Robot):
         if beginner:
             # A beginner's random choice may be a blunder, but no card face-down.
             mask = options(s, seat, self._work) & ~features.COVERED
-        # Nobody raises again at random, because that would tell nothing about the cards. A beginner
-        # never raises at random, because it would do so in every second hand.
+        # No robot answers a raise by another raise at random: that would tell nothing about its
+        # cards. A beginner never raises at random, because it would do so in every second hand.
         if not self._card:
             mask &= ~features.RERAISING
             # A beginner that runs at random would lose to opponents who raise in each hand.
