@@ -231,7 +231,7 @@ def test_a_table_goes_on_while_a_stranger_floods_the_network(what, forges):
     """The match continues during a flood.
 
     The stranger sends 100 datagrams per second, each from another address. With forged addresses it
-    sends 50, as if from one socket of the table to another. They displace some real datagrams.
+    sends 50 per second, as if from one socket of the table to another; real ones may get lost.
     """
     w = LanHandhelds(3, ports=(*BOTH, *BOTH[:1]))
     w.sit(PAULISTA, 4).play()

@@ -210,7 +210,7 @@ def pretend(host):
 
 
 def leap(host):
-    """Be silent until the hand is over; then tell a next hand, and too many points for this one."""
+    """Be silent until the hand is over; then tell a next hand with too many points for this one."""
     host.run(AWAY_MS, is_silent=True)
     host.play(told=False)
     seed(host)
@@ -227,7 +227,7 @@ def echo_late(host):
 
 
 def know_end(host):
-    """Take over as a new host, and tell a hand that the guest has ended, since it was host, too."""
+    """Take over as a new host, and tell a hand that the guest has ended while it was host."""
     host.guest.mirror.base[:] = points(host)[1:3]
     succeed(host, dealt=host.dealt, history=host.history, before=host.before)
 

@@ -49,7 +49,7 @@ class Port(pipe.Port):
 def seated(m, role, chance):
     """Begin a match of two.
 
-    :param role: "host" or "guest", the part of the handheld with screens
+    :param role: "host" or "guest": what the handheld with screens is at the table
     """
     host, guest = (m.lobby, m.lobbies[1]) if role == "host" else (m.lobbies[1], m.lobby)
     host.create(chance.choice(RULE_SETS)[1], 2)

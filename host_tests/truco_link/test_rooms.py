@@ -278,7 +278,7 @@ def check_size(lobby):
 def test_forged_packets_repeats_and_a_flood():
     """A match survives forged and repeated packets, and no list grows beyond its limit."""
     world = NetHandhelds(4, 60, step_ms=20, pace=(300, 300, 600)).sit(MINEIRO, 4).play()
-    world.people[0].sleeps = True  # so that the match lasts
+    world.people[0].sleeps = True  # this person never acts, so the match lasts
     dice, said, real = random.Random(1), [], world.broker.publish
     world.broker.publish = lambda *what: (said.append(what), real(*what))
     for _ in range(1000):

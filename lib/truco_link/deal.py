@@ -28,7 +28,7 @@ _NOT_BEGUN = const(65)  # value of `Links.to_make` before the first link of a ch
 ASK_MS = const(8000)  # how long a host waits for the guests' links before a deal; GRACE is added
 # Faults in a row that cost a guest its seat. To leave while it is asked for a link is one fault.
 _MOST_FAULTS = const(4)
-_WRONG = const(2)  # faults for a link that is wrong or missing
+_WRONG = const(2)  # number of faults that a wrong or missing link counts as
 NO_LINK = bytes(LINK_BYTES)
 
 _deck = bytearray(40)

@@ -12,11 +12,11 @@ VERSION = const(5)
 MAX_RECORD = const(20)
 MAX_BODY = const(17)
 HEAD = const(3)
-TICKET = const(2)  # bytes in front of a guest's packets on Bluetooth; bit 7 of the first is set
+TICKET = const(2)  # size of the ticket before a guest's packets on Bluetooth; its bit 7 is set
 MAX_PACKET = const(60)
-MAX_NAME = const(10)  # bytes of UTF-8
+MAX_NAME = const(10)  # maximum size of a name in bytes of UTF-8
 
-# Types of records: bits 6-7 of ctl.
+# Types of records: bits 6-7 of the byte after the size.
 EVENTS = const(0x00)
 MESSAGE = const(0x40)
 ACK = const(0x80)
@@ -71,10 +71,10 @@ CAN_HOST = const(1)
 
 # Reasons of a wait in WAITING.
 FOR_NOTHING = const(0)
-FOR_LINKS = const(1)  # for links, before a deal
-FOR_RETURN = const(2)  # for absent people, after all but the host were absent
-FOR_LINE = const(3)  # for a seat that may act and is silent
-FOR_READY = const(4)  # for people who have not agreed to the match
+FOR_LINKS = const(1)  # all wait for links, before a deal
+FOR_RETURN = const(2)  # all wait for absent people, after all but the host were absent
+FOR_LINE = const(3)  # all wait for a seat that may act and is silent
+FOR_READY = const(4)  # all wait for people who have not agreed to the match
 FOR_RADIO = const(5)  # a stranger has blocked the host, which now ignores strangers for a while
 NO_LIMIT = const(255)  # seconds in WAITING: the wait has no limit
 
@@ -122,17 +122,17 @@ OVERTIME = const(16)  # added to the seat in an event: its time was over, and th
 
 # Events for a driver's `watch`, besides those of a match and a table. They are never sent.
 SEATS_CHANGED = const(0x20)  # seats or options have changed: draw them again
-SHOUTED = const(0x21)  # value: number of the phrase
+SHOUTED = const(0x21)  # a player says a phrase; value: its number
 CHEATED = const(0x22)  # seat: who found the fault; value: the fault as in CHEAT
 TURNED_DOWN = const(0x23)  # seat: kind of the refused message; value: reason, as in REFUSED
 SYNCED = const(0x24)  # a guest has taken over a new state of the table: draw everything again
-HOST_LOST = const(0x25)  # value: 1 if the host said goodbye
-HOST_FOUND = const(0x26)  # value: the term
+HOST_LOST = const(0x25)  # the host is lost; value: 1 if it said goodbye
+HOST_FOUND = const(0x26)  # the table has a host again; value: the term of that host
 ASKED_AGAIN = const(0x27)  # on a host; seat: who wants another match
 HELD_UP = const(0x29)  # a stranger blocked the host; value: seconds without answers to strangers
 WITHOUT_ME = const(0x2A)  # value: hands dealt while this player was away; 0: a robot played
 DEALT_AGAIN = const(0x2B)  # seat: who left during the deal; value: how often in this match
-AWAITING = const(0x28)  # seat: mask of seats; value: reason + 256 * seconds, as in WAITING
+AWAITING = const(0x28)  # seat: mask of awaited seats; value: reason + 256 * seconds, as in WAITING
 
 # Value of `Guest.number` when the handheld remembers the table from before a loss of power.
 FORGOTTEN = const(-1)

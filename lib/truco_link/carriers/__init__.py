@@ -79,14 +79,14 @@ BUSY_REST_MS = const(1500)  # pause between two scans during a match
 # See docs/link.md, Times of a carrier.
 # They must satisfy RETRY + 1 < SILENT, and PING < SILENT < AWAY < DEAD < PATIENCE.
 STEP_MS = const(100)
-RETRY = const(0)  # until an unacknowledged record is sent again
-PING = const(1)  # until a side that has sent nothing sends an ACK
-SILENT = const(2)  # until everybody is told that the table waits for a silent peer
-AWAY = const(3)  # until a robot plays for a silent guest
-DEAD = const(4)  # time until the connection to a silent peer is closed
-PATIENCE = const(5)  # time until another handheld takes over from a lost host
-GRACE = const(6)  # added to all time-outs of waits for people
-TRAVEL = const(7)  # added by the host to the time limit of a decision
+RETRY = const(0)  # index of the time until an unacknowledged record is sent again
+PING = const(1)  # index of the time until a side that has sent nothing sends an ACK
+SILENT = const(2)  # index of the time until all are told that the table waits for a silent peer
+AWAY = const(3)  # index of the time until a robot plays for a silent guest
+DEAD = const(4)  # index of the time until the connection to a silent peer is closed
+PATIENCE = const(5)  # index of the time until another handheld takes over from a lost host
+GRACE = const(6)  # index of the time that is added to all time-outs of waits for people
+TRAVEL = const(7)  # index of the time that the host adds to the time limit of a decision
 
 # Values of ``stage`` of a carrier that must first connect to a network (lan.py, net.py).
 ENTERING = const(1)  # joining a wireless network, or opening one
