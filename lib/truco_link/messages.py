@@ -85,11 +85,11 @@ LATER = const(2)  # the seat will be given after this hand
 # Flags of TABLE. Beacons and OPEN have those below NO_WATCHERS, too.
 PRIVATE = const(1)
 PLAYING = const(2)  # a match is on
-FOUR = const(4)  # four players
+FOUR = const(4)  # a table of four players
 ENDED = const(8)  # the last match was ended by agreement
 HUMAN_DECIDES = const(16)  # a person decides for a robot partner
 SIGNS = const(32)  # partners can make signs
-NO_WATCHERS = const(64)  # no spectators
+NO_WATCHERS = const(64)  # the table allows no spectators
 ALL_AGREE = const(128)  # a match begins when everybody agrees, not when the host wants it
 WORTH_AT = const(8)  # first bit of the worth in `Host.flags`; TABLE has it in a separate byte
 # Values of the worth. 0: practice.
@@ -198,7 +198,7 @@ _OR_NONE = const(0x7E)
 _LAST_CARD = const(39)
 
 _ROWS = (
-    # Events first, because they come most often and `fits` searches from the start.
+    # Rows of events: first, since they come most often and `fits` searches from the start.
     b"\x83\x82OP"  # PLAYED: seat; card
     b"\x87\x82O\xe3"  # RAISED: seat; stake asked for
     b"\x88\x82O\xe3"  # ACCEPTED: seat; stake now
@@ -209,7 +209,7 @@ _ROWS = (
     b"\x90\x82\x01\x01"  # MATCH_ENDED: 254; 0
     b"\x91\x82S\x01"  # SIGNALLED: seat; sign
     b"\x92\x82S\x01"  # CONCEDED: seat; 0
-    # MESSAGE.
+    # Rows of MESSAGE records.
     b"\x10\x8bS~\xa7/\xa7\xa7\xa7/\xa7\xa7\xa7"  # DEAL: opener; vira; cards
     b"\x22\x42\x01\x03"  # ACTION: action; position
     b"\x11\x85\x01\x01\x01\x01S"  # MATCH: number; hands; points of team 0; of team 1; opener
@@ -235,7 +235,7 @@ _ROWS = (
     b"\x2b\xc1\x10"  # LINK_3: link
     b"\x30\xc1\x10"  # KEY_LOW: half a key
     b"\x31\xc1\x10"  # KEY_HIGH: half a key
-    # CONTROL.
+    # Rows of CONTROL records.
     b"\x01\x44\x01\x01T\x81"  # IAM: version; attempt; table; flags
     b"\x02\x85\x01\x01T\x01\xbf"  # OPEN: version; attempt; table; term; flags
     b"\x03\x83\x01\x01\x86"  # REFUSE: version; attempt; reason

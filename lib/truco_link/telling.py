@@ -17,7 +17,7 @@ from truco_link.seats import AbsentPerson, Seat
 _RETURN_MS = 8000  # how long a successor waits for the other people before it deals
 _EARLIER_MS = 2000  # how much earlier than this guest another guest may have lost the host
 _TOO_EARLY = -1  # result of `_compare`: no other handheld can have become the host yet
-_HAND_MS = 3000  # shortest time of a hand
+_HAND_MS = 3000  # shortest time that a hand takes
 
 
 class Telling:

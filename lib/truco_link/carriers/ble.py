@@ -26,14 +26,14 @@ from truco_link.messages import MAX_PACKET, MAX_RECORD, TICKET
 _SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
 _PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
 _MARK = b"\xff\xff\xff\x5a\x50"  # type manufacturer data, company 0xFFFF (none), "ZP"
-_FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
+_FLAGS = b"\x02\x01\x06"  # advertising flags: general discoverable, no classic Bluetooth
 _BEACON_MS = const(100)  # interval of beacons: the shortest that is allowed
 _CALL_MS = const(21)  # interval of calls; the shortest is 20, but 0.02 may be rounded down
 _WINDOW_MS = const(30)  # scan window, and the scan interval; during a match that is twice as long
 _SOON_MS = const(100)  # duration of a scan by a host in its lobby, which answers callers soon
 _SOONER_MS = const(300)  # how much shorter the host in its lobby sends each beacon
 _CONNECT_S = const(1)  # time-out of `connect`, which blocks the game
-_INTERVAL_MS = const(15)  # connection interval
+_INTERVAL_MS = const(15)  # connection interval that a host sets, except on nRF
 # Bytes of heap that must stay free after a discovery on Espressif, whose results stay in memory.
 _RESERVE = const(12288)
 _STALL_MS = const(2000)  # longest discovery of a guest in reach; a longer one sets `stalled`

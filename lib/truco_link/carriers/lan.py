@@ -30,8 +30,8 @@ _LONGEST = const(18)  # size of the longest beacon, call or answer
 
 # Values of `where()` of a network.
 NOWHERE = const(0)
-STATION = const(1)  # in somebody else's network
-ACCESS_POINT = const(2)  # in the network of its own access point
+STATION = const(1)  # the board is in somebody else's network
+ACCESS_POINT = const(2)  # the board is in the network of its own access point
 
 _DATAGRAMS = const(4)  # maximum number of datagrams read from the listening socket in a tick
 _AGAIN_MS = const(300)  # interval at which the answer to a call is repeated
@@ -40,8 +40,8 @@ _SETTLE_MS = const(15000)  # time after joining until the address is surely one 
 _VISIT_MS = const(15000)  # pause between two searches for another host; up to 16 s more at random
 _SHORT_MS = const(30000)  # a port that closes sooner may have been a stranger's
 _DOUBT_MS = const(1200)  # time after the start of a call in which doubted addresses are ignored
-_DOUBTED = const(3)  # maximum number of doubted addresses
-_KNOWN = const(6)  # maximum number of remembered beacons
+_DOUBTED = const(3)  # maximum number of addresses in `_doubted`
+_KNOWN = const(6)  # maximum number of beacons in `known`
 
 # The search for a network.
 _JOIN_MS = const(8000)  # time-out of joining a network

@@ -44,7 +44,7 @@ _T = const(0x74)
 _PLUS = const(0x2B)
 _LETTERS = b"0123456789abcdefghijklmnopqrstuvwxyz"
 
-KEEP_S = const(10)  # keep-alive interval
+KEEP_S = const(10)  # keep-alive interval of the connection to the broker
 _LASTS_MS = const(30000)  # after a connection that lasted longer, pauses are short again
 _FIRST_WAIT_MS = const(1000)  # pause before the first retry, doubled by each further one
 _DOUBLINGS = const(4)
@@ -246,7 +246,7 @@ class Carrier(WideCarrier):
         # shown the same token, or until it is dead, because anybody can call in the guest's name.
         if not any([one.address == address and one.line == line for one in self.ports]):
             if is_call:
-                wanted = self.mode == HOSTING and self.port is None  # one new port until `take`
+                wanted = self.mode == HOSTING and self.port is None  # only one new port at a time
                 wanted = wanted and self.report(address, content) and self.mode == HOSTING
             else:
                 wanted = self.mode == CALLING and line == self.line
@@ -295,7 +295,7 @@ class Carrier(WideCarrier):
             self._repeat(now_ms)
 
     def _connect(self, now_ms):
-        """Take the next step of connecting."""
+        """Continue to connect to the broker."""
         uplink = self.uplink
         if not self.begun:
             if self.again_ms is not None and diff(self.again_ms, now_ms) > 0:
