@@ -33,7 +33,7 @@ row4 = hands.load("truco_core.bots.features4").family_row
 DEPTH = 48  # number of a seat's decisions in one hand for which a walk has space
 UNIT = 12.0  # value of a won match, chosen so that regrets have the magnitude of points
 ODD = 0.03  # share of hands with random options, so that the training reaches every decision
-STRAY = 0.35  # probability of a random option in these ODD hands, for seats that are not walked
+STRAY = 0.35  # in such a hand: probability of a random option at a decision of a seat not walked
 # Probability that a walk tries an option whose probability is 0 at present. Its regret then changes
 # by 1 / TRY times the gain, to make up for the walks without it (average strategy sampling, Gibson
 # 2012).
@@ -49,7 +49,10 @@ def entry_of(s, seat, w, c, first, manner):
 
 
 def worth(s, team, met):
-    """Return the probability that `team` wins the match after the finished hand `s`, times UNIT."""
+    """Return UNIT times the probability that `team` wins the match after the finished hand `s`.
+
+    :param met: this probability by the points that each team still needs: [own, theirs]
+    """
     if s[state.PHASE] == state.MATCH_OVER:
         return UNIT if s[state.WINNER] == team else 0.0
     goal = s[rules.GOAL]
@@ -98,7 +101,7 @@ def single(mask):
 
 
 def room():
-    """Return arrays for `walk`: for each depth a state, bytes for `look`, values, a strategy."""
+    """Return the arrays `states`, `works`, `values` and `mixes` in which `walk` works."""
     states = np.zeros((DEPTH, 64), np.int16)
     return states, np.zeros_like(states), np.zeros((DEPTH, 5)), np.zeros((DEPTH, 5))
 
@@ -295,7 +298,8 @@ def outcomes(count, players, row, table, c, first, rng, pool, styled):
     """Return the frequency of each result of a hand: [own need, their need, winner, points].
 
     A need is the number of points that a team still needs to win the match when the hand begins.
-    The own team is team 0, which plays by the table. 39 points stand for a won match.
+    The own team is team 0, which plays by the table. The index 39 of points means that the winner
+    of the hand also wins the match.
 
     :param count: number of hands to play for each pair of needs
     :param row: the rule set
@@ -343,7 +347,7 @@ def equity(found, rounds, alike):
         for a in range(1, goal + 1):
             for b in range(1, goal + 1):
                 value = found[a, b, 0, 39]
-                # A hand without a winner, 0 points, leaves the score as it was.
+                # After a hand without a winner (0 points) the teams still need `a` and `b` points.
                 value += found[a, b, 0, 0] * met[a, b] + found[a, b, 1, 0] * met[a, b]
                 for n in range(1, 39):
                     if found[a, b, 0, n] > 0:

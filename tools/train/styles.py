@@ -332,7 +332,7 @@ _INTS = "left best first trick ours theirs partners opponents _tie_worth _count"
     + [(name, numba.int16[::1]) for name in ("powers", "_unseen", "_work")]
 )
 class _Chances(load("truco_core.bots.sensible").Chances):
-    """The sensible robot's Chances, compiled. The work bytes `w` already count the unseen cards."""
+    """The sensible robot's Chances, compiled. The counts of unseen cards come from `w`."""
 
     def __init__(self, s, seat, w):
         self.powers = np.zeros(3, np.int16)
@@ -344,7 +344,8 @@ class _Chances(load("truco_core.bots.sensible").Chances):
         self._count = max(1, self._work[UNSEEN])
 
     def _sort(self, s, seat):
-        # Count an own card that lies under a shown one, as `w` does. Chances._sort does not.
+        # Also count the own card that lies under the shown one and is played last: `w` has it, but
+        # the replaced method leaves it out.
         self.left = self._work[CARDS_LEFT]
         self.powers[:] = self._work[OWN : OWN + 3]
 

@@ -25,25 +25,26 @@ import numpy as np
 
 from truco_core.bots import features, features2, features4, trained
 
-# Maps of the situations: the class of each of the 17 situations before a card and of each of the 15
-# at an answer (features.situation lists them). FINE has a class for every situation.
+# Maps of the situations: the class of each of the 17 situations in which a seat plays a card, and
+# of each of the 15 in which it answers a raise. FINE has a class for every situation.
 FINE = (tuple(range(17)), tuple(range(15)))
-# COARSE has fewer classes. They tell, before the first raise, whether one or two raises decide the
-# match for either side; before the second raise, whether one raise decides it for the opponents; at
-# an answer, whether the raise to be answered decides it.
+# COARSE puts several situations into one class. A class tells, before the first raise, whether one
+# or two raises decide the match for either side; before the second raise, whether one raise decides
+# it for the opponents; at an answer, whether the raise to be answered decides it.
 COARSE = (
     (0, 1, 2, 3, 3, 4, 5, 5, 4, 5, 5, 6, 7, 6, 7, 8, 8),
     (0, 1, 1, 2, 3, 3, 2, 3, 3, 4, 5, 4, 5, 6, 7),
 )
-# Numbers of the sets of entries to use. The first four: by the opponents' manner (SOUND, EARLY,
-# WILD, unused). The other four: the same under rules whose first raise at most doubles the stake.
-# With ALL a table has a set for each manner, and one for such rules. With LADDERS the manner does
-# not count.
+# Number of the set of entries that a robot uses. The first four values are for the manner in which
+# its opponents play: sound, early, wild (truco_core.bots.trained), unused. The other four are the
+# same for rules whose first raise at most doubles the stake. ALL has a set for each manner, and one
+# for such rules. LADDERS has one set for all manners, and one for such rules.
 ALL = (0, 1, 2, 0, 3, 3, 3, 3)
 LADDERS = (0, 0, 0, 0, 1, 1, 1, 1)
 # The kinds of the shipped tables, by the number of players. A `kind` is (module that finds entries,
-# class of each situation, set of each manner, bounds). The bounds have a part for each map from
-# cards to classes: how many unseen cards beat the weakest card of each class but the last.
+# class of each situation, set of each manner, bounds). The text of bounds has maps from cards
+# to classes, separated by `/`. A map is a list of numbers, one for each class but the last: how
+# many unseen cards beat the weakest card of that class.
 KINDS = {
     2: (features2, COARSE, ALL, "0 2 4 8 16/1 3 8 16/1 3 8 16/1 3 8 16/0 1 3 5 9 16 22/"
         "0 1 3 5 9 16/9///1 3 7 11 19"),
@@ -207,8 +208,10 @@ def _apart(values, first, width, rows, set_size):
 
 
 def _bits(block, width, sets, answer):
-    """Yield (context, bit) for each bit of a block of rows, as trained.Table decodes them.
+    """Yield (context, bit) for each bit from which trained.Table decodes a block of rows.
 
+    :param block: one byte for each entry
+    :param width: number of entries in a row; `sets`: number of sets
     :param answer: True if the rows are for answers to raises or to a special hand
     """
     unmet = 0xF0 if answer else 2
@@ -253,9 +256,9 @@ def _tree(context, value):
 
 
 def _model(said):
-    """Return a byte for each context: the share of its bits that are set, in 256ths.
+    """Return the share of set bits among all bits of each context, in 256ths: a byte per context.
 
-    :param said: a list of (context, bit) for each block
+    :param said: for each block of rows the list of its (context, bit)
     """
     counts = [[0, 0] for _ in range(trained.CONTEXTS)]
     for bits in said:
@@ -278,7 +281,7 @@ def _coded(bits, model):
             low <<= 8
             span <<= 8
             length += 1
-    free = 0  # number of low bits whose value does not matter
+    free = 0  # number of low bits of the result that may have any value, so that we omit them
     while (low + (2 << free) - 1 >> free + 1) + 1 << free + 1 <= low + span:
         free += 1
     free = free // 8 * 8
@@ -286,9 +289,9 @@ def _coded(bits, model):
 
 
 def _placed(blocks, start):
-    """Return the end of the file: the offsets of the blocks (the part `places`), then the blocks.
+    """Return the end of the file: the places of the blocks (offsets and lengths), then the blocks.
 
-    :param start: offset of `places` in the file
+    :param start: offset in the file at which the places begin
     """
     at = start + -(-len(blocks) // trained.PLACES) * (trained.PLACES + 2)
     places = bytearray()
@@ -319,10 +322,10 @@ def _runs(head):
 
 
 def edges(module, head):
-    """Return pairs (stronger, weaker) of entries for answers: their numbers, int64 [pairs, 2].
+    """Return all (stronger, weaker) pairs of entries for answers to raises and to special hands.
 
     The entries of a pair differ in one respect: for example, one card is one class weaker. The
-    result has only numbers of the first set; those of the other sets follow from them.
+    result, int64 [pairs, 2], has entry numbers of the first set; add an offset for other sets.
     """
     first = features.starts(head, module.rows(head))
     found = []
@@ -333,13 +336,16 @@ def edges(module, head):
 
 
 def _axis(grid, axis):
-    """Return the (stronger, weaker) pairs of neighbours along an axis with the strongest first."""
+    """Return the (stronger, weaker) pairs of entries that are neighbours along an axis of `grid`.
+
+    The axis begins with the strongest cards.
+    """
     many = grid.shape[axis]
     return [(grid.take(i, axis).ravel(), grid.take(i + 1, axis).ravel()) for i in range(many - 1)]
 
 
 def _cards(grid, k, count):
-    """Return the (stronger, weaker) pairs in which one own card is one class weaker.
+    """Return the (stronger, weaker) pairs of entries that differ by one class in one own card.
 
     :param grid: entry numbers; row i is for the i-th sorted tuple of `count` classes 0..k-1
     """
@@ -381,7 +387,8 @@ def _two(family, c, entries):
     if family in (10, 12):
         found += _axis(grid, 1 if family == 10 else 2)
     if family in (6, 7, 8):
-        found += _axis(grid[:, 1:], 1)  # on axis 1: 1 own card beats theirs, 2 it does not
+        # Axis 1 tells about the cards in the trick: 1: ours beats theirs; 2: it does not.
+        found += _axis(grid[:, 1:], 1)
     return found
 
 
@@ -403,8 +410,8 @@ def _four(family, c, entries):
     if family in (4, 5, 6):
         return found + _axis(grid[:, 1:], 1)
     if family in (8, 10, 12):
-        # Sort by the best card on the table: the own team's cards, the safest first, then the
-        # opponents' cards, the weakest first.
+        # This axis is the best card on the table. Sort it from good to bad for us: the own team's
+        # cards, the safest first, then the opponents' cards, the weakest first.
         order = [*range(safe), *range(safe + shown - 1, safe - 1, -1)]
         return found + _axis(grid.take(order, grid.ndim - 2), grid.ndim - 2)
     if family in (7, 9, 11):
@@ -436,7 +443,7 @@ def _pool(run, weight, pairs):
                 run[strong] = run[weak] = mean
         if worst < 1e-4:
             break
-    # Differences that remain are smaller than the file can store. Remove them exactly.
+    # A stronger entry may still run more often, by less than 1e-4. Let the weaker one run as often.
     moved = True
     while moved:
         moved = False

@@ -35,10 +35,11 @@ PLAN = {2: (120, 60_000), 4: (120, 40_000)}
 # Number of trainings, each with its own seed and styles. The table is the mean of their results,
 # which plays better than each of these results.
 RUNS = {2: 1, 4: 3}
-# Probability that a hand trains against a style (styles.py) instead of the adversary (learn.py).
-# The first four values are for the manner in which the learner believes its opponents to play:
-# SOUND, EARLY, WILD (truco_core.bots.trained), unused. The other four are for the same manners in
-# rules whose raises double the stake.
+# Probability that a hand trains against a style, which is a simple random player (styles.py).
+# Otherwise it trains against the adversary, which learns to beat the table (learn.py). The first
+# four values are for the manner in which the opponents seem to play: sound, early, wild
+# (truco_core.bots.trained), unused. The other four are the same for rules whose raises double the
+# stake.
 STYLED = {2: (0.55, 0.85, 0.8, 0.7) + (0.75,) * 4, 4: (0.83,) * 4 + (0.95,) * 4}
 # Options with a lower probability than this in the result are mostly noise and get probability 0.
 PURE = {2: 0.3, 4: 0.49}
@@ -51,7 +52,7 @@ SHARES = {
     2: (0.29, 0.06, 0.11, 0.12, 0.09, 0.09, 0.07, 0.07, 0.1),
     4: (0.22, 0.03, 0.17, 0.18, 0.05, 0.08, 0.05, 0.05, 0.17),
 }
-STYLES = 4096  # number of styles in a training
+STYLES = 4096  # number of styles that a training draws for each kind of rules
 # Share of the styles that are the sensible robot itself. The second value is for rules whose
 # raises at most double the stake. It is high for four players, because there even a table that is
 # trained only against this robot wins narrowly: matches are short and hands similar.
@@ -61,13 +62,15 @@ SENSIBLE = {2: (0.45, 0.4), 4: (0.4, 0.75)}
 KIND_SHARES = {2: (0.42, 0.26, 0.03, 0.29), 4: (0.3, 0.21, 0.03, 0.46)}
 _HOUSE = bytearray(dict(rules.RULE_SETS)["mineiro"])
 _HOUSE[rules.FLAGS] &= ~rules.RERAISE
-# The rule sets: those of the game, and mineiro without raising again.
+# The rule sets to train for: those of the game, and mineiro with a house rule: no raising again.
 ROWS = np.stack([as_array(row) for row in (*dict(rules.RULE_SETS).values(), _HOUSE)])
 # Match equity is the probability to win the match from a given score. It is measured by playing
 # hands after the blocks with these numbers.
 EQUITY_AT = (4, 12, 40, 100)
 EQUITY_HANDS = {2: 200, 4: 150}  # number of hands played from each score
-EQUITY_SHARE = 0.6  # weight of a new equity from the third measurement on; before, it is 1
+# Weight of a measured equity from the third measurement on: the old equity has the remainder. The
+# first two measurements replace the old equity.
+EQUITY_SHARE = 0.6
 # Number of threads. All begin a block with the same regrets, each plays its share of the hands, and
 # their results are added in order. So the table depends on the number of threads, but not on their
 # timing.
@@ -80,10 +83,10 @@ EDGE = 0.75
 class Run:
     """One training for 2 or 4 players.
 
-    learner    regrets, sums of the strategies, head and offsets of the table to be trained
-    adversary  the same for the table of the adversary, whose sums are not used
+    learner    of the table to be trained: regrets, sums of the strategies, head, offsets (`_sides`)
+    adversary  of the adversary's table: the same, but its sums are not used
     pools      styles, float [2, STYLES, SIZE]; pools[1] is for rules whose raises double the stake
-    mets       match equity among equals: [rule set, own needed points, theirs]
+    mets       match equity between equal players: [rule set, points that we need, that they need]
     edges      match equity for hands against styles, in the same form
     """
 
