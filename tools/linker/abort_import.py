@@ -78,7 +78,7 @@ class _Files:
         self.early = {}  # {module: True if `residency` is loaded once its import has finished}
 
     def may_be_first(self, name):
-        """Return True if a module may be imported before `residency`, or is in its file."""
+        """Return True if a module may be imported before `residency`, or shares its file."""
         return name in self.early or self.home[name] == self.home[_HOME]
 
     def follow(self, name):

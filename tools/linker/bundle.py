@@ -58,7 +58,7 @@ class _Joiner:
     it, ("module", module, "") if it is one of our modules, ("foreign", module, name) if it is
     imported from the firmware or a library.
 
-    heads: {module: head of its bundle}
+    heads: {module: head of its bundle, which is the module that gives the bundle its name}
     called: {(head, meaning): name in that bundle}
     """
 
@@ -128,7 +128,7 @@ class _Joiner:
         self.called.update(((head, meaning), name) for meaning, name in given.items())
 
     def change(self, name):
-        """Change a module's tree to use the names that things have in its own and other bundles."""
+        """Change the names in a module's tree to those in its own bundle and in other bundles."""
         what, head = self.said[name], self.heads.get(name)
         modules = {}  # {alias: the module that it refers to}
         news = {}
@@ -170,7 +170,7 @@ class _Joiner:
             raise ValueError("%s: a function of it hides %s" % (name, new))
 
     def _import(self, node, name, head, is_own, modules):
-        """Return the statements that replace an import, or None to keep it."""
+        """Return the statements that replace the import `node`, or None to keep it."""
         if not self._is_ours(node):
             has_it = is_own and not self._is_new(ast.unparse(node), head, True)
             return [] if has_it else None
@@ -199,7 +199,11 @@ class _Joiner:
         return made
 
     def _is_new(self, line, head, is_own):
-        """Return True if a bundle lacks an import so far. Record it if it is at module level."""
+        """Return True if a bundle does not have the import `line` yet.
+
+        :param head: the module that gives the bundle its name
+        :param is_own: True for an import at module level, which the bundle has from now on
+        """
         there = self._imported.get(head, set())
         is_new = line not in there
         if is_own:

@@ -46,7 +46,7 @@ def cut(trees):
 
 
 def home_of(module, names):
-    """Return the module whose source has the code of a module that `cut` may have made.
+    """Return the module in the sources that has the code of `module`, which `cut` may have made.
 
     :param names: the modules that exist
     """
@@ -74,7 +74,7 @@ class _Cut:
         self.family = family
         self.parts = marked(tree)
         self.word = {node: word for _, node, word in self.parts}
-        self.new = {word: [] for word in self.word.values()}  # {word: statements of its file}
+        self.new = {word: [] for word in self.word.values()}  # {word: statements of the new file}
         self.top = set(bound(tree))
         self._asked = {}
         there = {word: set() for word in self.new}
@@ -152,8 +152,9 @@ class _Cut:
         words = [self.word[node] for node in group]
         above = self.family.asked_above(self.module, owner)
         found = above and above + ".__getattr__(self, name)"
-        # Write `file2 if name in (..) else file1`. No names are listed for the last alternative: it
-        # is the `__getattr__` of the base, or without one the file with the most methods.
+        # Write `file2 if name in (..) else file1`: the file in which a method is. Names that are
+        # not listed go to the `__getattr__` of the base. If the base has none, they are in the file
+        # with the most methods.
         for word in reversed(sorted(dict.fromkeys(words), key=words.count)):
             late = _LATE % (self._file(word), self._stays())
             found = "%s if name in (%r,) else %s" % (late, word, found) if found else late
@@ -163,8 +164,8 @@ class _Cut:
             if isinstance(node, ast.Tuple):
                 word = node.elts.pop().value
                 node.late = [one.target for (one,), its in zip(kept, words) if its == word]
-        # `residency.late` sets the class attribute `late` to the function, and reads it from the
-        # object, which binds the function.
+        # `residency.late` stores the loaded function in this class attribute, and then reads the
+        # attribute from the object: so Python makes a bound method of the function.
         kept[0] = [*statements("late = None"), *kept[0], finder]
         return kept
 
@@ -183,7 +184,7 @@ class _Cut:
         private = [n for n in self.tree.body if target(n)[:1] == "_"]
         functions = [n for n in private if isinstance(n, ast.FunctionDef)]
         while any([self._takes(node) for node in functions]):
-            pass  # repeat: a function that has moved may have been the only user of another one
+            pass  # after a move try again: a function that only the moved one calls can move, too
         for node in private:
             if isinstance(node, ast.Assign):
                 self._takes(node)
@@ -219,8 +220,8 @@ class _Cut:
             if isinstance(node, IMPORTS):
                 for word, names in wants.items():
                     self.new[word] += _only(node, names)
-                # Other modules may need an import that this one does not use. So remove only
-                # imports that moved code uses and the remaining code does not.
+                # Keep names that no code here uses: other modules may import them from here. So
+                # remove only imports that moved code uses and the remaining code does not.
                 kept = left | set(map(called, node.names)) - every
                 at = self.tree.body.index(node)
                 self.tree.body[at : at + 1] = _only(node, kept)

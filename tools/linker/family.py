@@ -82,7 +82,7 @@ class Family:
         self._check_calls(trees)
 
     def _key(self, module, tree, node):
-        """Return the key of the class that an expression in a module refers to, if it is one."""
+        """Return the full name "module.Class" for an expression that refers to a class."""
         if module not in self._imported:
             names = self._imported[module] = {}
             for one in walk(tree):  # `walk` also finds imports in functions

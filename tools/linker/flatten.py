@@ -27,7 +27,7 @@ HOMES = (
     "residency truco_game truco_input truco_store truco_texts truco_ui ble_host ble_host_2 "
     "page_host truco_link"
 ).split()
-# Folder of these modules. On a board it is in `sys.path` (see `abort_import`), thus no package.
+# Folder of the modules in HOMES. It is no package, but a path in the board's `sys.path`.
 ROOT = "zap"
 AT_ROOT = ("truco_core", "board_configs")  # packages at the root of a drive; all else is in lib
 _PACKAGE_OF_ROOT = "truco_ui"  # package that is called ROOT on a board
@@ -114,7 +114,7 @@ def flatten(tree, found):
 
 
 def text_of(source, found):
-    """Return a source (bytes) that ships as text, changed by `flatten` and `rooted`."""
+    """Return a source (bytes) that ships as text, with its imports changed to names on a board."""
     lines = source.split(b"\n")
     for node in walk(shared(source)):
         if isinstance(node, ast.ImportFrom):
@@ -126,7 +126,7 @@ def text_of(source, found):
 
 
 def _take(node, alias, found):
-    """Return the import that on a board replaces one name (`alias`) of a ``from .. import``."""
+    """Return the import of one name (`alias`) of a ``from .. import``, with names on a board."""
     module, name = found.get(node.module) or node.module, alias.name
     new = found.get("%s.%s" % (node.module, name))
     if new:
@@ -151,7 +151,7 @@ def _text(said, found, packages):
 def bare(tree):
     """Change ``x = residency.bring("package.x")`` to ``from package import x`` in a tree.
 
-    The import leaves 16 bytes of garbage. The string of the call takes some 45 bytes of heap.
+    This saves some 29 bytes of heap: the call's string takes 45, the import leaves 16 of garbage.
     """
     replace(tree, {node: made for node in statements_in(tree) if (made := _statement(node))})
 

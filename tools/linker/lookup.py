@@ -51,7 +51,10 @@ class Sources:
         self._files = {shown[name]: tree for name, tree in trees.items() if name not in fixed}
 
     def translated(self, said):
-        """Return a traceback of CircuitPython with each place translated to the sources."""
+        """Return a traceback of CircuitPython with the files, lines and functions of the sources.
+
+        :param said: the traceback, which may have other text around it
+        """
         without_lines = False
 
         def place(found):
@@ -65,17 +68,17 @@ class Sources:
                 return self._named(tree, function)
             module, line = _written(tree, line)
             if function and function[0] != "<":
-                function = self._function_at(module, line)  # instead of the short name
+                function = self._function_at(module, line)  # the name in the sources
             return self._said(module, line, function)
 
         translated = _PLACE.sub(place, said)
         return translated + "\n" + _NO_LINES if without_lines else translated
 
     def _named(self, tree, short):
-        """Return a text with the places of all functions in a file that have this short name.
+        """Return a text with the file and line of all functions in a tree with this short name.
 
-        For `<module>`, and for functions without a name such as `<lambda>`, name only the file's
-        modules. The caller of a `<lambda>` is in the traceback's line above.
+        For `<module>`, and for functions without a name such as `<lambda>`, name only the modules
+        in the tree. The caller of a `<lambda>` is in the traceback's line above.
         """
         there = [node for node in statements_in(tree) if hasattr(node, "home")]
         found = [

@@ -54,7 +54,7 @@ def told(programs, names, root):
 
 
 def _take(nodes, names):
-    """Translate the imports among nodes.
+    """Change the import statements among nodes to the names in the linked game.
 
     :return: {alias in the programs: module of a bundle that it refers to}, {aliases of foreign
         modules}

@@ -29,7 +29,7 @@ import string
 from . import foreign, scopes
 
 _LONGEST_LEFT_ALONE = 2  # names of up to this many letters stay
-# Short names for parameters, used after those of a module.
+# Short names for parameters, if the short names of the module's own names are used up.
 LETTERS = [c for c in string.ascii_lowercase if not keyword.iskeyword(c)]
 
 
@@ -217,8 +217,8 @@ def _spaces(said, names, there):
     """Return sets of names: the names of a set must get different short names.
 
     :param names: {module: its names that get short ones}
-    :param there: possible short names that occur in the sources; a set also has those that its
-        module or class uses itself, so that no other name is replaced by them
+    :param there: names in the sources that a short name could equal. If a module or class uses some
+        of these, its set has them, too, so that no other name becomes equal to them
     """
     spaces = []
     members = {}  # {(module, class): names that the class binds}

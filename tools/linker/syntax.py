@@ -120,7 +120,7 @@ def statements_in(tree):
 
 
 def replace(tree, news):
-    """Replace nodes below a tree. The new nodes get the line numbers of the old ones.
+    """Replace nodes in a tree. The new nodes get the line numbers of the old ones.
 
     :param news: {node: new node, or for a statement a list of statements}
     """

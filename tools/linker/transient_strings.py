@@ -1,4 +1,4 @@
-"""Keep short strings of unloadable modules from staying in memory.
+"""Keep short strings from staying in memory after their modules are unloaded.
 
 When a module is loaded, MicroPython interns each string of up to 10 bytes, and interned strings
 stay for good: some 20 bytes each, in tables that double when they are full. A string in a constant
@@ -73,7 +73,7 @@ def mark(tree, module):
 
 
 def free_texts(trees, left_alone=()):
-    """Change short strings of unloadable modules so that MicroPython does not intern them.
+    """Change short strings of modules that get unloaded, so that MicroPython does not intern them.
 
     Strings that are interned anyway do not change: names in the firmware, names of modules, and
     names and strings in modules that stay in memory.
@@ -115,7 +115,7 @@ def free(tree, known):
         if isinstance(node, ast.Tuple) and _is_constant(node):
             out.update(walk(node))  # strings in a constant tuple are freed with the module already
         elif isinstance(node, ast.JoinedStr):
-            out.update(walk(node))  # MicroPython has one string, for format(), in place of these
+            out.update(walk(node))  # MicroPython joins the strings of an f-string into one
         elif isinstance(node, ast.Call) and imports.is_residency(node.func):
             out.update(imports.values(node.args))
     news = {}

@@ -23,7 +23,7 @@ from . import Refused
 from .flatten import ROOT, TEXTS
 from .syntax import target
 
-_LINE = 16  # maximum number of names of texts in a string of the file that `names` makes
+_LINE = 16  # maximum number of texts whose names `names` puts into one string
 CODES = 256  # number of different codes in a packed file: each is a byte
 _FIRST = 0xE001  # while packing, characters from here on stand for pairs of characters
 
@@ -104,7 +104,7 @@ def files(linked, max_pairs=CODES):
 def pack(parts, max_pairs=CODES):
     """Return the bytes of a language's file.
 
-    :param parts: {part: {name: text}}
+    :param parts: {name of a part, such as a screen: {name: text}}
     :param max_pairs: maximum number of codes that stand for a pair of codes
     """
     said = {part: [said[name] for name in sorted(said)] for part, said in parts.items()}
@@ -112,9 +112,9 @@ def pack(parts, max_pairs=CODES):
 
 
 def names(parts, max_pairs=CODES):
-    """Return the bytes of the file of names, which all languages share.
+    """Return the bytes of the file with the names of all texts, which all languages share.
 
-    :param parts: {part: {name: text}} of one language
+    :param parts: {name of a part, such as a screen: {name: text}} of one language
     """
     lines = {}
     for part, said in parts.items():
@@ -124,9 +124,9 @@ def names(parts, max_pairs=CODES):
 
 
 def _joined(parts, max_pairs):
-    """Return the bytes of a packed file, in the format of truco_texts.packed.
+    """Return the bytes of a language's file, in the format of truco_texts.packed.
 
-    :param parts: {name of a part: [texts, or lists and dicts of texts]}
+    :param parts: {name of a part, such as a screen: [texts, or lists and dicts of texts]}
     """
     # Sort the texts, so that the cached codes still apply when only the order of names changes.
     table, written = _codes(tuple(sorted(texts_in(list(parts.values())))), max_pairs)
