@@ -38,7 +38,8 @@ def apply():
     Group._removal_cleanup = _remove_from_group
     Group._get_refresh_areas = _areas_of_group
     Group._get_previous_area = _before_of_group
-    # A shape's `_current_area` is its place, `_ephemeral_dirty_area` all places since it was drawn.
+    # The functions below use a shape's `_current_area` for where it is now, and its
+    # `_ephemeral_dirty_area` for all its places since it was drawn.
     _VectorShape._is_dirty = True
     _VectorShape._shape_set_dirty = _shape_has_moved
     _VectorShape._get_refresh_areas = _areas_of_shape

@@ -31,7 +31,7 @@ NAMES = {
     "socketpool.Stream": "socketpool.Socket",
     "wifi._Radio": "wifi.Radio",
 }
-_NOTES = ("-", "-> None")  # lines of firmware.txt for readers, which state no condition
+_NOTES = ("-", "-> None")  # entries of firmware.txt that inform the reader, but are no conditions
 _INDEX = ("__getitem__", "__setitem__")
 _LIMITS = re.compile(r"(?:(\S+) <= )?(?:len\((\w+)\)|(\w+)(?:\[\d\])?)(?: <= (.+))?$")
 _ERRORS = {"mp_get_index": "IndexError", "type": "TypeError"}
@@ -55,7 +55,10 @@ class Rule(NamedTuple):
 
 @functools.cache
 def rules():
-    """Return {`module.Class.name`, or `module.Class[]` for indexing: its `Rule`}."""
+    """Return the `Rule` of each function in firmware.txt, by `module.Class.name`.
+
+    The name for indexing is `module.Class[]`.
+    """
     found = {}
     for line in TABLE.read_text("utf-8").splitlines():
         if line[0] == "#":

@@ -239,7 +239,7 @@ class Handheld:
         exec(code, self.globals)
 
     def _return_to_caller(self):
-        if not self._stopping:  # `stop` has resumed the program only to end it
+        if not self._stopping:  # else `stop` has resumed the program only to end it
             self._greenlet.parent.switch()
         if self._stopping:
             raise PowerOff

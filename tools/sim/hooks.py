@@ -109,7 +109,7 @@ class Hooks:
     def print(self, text):
         self.serial.append(text)
         if self.echo:
-            greenlet, self._greenlet = self._greenlet, None  # give `echo` the real modules
+            greenlet, self._greenlet = self._greenlet, None  # `echo` needs Python's own modules
             try:
                 self.echo(text)
             finally:

@@ -47,7 +47,7 @@ def line(font, grid, row=0):
 
 
 def glyphs(font):
-    """Return {columns of tiles: character} of all visible characters."""
+    """Return {pixels of a glyph, column by column: character} of all characters but the space."""
     return _glyphs(bytes(font.columns), bytes(font.char_map), font.parts, font.pace)
 
 

@@ -56,7 +56,7 @@ class ScriptError(ValueError):
 
 
 class ScriptFailed(Exception):
-    """A step has reached its time limit in vain. The text begins with file:line."""
+    """The time limit of a step has passed. The text begins with file:line."""
 
 
 def has_parts(text):

@@ -470,7 +470,8 @@ class Connection:
     def connection_interval(self, interval_ms):
         self._begin("connection_interval")
         if self.adapter.port.nordic and self.interval_ms > _ASKS_MS:
-            # Nordic has already requested _ASKS_MS. Block until that is done: Connection.c 377.
+            # Nordic has already requested an interval of _ASKS_MS. Block until the connection has
+            # it: Connection.c 377.
             space = self.adapter.space
             space.wait(lambda: False, space.now + 6 * self.interval_ms / 1000)
             self._begin()
@@ -485,7 +486,7 @@ class Connection:
         self.adapter.begin("disconnect")
         if self.connected:
             self.adapter.station.end(self.number)
-        elif not self.adapter.port.nordic:  # ended: this crashes Espressif (Connection.c 129)
+        elif not self.adapter.port.nordic:  # the connection has ended (Connection.c 129)
             raise bleio_gatt.FirmwareCrash("disconnect() of a connection that has ended")
 
     def discover_remote_services(self, service_uuids_whitelist):
@@ -511,7 +512,7 @@ class Connection:
                 for one, end in service.ends():
                     list(self._list(bleio_gatt.FIND_INFORMATION, one.handle + 1, end))
         except TimeoutError:
-            if not self.adapter.port.old:  # 10.2 returns () and raises nothing
+            if not self.adapter.port.old:  # CircuitPython 10.2 raises nothing: it returns ()
                 raise
             services = []
         self._begin()
@@ -519,7 +520,10 @@ class Connection:
         return tuple(services)
 
     def _list(self, op, first, last, rest=b""):
-        """Request attributes with handles from `first` to `last`. Yield the answers' entries."""
+        """Request attributes with handles from `first` to `last`. Yield one entry per attribute.
+
+        :param op: opcode of the request
+        """
         while first <= last:
             found = bleio_gatt.entries(self._answer_to(bleio_gatt.request(op, first, last, rest)))
             if not found:

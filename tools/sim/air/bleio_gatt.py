@@ -221,7 +221,7 @@ class Characteristic:
         uuid = entry[5:] if len(entry) > 7 else number(entry, 5)
         self = cls(service, UUID(uuid), bits, _REMOTE)
         self.declared, self.handle = number(entry, 0), number(entry, 3)
-        if not self.adapter.port.nordic:  # Espressif keeps all that are discovered in a list
+        if not self.adapter.port.nordic:  # Espressif lists all discovered characteristics
             self.adapter.walk()
             self.adapter.events.append(weakref.ref(self))
             self.adapter.begin()

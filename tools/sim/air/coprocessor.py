@@ -55,8 +55,8 @@ class Coprocessor:
         self.dropped = self.lost = 0
         self._coming = collections.deque()  # (second of arrival, bytes) on the way to the board
         self._arrived = bytearray()  # bytes that the board has received, but not read
-        self._in_s = 0.0  # second at which the line to the board is free again
-        self._out_s = 0.0  # second at which the line from the board is free again
+        self._in_s = 0.0  # second at which the UART's wire to the board is free again
+        self._out_s = 0.0  # second at which the UART's wire from the board is free again
         self.restart()
 
     def close(self):

@@ -96,7 +96,10 @@ class Line:
                 self._told[kind].append(rest)
 
     def moment(self, clock):
-        """Return a board's time in seconds of the common clock, at least the clock's own time."""
+        """Return the time on a board's clock, converted to seconds of the common clock.
+
+        The result is never before the end of the last wait.
+        """
         return max(self.now, clock.now_us / 1_000_000 - self.offset_s)
 
     def follow(self, clock):

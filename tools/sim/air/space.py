@@ -57,7 +57,7 @@ class Space:
 
     @property
     def due(self):
-        """Return the second of the next scheduled call, or infinity."""
+        """Return the time of the next scheduled call, in seconds, or infinity."""
         return self._due[0][0] if self._due else math.inf
 
     def run_until(self, second):
@@ -257,7 +257,7 @@ class Link:
             getattr(station.owner, what)(self.number, *rest)
 
     def queue(self, sender, data):
-        """Queue data for the next connection event. With None end the connection there."""
+        """Queue data for the next connection event. If `data` is None, that event ends the link."""
         queue = self._queues[sender]
         queue.append(data)
         if len(queue) == 1:  # else `_event` is already scheduled

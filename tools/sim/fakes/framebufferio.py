@@ -57,5 +57,5 @@ class FramebufferDisplay(busdisplay.BusDisplay):
 
     @brightness.setter
     def brightness(self, _):
-        if self._made:  # let BusDisplay.__init__ set the brightness
+        if self._made:  # False while BusDisplay.__init__ runs, which may set the brightness
             raise RuntimeError("Brightness not adjustable")

@@ -134,7 +134,8 @@ class ShiftRegisterKeys(_Scanner):
         self._pins = (clock, data, latch)
         for pin in self._pins:
             pin.claim(self)
-        # With value_to_latch=False these registers never store the keys' state: all bits are 0.
+        # The simulated registers store the keys' state only if value_to_latch is True. Otherwise
+        # all bits are 0.
         self._latches = bool(value_to_latch)
         self._high = bool(value_when_pressed)
         super().__init__(key_count, interval, max_events)

@@ -42,7 +42,7 @@ def ticks_ms():
 
 
 def set_next_code_file(filename, *, working_directory=None):
-    """Run this file instead of code.py after the next reload. Both must be in one folder."""
+    """Run this file instead of code.py after the next reload. It must be in code.py's folder."""
     current().next_program = filename and filename.rpartition("/")[2]
 
 

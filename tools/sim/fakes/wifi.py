@@ -27,7 +27,7 @@ def surround(device):
         else:
             world = _worlds[device] = World(lambda: device.clock.now_ms)
             furnish(world, os.environ.get("ZAP_AROUND", "ble"))
-        if os.environ.get("ZAP_PHONES"):  # this computer's port to connect to the board's port 80
+        if os.environ.get("ZAP_PHONES"):  # port of this computer that leads to the board's port 80
             _worlds[device].doors[80] = int(os.environ["ZAP_PHONES"])
     return _worlds[device]
 

@@ -81,7 +81,7 @@ class Exchange:
 
     @property
     def due(self):
-        """Return the second of the next event."""
+        """Return the time of the next event, in seconds."""
         due_ms = self.world.due_ms
         return self.space.due if due_ms is None else min(self.space.due, due_ms / 1000)
 

@@ -107,7 +107,8 @@ class Radio:
         self._enabled = True
         self._lost_ms = None  # ms at which the radio's network went out of reach, or None
         self._scan = None
-        # The board's address in its previous network, which lwIP keeps until DHCP assigns another.
+        # The address that the board had in its previous network: lwIP keeps it until DHCP assigns
+        # another one.
         self._old = None
         self._since_ms = 0  # ms at which the board joined its network
         # (name, ms of completion) of a network that the board joins in the background (`joins_on`).

@@ -159,7 +159,7 @@ class World:
                 (wire.release if on else wire.hold)()
 
     def bind(self, socket):
-        self.pump()  # deliver earlier datagrams first: they are not for this socket
+        self.pump()  # deliver datagrams that are due now, before this socket can receive them
         self._bound.append(socket)
 
     def unbind(self, socket):
@@ -233,7 +233,7 @@ class Wire:
         return act
 
     def cut(self):
-        """Reset the board's side because its network is lost. The service is not notified."""
+        """Reset the board's end of the connection: its network is lost. The service is not told."""
         self.state = "reset"
         self.arrived.clear()
 

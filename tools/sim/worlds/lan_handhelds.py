@@ -65,7 +65,8 @@ class LanHandhelds(Handhelds):
         self.reads = 0  # largest number of datagrams that any handheld has read in one tick
         self.asleep_ms = [0] * count  # for each handheld: time in ms until which it blocks
         self.stood_ms = [0] * count  # for each handheld: sum of the ms for which it has blocked
-        self.longest_ms = [0] * count  # per handheld: most ms blocked at once with `can_wait` False
+        # For each handheld: the longest ms for which it blocked though `can_wait` was False.
+        self.longest_ms = [0] * count
         self.radios = [None] * count
         self.begin(count, seed, step_ms)
 

@@ -49,7 +49,8 @@ def robot(seed=0):
 def start_at(host, *begin):
     """Begin a match with the arguments `opener`, `we` and `they` of `Host.start`.
 
-    Guests learn these only when the host tells them the whole table. So make it do this again.
+    Guests learn these only when the host sends them the whole table. `start_over` makes the host
+    send it again.
     """
     for peer in host.peers:
         peer.start_over()

@@ -19,7 +19,7 @@ _ACTIONS = {"T": RAISE, "A": ACCEPT, "F": RUN}
 _LONGEST_MS = 20000
 _STEP_MS = 20
 _MOMENT_MS = 10
-_HELD_BACK_MS = 470  # longer than a new question ignores keys
+_HELD_BACK_MS = 470  # wait after a question opens, longer than it ignores keys
 _SEEN_MS = 1000  # longer than a new hand ignores keys that play a card
 
 FOUR = "3c5c2d Qd5dKh QsAsKs 2cAcKc"
