@@ -79,7 +79,7 @@ def ensure(only=None):
         if _read(VENV)[1:2] not in ([], wanted[1:]):
             shutil.rmtree(VENV)
         once(VENV, ready, only or PINS, functools.partial(_install, names))
-    if not is_inside():  # restart this tool with its arguments
+    if not is_inside():  # this Python is not that of .venv: restart the tool with that one
         line = [PYTHON, *sys.orig_argv[1:]]
         # On Windows, exec would return to the shell's prompt before the tool ends.
         if os.name == "nt":
@@ -235,7 +235,7 @@ def digest(path):
 
 
 def _read(folder):
-    """Return the words of the stamp in a folder, or [] if there is none."""
+    """Return the lines of the file _STAMP in a folder, or [] if there is none."""
     try:
         with open(os.path.join(folder, _STAMP), encoding="utf-8") as file:
             return file.read().split("\n")

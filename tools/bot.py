@@ -210,7 +210,7 @@ def _weighed(robot, view, seat):
         count = view.legal(seat, legal)
         evenly = [(action, 1 / count) for action in legal[:count]]
         return [_options(evenly, view, seat) + ", whatever it saw"]
-    # Any other robot is the sensible one.
+    # Only the sensible robot is left.
     return [
         "saw: a chance of %d%% to win the hand" % round(100 * _chance(view, seat) / SURE),
         "weighed nothing: it follows a rule (truco_core/bots/sensible.py), with a rare bluff",

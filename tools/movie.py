@@ -26,8 +26,8 @@ from truco_core import state
 _FRAME_MS = 80
 _STILL_MS = 20_000  # any scene comes to rest within this time
 
-# The deals of the two hands in `zap`: three cards per seat, then the vira. In the first hand the
-# player has no strong card.
+# The deals of the two hands in the film `zap`: three cards per seat, then the vira. In the first
+# hand the player has no strong card.
 _BLUFF = "4d7d5h Qd7cKh 7sJs4c 6cAcKc 5d"
 _ZAP = "5h4c2d QdAdKh 7s2sQs 3cJcKd 3h"
 
@@ -109,7 +109,7 @@ def zap(scene, camera):
     for seat, played in (1, "Kh"), (2, "Qs"), (3, "Jc"):
         scene.plan(seat, played)
     camera.play("2d", 1)
-    camera.until(lambda s: s[state.PHASE] == state.HAND_OVER, 2500)  # the next deal is not shown
+    camera.until(lambda s: s[state.PHASE] == state.HAND_OVER, 2500)  # ends before the next deal
 
 
 def twelve(scene, camera):

@@ -61,7 +61,10 @@ _LAUGHING_EYES = (0, 0, 5, 5, 5, 5, 1, 5, 5, 5)
 
 
 def moods(kind):
-    """Return a robot's parts for calm, daring, beaten, sweat, thinking, blink, wink and brow."""
+    """Return the parts of a robot's face in eight moods.
+
+    These are calm, daring, beaten, sweat, thinking, blink, wink and lifted brow, in this order.
+    """
     calm, daring, beaten = _MOODS[kind]
     eyes, mouth = (calm or _HEADS[kind])[0], calm[1:]
     own = _EYES.get(eyes, _EYES["eyes"])
@@ -82,7 +85,7 @@ def laughing(kind, numbers):
 def draw(art, layers):
     """Return a face, shifted down by one row of pixels.
 
-    Thereby the eyes are completely in the middle tile, and the mouth is in the tile below.
+    So the eyes are completely in the middle tile, and the mouth is in the tile below.
 
     :param art: {name: (row, picture)} of the parts of all faces
     :param layers: names of the parts, from the lowest to the top one

@@ -184,7 +184,9 @@ def file_of(tiles, char_map, unit):
 
 
 def across(tile, unit, at):
-    """Return the x of each column of a letter, and of a blank column after them if there is room.
+    """Return the x of each column of a letter, and of one blank column after the letter.
+
+    The blank column is missing if the letter reaches the right edge of its cell.
 
     :param unit: width of a column in pixels
     :param at: index of the glyph
@@ -196,7 +198,6 @@ def across(tile, unit, at):
     if at in _DIGITS:
         return range(0, width, unit)
     first = ink[0] // unit * unit
-    # If there is room, the last column of a large letter ends with a blank pixel.
     return range(first, min(ink[-1] + 2, first + width), unit)
 
 

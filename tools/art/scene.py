@@ -27,10 +27,10 @@ sys.path.append(os.path.join(os.path.dirname(glyphs.HERE), "shims"))
 from truco_ui.table import layout
 
 # Colour indices. 0 is a bright colour of the wall, which nothing here uses. Each colour of the felt
-# is followed by that of its weave.
+# is followed by the colour of its threads.
 SHADE, FELT, WOOD0, WOOD1, WOOD2 = 1, (2, 4, 6), 8, 9, 10
 WALL, LOZENGE, LAMP, THINGS, SHELF = 11, 12, 13, 14, 15
-THEIRS, OURS = THINGS, SHELF  # colours of the teams at a table for four, which has no bottles
+THEIRS, OURS = THINGS, SHELF  # colours of the teams at a table for four: there no bottle has them
 _INKS = {chr(97 + value): value for value in range(16)}
 _CUP = {"o": LAMP, "-": WOOD2, "#": WOOD0, "+": WOOD1, "s": SHADE}
 _BOTTLE = {"#": THINGS, "o": LAMP, "=": SHELF}
@@ -65,7 +65,7 @@ class Scene:
         self.wide = self.width >= layout.NARROW
         self.top = layout.WALL + (layout.RIM if self.wide else layout.NARROW_RIM)
         self.side = TILE if self.wide else TILE // 2
-        # Widths in art units of the wooden boards on the left and right.
+        # Compute `boards`, the widths in art units of the planks on the left and on the right.
         spare = self.width - _CLOTH if self.width > _WIDEST_CLOTH else 0
         left = min(max(spare // 2 - 4, 0), _BOARDS)
         self.boards = (left, left + 8) if left else (0, _DECK * self.wide)
@@ -116,7 +116,8 @@ class Scene:
         """
         for at in range(4):
             slot = self.place[layout.SLOT_X + at] // self.u
-            # The three other seats' arrows are at the height of the partner's card, at the far rim.
+            # The three other seats' arrows are at the upper rim of the table, above the partner's
+            # card.
             low = self.place[layout.SLOT_Y + (at and layout.TOP)] // self.u
             face = self.place[layout.FACE_X + at] // self.u if at else slot
             x = min(
@@ -149,15 +150,15 @@ class Scene:
         return self.felt(x, y)
 
     def plank(self, x, y):
-        """Return the colour index at a point of the boards beside the felt, each one tile wide."""
+        """Return the colour index at a point of the planks beside the felt, each one tile wide."""
         across, along = x % TILE, (y + x // TILE % 2 * TILE) % (2 * TILE)
         grain = across == 3 and 2 <= along < 11 or across == 5 and 8 <= along < 14
         return WOOD0 if across == 0 or grain else WOOD1
 
     def board(self, edge, row):
-        """Return the colour index at a point of the far rim, which has a channel for the score.
+        """Return the colour index at a point of the table's upper rim, behind the score.
 
-        On wide panels the channel ends before the corners of the table.
+        The score is in a groove. On wide panels the groove ends before the corners of the table.
 
         :param edge: art units to the nearer side of the panel
         :param row: art units below the upper edge of the rim
@@ -171,11 +172,11 @@ class Scene:
         return WOOD1
 
     def frame(self, edge, low, x, y):
-        """Return the colour index at a point of the left, right or near rim of the table.
+        """Return the colour index at a point of the left, right or lower rim of the table.
 
         These rims have a bright edge, and brackets at the corners.
 
-        :param edge, low: art units to the nearer side, and to the bottom of the panel
+        :param edge: art units to the nearer side of the panel; `low`: to the bottom of the panel
         """
         side = self.side
         if edge < side and low < side:
@@ -200,7 +201,7 @@ class Scene:
         here = (corners[0] * (1 - right) + corners[1] * right) * (1 - down)
         here += (corners[2] * (1 - right) + corners[3] * right) * down
         noise = (_BAYER[y & 3][x & 3] - 7.5) / 16 * 0.42
-        u, v = x // 4 % 2, y // 4 % 2  # the weave: bands across and down, 4 units wide
+        u, v = x // 4 % 2, y // 4 % 2  # threads of the felt: bands across and down, 4 units wide
         woven = u & v | ((u ^ v) & (x + y & 1))
         return FELT[max(0, min(2, int(here + 0.5 + noise)))] + woven
 
@@ -213,7 +214,7 @@ class Scene:
 
 @functools.cache
 def level(lamp, x, y):
-    """Return the brightness at a corner of tiles: one of four levels from 0 to 2.
+    """Return the brightness of the felt at the corner (x, y) of a tile: one of four values, 0 to 2.
 
     :param lamp: centre x, centre y, radius x and radius y of the light
     """

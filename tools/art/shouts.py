@@ -27,9 +27,9 @@ def _lines(code, kind):
 
 
 def groups(code, kind):
-    """Return the groups of shouts of a kind: one per character, people last.
+    """Return the groups of shouts of a kind: one group per robot, the people's group last.
 
-    Shouts for a won hand belong to no character.
+    All players share the shouts for a won hand.
     """
     lines = _lines(code, kind)
     if not kind.endswith("won"):
@@ -38,7 +38,10 @@ def groups(code, kind):
 
 
 def names(code, kind):
-    """Return the name of the robot of each group, in the order of the file; people are last."""
+    """Return the robot of each group of shouts, in the order of the file; people are last.
+
+    :param code: of the language; `kind`: of the shouts
+    """
     lines = _lines(code, kind)
     return [line.split()[0] for line in [*lines[1:], lines[0]]]
 

@@ -21,7 +21,7 @@ BOOT_OUT = "boot_out.txt"
 MAJOR = 10  # supported major version of CircuitPython
 GET = "https://circuitpython.org/board/%s/"
 
-PICO = "raspberry_pi_pico"  # the ids of all Picos begin with this, and all have this config
+PICO = "raspberry_pi_pico"  # name of the config of all Picos; their ids begin with it
 PAGE = "web"  # the browser page counts as a board, see tools/web
 
 # Modules in the firmware that the stubs do not list: ports/*/module of CircuitPython.
@@ -119,7 +119,7 @@ def drive_start(board_id):
 
 
 def usable_bytes(board_id):
-    """Return the bytes for files on a board's new drive, without its tables and root directory."""
+    """Return the bytes for files on a new drive, without its FAT and its root directory."""
     if board_id not in DRIVE_BYTES:
         raise Refused("DRIVE_BYTES of tools/drive/boards.py lacks the drive of %s" % board_id)
     drive = DRIVE_BYTES[board_id]

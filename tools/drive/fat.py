@@ -35,7 +35,7 @@ def write(path, content, size):
                     file.write(content[name])
             disk = volume.fs
             last = max(number for number, entry in enumerate(disk.fat) if entry)
-            # Clusters are numbered from 2 on, and the end of the last one counts.
+            # Return the end of the last cluster in use. Clusters are numbered from 2 on.
             return disk.first_data_sector * _SECTOR + (last - 1) * disk.bytes_per_cluster
         finally:
             volume.close()

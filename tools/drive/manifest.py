@@ -41,8 +41,8 @@ class Manifest:
         return None not in (known, data) and (self.writing or known == digest(data))
 
     def pack(self):
-        # {folder, or file in lib: total size in bytes}. The player may change files at the root, so
-        # they do not count.
+        # {folder, or file in lib: total size in bytes}. Files at the root are left out, because the
+        # player may change them.
         sizes = {}
         for path, known in self.hashes.items():
             folder = path.rpartition("/")[0]

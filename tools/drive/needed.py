@@ -113,6 +113,6 @@ def _lacks(item, has):
 
 
 def _asked(module, names):
-    """Return the modules that a module imports, and those of `names` that it has as strings."""
+    """Return the modules that a module imports, and those of `names` that its source quotes."""
     asked = {name for name in names if b'"%s"' % name.encode() in module.source}
     return asked.union(*(item.modules() for item in module.imports))

@@ -223,14 +223,14 @@ def _compile(tree, root, level):
 
 
 def _linked(sources, root, level, is_page):
-    """Link and compile {module: source}. Return {path on a drive: bytes}, result of `names_of`.
+    """Link and compile {module: source}. Return {path on a drive: bytes} and the short names.
 
     :param is_page: True for a browser page, where memory does not matter
     """
     fixed = [name for name in sources if name == dotted(ENTRY)]
     linked = link.link(sources, root, fixed, whole=is_page)
     files = words.files(linked, 0 if is_page else words.CODES)
-    for name in fixed:  # only code.py, which CircuitPython runs as source text
+    for name in fixed:  # at most one: code.py, which CircuitPython runs as source text
         del linked.trees[name]
         files[ENTRY] = flatten.text_of(sources[name], linked.there)
     shown = lookup.shown_as(list(linked.trees))

@@ -195,7 +195,10 @@ def begun(match: Match) -> Hand:
 
 
 def action_of(match: Match, seat: int, byte: int) -> Action:
-    """Return the action that `seat` is about to do, with the card that goes under a shown one."""
+    """Return the action that `seat` is about to do.
+
+    If the rules put a second card under the shown one, the action has this card, too.
+    """
     s = match.state
     under = None
     if byte < GONE and s[PHASE] == PLAYING and is_pair(s, s[TRICK]):

@@ -27,7 +27,7 @@ class Hasty:
     def choose(self, view, seat):
         pick = self._rng.below(view.legal(seat, self._out))
         if self._out[pick] == state.RAISE and self._rng.below(4):
-            pick = 0  # a card, as frequent raises would end most matches before a special hand
+            pick = 0  # index of a card: with more raises few matches would reach a special hand
         return self._out[pick]
 
     def watch(self, kind, seat, value):

@@ -21,8 +21,8 @@ board_gc.begin(%d)
 """
 _END = "assert all(on_table), on_table\n"
 
-# The host opens these at the end, one line after the other: a screen and the overlays above it.
-# "ask" is a question.
+# The host opens these screens before the match ends. A string has a screen and the overlays above
+# it; "ask" is a question.
 OPENED = (
     "menu.linked_menu",
     "menu.linked_menu ask",
@@ -95,7 +95,10 @@ def played(board_id, parts):
 
 
 def _weighed(board_id, role, parts):
-    """Run the programs in `parts`, and return the figures of `on_table`."""
+    """Run the programs in `parts`. Return the most heap in use at the table, in bytes.
+
+    For a host this is (without, with) one of the screens in OPENED, for a guest a single figure.
+    """
     result = played(board_id, parts)
     heap = [result.since(at) for at in range(3, len(result.heap) - 1)]
     return (max(heap[1:3]), max(heap[3:])) if role == "host" else (max(heap[1:]),)

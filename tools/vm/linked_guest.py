@@ -16,7 +16,7 @@ run(5, ok)
 run(300)
 assert game.names == ["lobby"] and game.party.lobby.my_seat == 1, game.names
 # A new part of this script begins, after a garbage collection.
-# The script, not this game, has chosen the actions of this seat, so accept them as time-outs.
+# The recorded actions of our seat are not those of this game. Accept them all, as after a time-out.
 game.party.lobby.guest.allows = lambda action, late: True
 board_gc.look()
 _bleio.other.tell(24)

@@ -80,7 +80,7 @@ def _on_table(board_id, parts):
 
 
 def parts_of(name):
-    """Return the parts of a script in this folder, which are run one after the other."""
+    """Return the parts of the script `name`. Garbage is collected after each part."""
     return read(name).split("# A new part of this script begins, after a garbage collection.\n")
 
 

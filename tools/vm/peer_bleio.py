@@ -11,7 +11,7 @@ TURN_MS = 4500  # time that the host gives the guest for a turn, before it acts 
 
 
 class _Other:
-    """The other handheld of a connection."""
+    """The handheld at the other end of the connection, which follows a script."""
 
     def __init__(self):
         self.out = []  # packets for the game that is measured

@@ -58,7 +58,7 @@ hands = 0
 TABLE = "truco_ui.screens.table_screen"
 STEP_MS = 10
 PRESS_EVERY = 40  # iterations of the loop from one press of a key to the next
-REST = 600  # iterations of the loop after which all others have acted and no effect goes on
+REST = 600  # iterations of the loop after which all others have acted and all effects have ended
 
 
 def run(steps, key=None):

@@ -44,6 +44,6 @@ def _for_phones(root, board_id, version, page):
     """Return the zip of a board with the page for phones, or None if its drive is too small."""
     try:
         made = tree.build(root, board_id, page=page)
-    except Refused:  # the game was built without the page before, so the page is too large
+    except Refused:  # the page is too large: without the page this board's game could be built
         return None
     return archive.pack(contents.of(root, made, version))

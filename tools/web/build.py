@@ -86,7 +86,10 @@ def _sources(root, folder):
 
 
 def _texts(found, without):
-    """Replace the files of words in {path: bytes} by one module without the keys in `without`."""
+    """Replace the files words/*.json in {path: bytes} by one JavaScript module.
+
+    :param without: names of texts to leave out
+    """
     words = {}
     for path in [path for path in found if path.startswith("words/")]:
         said = json.loads(found.pop(path))

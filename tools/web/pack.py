@@ -22,7 +22,7 @@ INSTEAD = {
     "broker_socket.py": "board_configs/uplink.py",
     "handheld_sockets.py": "board_configs/lan_sockets.py",
 }
-WORDS = "web/page/words"  # folder; "game" in its files has texts that replace the game's own
+WORDS = "web/page/words"  # folder of texts; those under "game" replace texts of the game
 # Matches the end of a text, from the sentence about settings.toml on.
 _SETTINGS = re.compile(r"(^|(?<=[.?!] ))[^.?!]*(ZAP_BROKER_\.\.\.)?[^.?!]*settings\.toml.*")
 # Modules in MicroPython's build for browsers.

@@ -99,7 +99,7 @@ def _step(root, code, step, found):
     text, picture = step["text"].replace("{boards}", html.escape(", ".join(names))), ""
     if step["picture"]:
         golden = os.path.join(root, "host_tests", "golden", step["picture"] + "_240x240_%s.png")
-        place = golden % "all"  # a picture with all languages side by side
+        place = golden % "all"  # path of a picture with all languages side by side
         if not os.path.exists(place):
             place = golden % code
         path = "pictures/guide/" + os.path.basename(place)

@@ -31,7 +31,8 @@ _LIB = {"lib_pt": "\n   e, em lib, ", "lib_en": "\n   and, in lib, ", "lib_es": 
 def of(root, made, version=None):
     """Return {path: bytes} of a `tree.Tree`: the drive's files, licences and instructions.
 
-    :param version: of Zap; None: the newest in the change log at `root`, or raise `Refused`
+    :param version: of Zap; None: the newest in the change log at `root`
+    :raises Refused: the change log has no version
     """
     files = dict(made.files)
     # With the manifest, the next update recognizes files that were unpacked by hand.

@@ -17,7 +17,7 @@ SUMS = "SHA256SUMS.txt"
 LAUNCHER = "adafruit_fruit_jam"
 LAUNCHER_ZIP = "fruit-jam-zap.zip"  # must sort before zap-.., as the Library takes the first .zip
 _FOLDER = "CircuitPython %d.x/" % boards.MAJOR
-# Files for a drive that LAUNCHER_ZIP does not contain.
+# Files of a board's zip that LAUNCHER_ZIP leaves out.
 _LEFT_OUT = (manifest.NAME, tree.SETTINGS, contents.INSTALL)
 
 

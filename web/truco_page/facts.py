@@ -74,7 +74,7 @@ def counsel(game):
 def table(app, screen, waiting):
     """Return what the player may know of the table as JSON, or "" if there is no table.
 
-    :param screen: the lowest screen, which may be the table's
+    :param screen: the screen under all other open ones, which may be the table's
     :param waiting: number of events that this screen has not shown yet
     """
     game = app.game
@@ -108,8 +108,9 @@ def table(app, screen, waiting):
 
 
 def _seen(screen, waiting, found):
-    """Return the facts about the picture: the chosen card or answer, whether it shows all events.
+    """Return the facts about the picture: its chosen card or answer, whether all events are shown.
 
+    :param waiting: number of events that the picture has not shown yet
     :param found: the other facts
     """
     if screen is None or not screen.PLAYS:

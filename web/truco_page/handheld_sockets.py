@@ -22,7 +22,7 @@ def carrier():
 
 
 class PageCarrier(lan.Carrier):
-    """A `truco_link.carriers.lan.Carrier` that can only join the table of its handheld."""
+    """A LAN carrier that can only join the table of the handheld that serves the page."""
 
     can_host = False
 

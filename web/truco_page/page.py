@@ -19,7 +19,7 @@ _OURS = ("truco_core", "truco_link", "board_configs")
 _app = None
 _started_with = (0, False)  # arguments of the last call of `start`
 _wish = None  # the room in the URL of the page (room_link.Wish), until the player sits there
-_watched = None  # the lowest screen; if it is a table, JavaScript gets its events
+_watched = None  # the screen under all others; if it is a table, JavaScript gets its events
 _waiting = 0  # number of events that the table's screen has not shown yet
 
 
@@ -142,7 +142,7 @@ def tap(x, y):
 
 
 def aside(x):
-    """Return the name of the key for a tap where nothing can be selected, or ""."""
+    """Return the key that a tap presses where nothing can be selected; "" if none."""
     from truco_page import touch
 
     return touch.aside(_app, x)
@@ -173,7 +173,8 @@ def _listen(there):
     from truco_link import messages
     from truco_page import facts
 
-    # Count no events of these kinds in `_waiting`: some may have come before this wraps the table.
+    # `_waiting` counts the events that are not shown yet. Leave out these kinds: some may have come
+    # before this function replaces `on_event`, and when they are shown, the count would be wrong.
     introducing = (NAMED, messages.AWAITING)
     happens, renews, shows = there.on_event, there.renew, there.picture.show_event
     speaks = there.picture._speak

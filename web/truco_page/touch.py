@@ -45,7 +45,10 @@ def tap(app, x, y):
 
 
 def aside(app, x):
-    """Return the key for a tap where nothing can be selected and no key is named, or ""."""
+    """Return the key that a tap presses where nothing can be selected and no text names a key.
+
+    Return "" if the tap has no effect.
+    """
     name, game = app.names[-1], app.game
     if name in CLOSED_BY_A:
         return "A"
@@ -194,4 +197,4 @@ def _go(screen, cursor, letters, pitch, column, row):
         screen.on_intent(DOWN if (cursor.y - letters.y) // pitch < row else UP)
 
 
-OWN = {"code": _on_code, "name": _on_name}  # functions for screens with special places to tap
+OWN = {"code": _on_code, "name": _on_name}  # {screen: its own function for a tap}

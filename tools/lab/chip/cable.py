@@ -13,7 +13,7 @@ from .short_match import TO_OTHERS
 from .times import table
 
 SLICE_MS = 2  # interval at which the Picos exchange bytes: at most 23, which fit into a UART's FIFO
-_ANSWER = {"limit_ms": 10_000, "look_ms": 200}  # time-out of `Chip.ask`, and pause between looks
+_ANSWER = {"limit_ms": 10_000, "look_ms": 200}  # for `Chip.ask`: time-out, interval of its checks
 _OPEN_MS = 3000  # longer than a change of screen takes
 _KEYS_MS = 40_000  # longer than two Picos take to agree on cryptographic keys
 _LISTED_MS = 6000  # longer than it takes to list the other table (a beacon every 2 s)

@@ -17,7 +17,7 @@ from tools.sim.handheld import Handheld
 from . import BOARD, image
 from .pico import Stuck
 
-# {number of players: keys from the title to the table}; for two players: to a match of the ladder.
+# {number of players: keys from the title to the table}. A match of two is one of the ladder.
 TO_TABLE = {2: "A UP UP UP A A", 4: "A A A"}
 TO_OTHERS = "A UP UP A"
 LOOK_MS = 100
@@ -122,8 +122,9 @@ def settle(player, rest_ms=REST_MS):
 
 
 def follow(player, places, say=lambda place: None):
-    """Press the keys of `places` on another player. Return the first place that differs, or None.
+    """Repeat a match on another player. Return the first `Place` whose picture differs, or None.
 
+    :param places: the list of `Place` of the match
     :param say: called with each `Place` that was reached; for a `Chip` the place's `memory` is set
     """
     for place in places:
@@ -139,7 +140,7 @@ def follow(player, places, say=lambda place: None):
 
 
 def arrives(player, place):
-    """Wait for one of a place's pictures. Return True if one appears, or if the place has none."""
+    """Wait for a picture of the `Place`. Return True if one appears, or if the `Place` has none."""
     for _ in range(0, LIMIT_MS, LOOK_MS):
         player.wait(LOOK_MS)
         if player.rgb() in place.pictures:

@@ -17,10 +17,10 @@ from . import image
 from .pico import Chip
 from .short_match import settle
 
-# Goals for steps at the table that draw something.
-LIMIT_MS = 60  # maximum for most steps, and from a key to the first pixel that it changes
-LONG_MS = 100  # maximum for 99 of 100 steps
-LONGEST_MS = 160  # maximum for any step
+# Goals for steps (iterations of the main loop) at the table that draw something.
+LIMIT_MS = 60  # maximum duration of most steps; also from a key to the first pixel that it changes
+LONG_MS = 100  # maximum duration of 99 in 100 steps
+LONGEST_MS = 160  # maximum duration of any step
 _LOOK_MS = 10
 _START_MS = 12_000  # longer than any start takes until the title
 _TITLE_MS = 4000  # how long `started` watches the title, which builds up and then blinks
