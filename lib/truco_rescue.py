@@ -99,7 +99,7 @@ def _compare():
                 if first != "+":
                     break
                 is_list = True
-                # Ours may have grown; other people's libraries may have any version, so any size.
+                # Our folders may have grown; those of other libraries may have any size but 0.
                 least = int(size) if path[:4] != "lib/" or path[4:7] in ("zap", "tru") else 1
                 if _bytes_in(path) < least:
                     raise Damaged("Files are missing or cut off: %s" % path)

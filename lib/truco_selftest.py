@@ -32,7 +32,7 @@ from truco_input import ALT, DOWN, FIRST_KEY, LEFT, MENU, NEXT, OK, RAISE, RIGHT
 from truco_store import GARBAGE, IMAGE_SIZE, KEPT, OPTIONS, flash
 
 VERSION = "1.0.0"  # version of Zap, as in CHANGELOG.md
-GOOD, BAD, SILENT, NONE = "ok", "!", "?", "-"  # results of a part; SILENT: nobody answered
+GOOD, BAD, SILENT, NONE = "ok", "!", "?", "-"  # results of a tested part; SILENT: nobody answered
 
 _WHITE = const(0xFFFFFF)
 _GOLD = const(0xFFC83C)

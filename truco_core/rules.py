@@ -24,7 +24,7 @@ from truco_core.state import IRON, LEADS, PLAYS, SPECIAL, STAKE, TIE, WINNER
 
 SIZE = const(14)
 
-# Flags in byte 0. Bits 1 and 2, JQK and OLD_MANILHA, are the index into cards.STRENGTHS.
+# Flags in byte 0 of a rule set. Bits 1 and 2, JQK and OLD_MANILHA, index cards.STRENGTHS.
 CLEAN = const(1)
 JQK = const(2)
 OLD_MANILHA = const(4)
@@ -35,7 +35,7 @@ ALL_TIED_DEALER = const(64)
 FIRST_TIED_LEADS = const(128)
 STRENGTH_SHIFT = const(1)
 
-# Flags in byte 1.
+# Flags in byte 1 of a rule set.
 PAIR_AFTER_TIE = const(1)
 TURNS_RIGHT = const(2)
 OPENER_BACK = const(4)

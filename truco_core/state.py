@@ -58,7 +58,7 @@ CARDS = const(36)
 PLAYS = const(48)
 SEED = const(60)
 
-# Values of PHASE.
+# Values of the byte PHASE of a match.
 PLAYING = const(0)  # TURN plays a card or raises
 ANSWERING = const(1)  # the raise of ASKER must be answered
 DECIDING = const(2)  # a team decides whether to play its special hand

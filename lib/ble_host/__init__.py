@@ -84,13 +84,13 @@ _CANCEL = const(0x200E)
 _EVENT_MASK = const(0x0C01)
 _LE_EVENT_MASK = const(0x2001)
 
-# Codes of events.
+# Codes of HCI events and of LE events.
 _DISCONNECTED = const(0x05)
 _LE = const(0x3E)
 _CONNECTED = const(1)
 _REPORT = const(2)
 
-# Status codes.
+# Status codes of HCI commands and events.
 _NO_CONNECTION = const(0x02)
 _LIMIT = const(0x09)
 
@@ -242,7 +242,7 @@ class Gap:
         # Passive, half of the time, own public address, no filter.
         command(_SCAN_PARAMETERS, b"\0\xa0\0\x50\0\0\0")
 
-    # Called by Hci.
+    # Methods that Hci calls.
 
     def on_reply(self, opcode: int, status: int, data, end: int) -> None:
         """Handle the answer to a command."""

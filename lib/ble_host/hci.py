@@ -39,7 +39,7 @@ _STATUS = const(0x0F)
 _HARDWARE_ERROR = const(0x10)
 _SENT = const(0x13)
 
-# Opcodes of commands.
+# Opcodes of HCI commands.
 RESET = const(0x0C03)
 DISCONNECT = const(0x0406)
 ADVERTISE = const(0x200A)

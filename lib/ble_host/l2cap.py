@@ -70,7 +70,7 @@ class Connection:
         if self._ending_ms is not None and ticks_diff(now_ms, self._ending_ms) > _DISCONNECT_MS:
             self.hci.fail()
 
-    # Called by the program.
+    # Methods for the program.
 
     def send(self, packet) -> bool:
         """Send at most 20 bytes after the head.
@@ -118,7 +118,7 @@ class Connection:
         """Mark the connection as closed."""
         self.closed = True
 
-    # Used by the layers below.
+    # Methods for `Hci`, `gatt` and the functions below.
 
     def reply(self, channel: int, packet: bytes) -> None:
         """Send a packet, now or later. If four packets are already waiting, this one is lost."""

@@ -38,7 +38,7 @@ _BINARY = const(0x82)
 _CLOSE = const(0x88)
 _PING = const(0x89)
 _PONG = const(0x8A)
-_SHORT = const(125)  # longest message with a header of two bytes
+_SHORT = const(125)  # longest message whose WebSocket header has two bytes
 _MASKED = const(0x80)
 
 _BLOCK = const(1460)  # bytes of a file that are sent at once, a whole TCP segment
@@ -49,7 +49,7 @@ _SLOW_MS = const(4000)  # time limit for a whole request, and for a part of an a
 _IDLE_MS = const(700)
 
 _MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # the GUID of WebSockets (RFC 6455, 1.3)
-_KEY = const(24)  # characters of a WebSocket's key
+_KEY = const(24)  # number of characters of the key with which a phone asks for a WebSocket
 
 _KINDS = {
     "html": "text/html; charset=utf-8",
@@ -103,7 +103,7 @@ class Connection:
         self.taken = False
         self._chunk = bytearray(_CHUNK)
         self._line = bytearray(MOST)
-        self._head = bytearray(8)  # header of a frame
+        self._head = bytearray(8)  # header of a WebSocket frame
         self._frame = bytearray(_USUAL)
         self._block = memoryview(block)[:_BLOCK]
         self._stream = self._file = None
@@ -154,7 +154,7 @@ class Connection:
         self._end = self._stream.readinto(self._chunk)
         return self._end
 
-    # HTTP requests.
+    # Methods that read HTTP requests.
 
     def _wait(self, now_ms):
         """Make this connection ready for its first or next request."""
@@ -235,7 +235,7 @@ class Connection:
         elif name in ("content-length", "transfer-encoding") and value != "0":
             self._first = "BODY"  # no valid first line, so `_respond` refuses the request
 
-    # HTTP answers.
+    # Methods that answer HTTP requests.
 
     def _respond(self, now_ms):
         parts = self._first.split(" ")
@@ -323,7 +323,7 @@ class Connection:
         if file is not None:
             file.close()
 
-    # WebSockets.
+    # Methods for WebSockets.
 
     def _open(self, path, now_ms):
         if path != "/seat" or len(self._key) != _KEY or not self.site.has_room():
@@ -335,7 +335,7 @@ class Connection:
         head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         self._out = (head + "Sec-WebSocket-Accept: ").encode() + proof + b"\r\n\r\n"
         self.stage = UPGRADED
-        self._count, self._need = 0, 6  # bytes of a frame's header: received, expected
+        self._count, self._need = 0, 6  # bytes of a WebSocket frame's header: received, expected
         self._heard_ms = self._asked_ms = now_ms
         self._flush()
 
@@ -406,7 +406,7 @@ class Connection:
         return True
 
     def _unmask(self):
-        """Read and unmask the available part of a frame's content."""
+        """Read and unmask the available part of a WebSocket frame's content."""
         chunk, line, mask = self._chunk, self._line, self._head
         at, filled, first = self._at, self._filled, self._need - 4
         end = min(self._end, at + self._length - filled)
@@ -417,7 +417,7 @@ class Connection:
         self._at, self._filled = at, filled
 
     def _take_head(self, byte):
-        """Handle a byte of a frame's header. An invalid byte closes the connection."""
+        """Handle a byte of a WebSocket frame's header. An invalid byte closes the connection."""
         head, at = self._head, self._count
         head[at] = byte
         self._count = at + 1

@@ -39,8 +39,8 @@ _TWO = const(9)
 _RUNGS = const(3)  # number of beaten rivals that earns THREE_RUNGS
 _TWELVE = const(12)
 _BEHIND = const(9)  # points of the opponents for COMEBACK, while the player has none
-_WE_RAN = CALLED + 4 * SEAT + 2  # byte of a record: the player ran
-_WE_CALLED = CALLED + 4 * SEAT  # byte of a record: the player raised
+_WE_RAN = CALLED + 4 * SEAT + 2  # byte in the log of a match: the player ran
+_WE_CALLED = CALLED + 4 * SEAT  # byte in the log of a match: the player raised
 # Likely reasons why a match was lost, see `search`.
 TOOK = const(1)  # the opponents won several raised hands
 FLED = const(2)  # the player ran from several hands
@@ -196,7 +196,7 @@ def level_told(image, language, fewer=0):
 
 
 def catch_up(store):
-    """Store badges that no end of a match announced, after a power cut or a match with people.
+    """Store badges that the end of a match did not: there was a power cut, or people played.
 
     Return the new badges; 0: only the level has risen; None: nothing to announce.
     """

@@ -27,8 +27,8 @@ DECKS = (
     b"\x17\x26\x07\x23\x16\x00\x10",  # Jc 3h 5c 2c Jh 4d Qd
     b"\x07\x0a\x0d\x21\x1c\x1b\x24",  # 5c 6h 7s 2s Ad Kc 3d
 )
-# Numbers of the pages. Each is shown once, and never after a higher number. Up to _TRUCO they come
-# in pairs: the first page explains a new word, the second page, after any key, says what to do.
+# Numbers of the pages of text. Each is shown once, and never after a higher number. Up to _TRUCO
+# they come in pairs: one page explains a new word, the next one, after any key, says what to do.
 _TRICK = const(0)
 _GOAL = const(1)
 _RANKS = const(2)

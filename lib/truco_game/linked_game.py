@@ -391,7 +391,7 @@ class LinkedGame:
             seat = lobby.my_seat if lobby.is_host else at.host_seat
             other = at.term != term
             self._tell(messages.HOST_FOUND, self.seat_of(seat), OTHER_HOST if other else 0)
-            # A guest that has just restarted (`term` 0) may get its hand back: announce no deal.
+            # Tell no new deal to a guest that has just restarted (`term` 0): its hand may go on.
             if other and (term or lobby.is_host) and not self.is_over():
                 self._tell(messages.HOST_FOUND, NONE, REDEALT)
         return at.term

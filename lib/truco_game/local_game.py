@@ -70,7 +70,7 @@ class Record(Match):
         self.used += 1
 
     def _forget(self):
-        """Remove the first half of the log, and replay it for the state that follows."""
+        """Remove the first half of the log. Its actions are replayed for the state after them."""
         with residency.use("truco_game.replay") as replay:
             replay.shorten(self)
 

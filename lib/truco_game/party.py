@@ -173,7 +173,7 @@ class Party:
             self._warn()
 
     def _enter(self, phase):
-        """Handle that the lobby has entered a phase (truco_link.lobby), such as HOSTLESS."""
+        """React to a phase (truco_link.lobby) that the lobby has entered, such as HOSTLESS."""
         if phase > JOINING:
             self.keep_place()
         if phase == HOSTLESS:
@@ -244,7 +244,7 @@ class Party:
             self._rules = rule_bytes
             self._at_table = True
             game.look_at_options(False)
-            # Make room for the table screen. Code that is computing keys is then loaded again.
+            # Make room for the table screen. Cryptographic code in use is loaded again.
             while sweep():
                 pass
             self.tell(truco_game.OPENED, NONE, 0)

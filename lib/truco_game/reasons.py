@@ -229,7 +229,7 @@ class Insight:
                 best = cards[chances.best]
                 if action >= FACE_DOWN:
                     weighed[action] = chances.chance(ours, cards.index(action & ~FACE_DOWN))
-                # Face-down, a card surely wins less often, so half of _NEAR is proof enough.
+                # A card surely wins less often face-down, so a lead of half of _NEAR is enough.
                 if weighed[action] + (_NEAR >> (action >= FACE_DOWN)) < weighed[best]:
                     wiser = best
             weighed = {one: _sober(s, weighed[one]) for one in weighed}

@@ -27,8 +27,8 @@ def seats(tell, keeper):
     :param keeper: truco_game.local_game.Keeper
     """
     looker = HumanSeat(tell, keeper)
-    # The seat of the person who looks at the screen. NONE or a higher number: nobody looks, and the
-    # lowest bit is the seat of the person who looked last.
+    # The seat of the person who has the handheld. NONE or a higher number: it is being passed on,
+    # and the lowest bit is the seat of the person who had it last.
     looker.side = NONE  # type: ignore[attr-defined]
     return TwoHere, looker, [Side(0, looker, keeper, tell), Side(1, looker, keeper, tell)]
 
@@ -54,7 +54,7 @@ def _other(seat):
 
 
 class Side:
-    """The driver of a seat. It is human only while its person looks at the screen.
+    """The driver of a seat. It is human only while its person has the handheld.
 
     Otherwise the table asks it like a robot, which has no time limit.
 
@@ -62,8 +62,8 @@ class Side:
     :param keeper: truco_game.local_game.Keeper
     :param tell: the callback ``tell(kind, seat, value)`` of truco_game
 
-    seen   the view when this person looked last
-    log    up to 24 events since then, which are shown when this person looks again; if there are
+    seen   the view when this person passed the handheld on
+    log    up to 24 events since then, to be shown when this person has it again; if there are
            more, only their result is shown
     used   number of bytes in `log`; below 0: show only the current view
     """
@@ -113,7 +113,7 @@ class Side:
     def leave(self, s):
         """Store the view `s` (bytes) of this person, who passes the handheld to the other one."""
         self.seen[:] = s
-        self.seen[PHASE] = state.PLAYING  # ask no question that may be answered by then
+        self.seen[PHASE] = state.PLAYING  # do not show an old question later
         self.used = 0
 
 
@@ -160,7 +160,7 @@ class TwoHere(LocalGame):
         self.looker.side = NONE | seat ^ 1
 
     def sit(self, seat, screen):
-        """Let the person at a seat of the table look from now on.
+        """Show the table to the person at a seat of it, who now has the handheld.
 
         :param screen: the table's screen
         """

@@ -34,7 +34,7 @@ _PART = const(8)  # number of bytes of two images that are compared at once
 # run would take as many bytes.
 _GAP = const(2)
 _LONGEST = const(127)  # maximum length of a run in bytes
-_NONE = const(255)  # in place of a record's number of runs: there is no record
+_NONE = const(255)  # first byte of a place without a record; a record has its number of runs there
 _OF_RUN = const(2)  # size of a run's header in bytes
 
 

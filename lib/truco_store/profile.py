@@ -371,7 +371,7 @@ def last_day(image) -> int:
 
 
 def gave_up_day(image) -> bool:
-    """Return whether the player gave up the match of the last day."""
+    """Return whether the player gave up the match of the last day whose cards were played."""
     return image[kept.DAY_HANDS] == _GAVE_UP
 
 

@@ -150,7 +150,7 @@ def _count(s, known):
             if not card & FACE_DOWN:
                 _see(strength(s, card))
         elif i > 7 and s[TRICK] == 1 and card != NONE:
-            _held[3 * (i & 3)] = strength(s, card & CARD_MASK)  # hidden: for the next trick
+            _held[3 * (i & 3)] = strength(s, card & CARD_MASK)  # hidden card, played later
 
 
 def _see(power):
@@ -160,11 +160,11 @@ def _see(power):
 
 
 def _is_safe(s, known):
-    """Return whether the team can avoid a loss in any case, from the position in the first row on.
+    """Return whether the team can surely avoid a loss, from the position in the first row on.
 
     At our turn, one card with which the team never loses is enough. At an opponent's turn, the team
-    must not lose whatever card the opponent plays. The search uses rows instead of recursion,
-    because CircuitPython has room for only about 49 nested calls.
+    must not lose whatever card the opponent plays. The search keeps its positions in rows, without
+    recursion, because CircuitPython has room for only about 49 nested calls.
 
     :param known: bit mask of the team's seats whose cards are visible
     """

@@ -60,10 +60,10 @@ ANSWERS_APART = const(17)  # offset of the number of classes of situations that 
 SETS = const(18)  # offset of the number of sets, copies of all entries for other manners or rules
 ANSWERS_FROM = const(19)  # offset of the number of the first family that answers a raise
 SET_AT = const(20)  # offset of 4 bytes: the set for each manner of opponents, such as WILD
-FLAT_AT = const(24)  # like SET_AT, for rules whose first raise at most doubles the stake
+FLAT_AT = const(24)  # offset of 4 such bytes for rules whose first raise at most doubles the stake
 MAP_AT = const(32)  # offset of the maps for cards, 40 bytes each; two maps for situations follow
 
-# Number of situations (see `situation`) when a card, a raise or a special hand is decided.
+# Number of situations (see `situation`): to play a card, answer a raise, decide on a special hand.
 PLAY_SITUATIONS = const(17)
 ANSWER_SITUATIONS = const(15)
 SPECIAL_SITUATIONS = const(4)

@@ -65,7 +65,7 @@ from truco_core.bots.guard import OURS, THEIRS, allowed, carries, judged
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE
 from truco_core.state import ANSWERING, PHASE, PLAYERS, RESULTS, TRICK
 
-# Offsets in the memory; the module's docstring describes the bytes.
+# Offsets in a robot's memory, which the module's docstring describes; MEMORY_SIZE: its size.
 MEMORY_SIZE = const(16)
 
 _RAISER = const(0)
@@ -75,9 +75,9 @@ _TRICK = const(3)
 _TEAM = const(4)
 _DEALT = const(8)
 
-# Values of byte _ANSWER.
+# Values of the byte _ANSWER of a robot's memory.
 _WAITS = const(1)  # a raise waits for its answer
-_ACCEPTER = const(2)  # this plus the seat that accepted the last raise
+_ACCEPTER = const(2)  # plus a seat: this seat accepted the last raise
 
 # Manners of play.
 SOUND = const(0)  # raises on good cards, mostly late in the hand; also if the manner is not known
@@ -85,7 +85,7 @@ EARLY = const(1)  # raises on good cards, often in the first trick and seldom in
 WILD = const(2)  # raises all the time and seldom runs
 
 # The evidence for a manner, bytes 4..7 of the memory.
-_NOTHING = const(64)  # value if nothing speaks for or against the manner
+_NOTHING = const(64)  # neutral: no evidence for or against the manner
 _MOST = const(128)  # highest value of the evidence; the lowest is 0
 _BELIEVED = const(68)  # evidence above which a manner is assumed
 _SHOUTS = const(100)  # evidence for WILD above which a team is taken to raise all the time
@@ -96,7 +96,7 @@ _EVIDENCE = b"\x0e\x0c\x1a\x1e\x10\x0c\x11\x18\x14\x11\x06\x0f\x10\x0d\x10\x14"
 _RAN = const(6)
 _ACCEPTED = const(7)
 
-# The table file.
+# Sizes and numbers in a table file; OPTION_COUNT: number of options of a decision.
 OPTION_COUNT = const(5)
 BLOCK = const(400)  # maximum number of entries in a block
 PLACES = const(8)  # number of blocks that share one offset in the file's part `places`
