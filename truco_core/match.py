@@ -464,7 +464,7 @@ class Match:
             self._emit(events.MATCH_WON, winner, s[state.SCORE + winner])
 
     def _as_partner(self, other, card):
-        """Return a card of the partner `other` as in a view: with GONE only if it lies face-up."""
+        """Return a card of the partner `other` for a view: with GONE only if it lies face-up."""
         s = self.state
         for i in range(state.PLAYS + other, state.SEED, 4):
             if s[i] == card:

@@ -48,8 +48,8 @@ class Table:
         self.human_decides = 1  # 1: answers; 2: answers and raises (docs/rulebook.md, R9.6)
         self.turn_ms = 0
         self.away = 0  # bit mask of the seats whose time ran out and who have not acted since
-        self.think_ms = 700  # pause before a robot acts
-        self.trick_ms = 1000  # added to think_ms after a trick
+        self.think_ms = 700  # pause in ms before a robot acts
+        self.trick_ms = 1000  # additional pause after a trick
         # pause before the next deal; added to think_ms before the answer in a special hand
         self.hand_ms = 2600
         self.rng = rng

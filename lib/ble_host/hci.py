@@ -99,7 +99,7 @@ class Hci:
     def tick(self, now_ms: int) -> None:
         """Read from the controller, check time-outs, and send the next command."""
         self.now_ms = now_ms
-        self.heard = 0  # bytes read in this tick
+        self.heard = 0  # number of bytes read in this tick
         for _ in range(_READS):
             count = self._stream.readinto(self._chunk)
             if not count or self.lost:

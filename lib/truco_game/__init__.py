@@ -128,5 +128,5 @@ ACCUSED = const(0x109)  # the player at `seat` found a deal unfair; value: see t
 # the connection of this handheld during a match; value 1: restored; 0: lost
 CONNECTION = const(0x10A)
 UNHEARD = const(0x10B)  # the radio has failed several times in a row
-BEGINS_ANEW = const(0x10D)  # restart the program, without which the radio does not work again
+BEGINS_ANEW = const(0x10D)  # restart the program: otherwise the radio would not work again
 PASSED = const(0x10C)  # pass the handheld to the player at `seat`

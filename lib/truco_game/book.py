@@ -10,8 +10,8 @@ _COURT_BITS = const(1)  # mask for the index into STRENGTHS that ignores fixed m
 # Indices of two pages in the texts TOPICS.
 _ANSWERS = const(5)
 _SPECIAL = const(6)
-# (a flag of a rule set, index of the page that ends with the sentence about this flag). The code
-# of `pages` has the other flags.
+# (field of a rule set, index of the page whose last sentence is about this field). The code of
+# `pages` has the other fields.
 _ENDS = (("manilha", 1), ("all_tied", 3), ("next_opener", 8))
 _FIXED_CLEAN = const(27)  # number of cards in a clean deck with fixed manilhas
 _FIRST_CLEAN = const(4)  # index into RANKS of the lowest rank of a clean deck

@@ -245,7 +245,7 @@ class LinkedGame:
         return at is None or at.is_over()
 
     def may_vote(self, votes):
-        """Return whether the player can still vote on a friendly end. `votes`: mask of votes."""
+        """Return whether the player can vote on a friendly end and has no bit in `votes` yet."""
         mine = self.lobby.my_seat
         return mine < 4 and not votes >> mine & 1
 

@@ -44,7 +44,7 @@ ROWS = (
     # tell on the first screen that somebody waits for players in a room on the Internet
     ("call_me", 0, 1, 0, False),
     ("light", 0, 1, 1, False),  # use the NeoPixels
-    # show the cards of a player who raised after the others ran; only against robots
+    # after all others ran, show the cards of the player who raised; only against robots
     ("show_calls", 0, 1, 0, False),
     ("thin_text", 0, 1, 0, False),  # thin letters, on panels whose usual letters are large
     ("venue", 0, 8, 0, False),  # rung of the beaten rival whose colours the table has; 0: none

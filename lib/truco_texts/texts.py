@@ -4,8 +4,8 @@ Each language is a JSON file beside this one, see `parts`. Its texts are in Lati
 special characters of `truco_ui.widgets.theme`. The part `main` is always in memory; the other parts
 are only needed by some screens. The tests in host_tests/truco_texts measure every text.
 
-No text may have the name of a constant of truco_core or of the table: tools/linker/link.py leaves
-out constants whose name is not used, and it cannot tell to which of the two a use refers.
+No text may have the name of a constant of truco_core or truco_ui.table: tools/linker/constants.py
+would take a use of the text for one of the constant, whose name then costs memory on a board.
 """
 
 import residency
