@@ -131,7 +131,7 @@ def _check_drive(path, board_id, known):
 
 
 def _complete_settings(disk, made, say):
-    """Append to the user's settings.toml the lines without which playing together fails."""
+    """Append to the user's settings.toml the lines that playing together needs."""
     there = disk.read(tree.SETTINGS) or b""
     more = first_settings.missing(first_settings.needed(made.board_id, made.firmware), there)
     if more:

@@ -3,8 +3,8 @@
 A face is three tiles of 24x8 pixels, one below the other. Moods share tiles, so each mood is three
 tile numbers. The file begins with one byte per robot: its number of tiles. Then follow for each
 robot the tile numbers of its moods (three each, the laugh last) and its tiles. Pixels: 0
-transparent, 1 skin, 2 dark, 3 the colour of the character (lib/truco_ui/widgets/faces.py). All
-panels use this file. Large panels double each pixel in both directions.
+transparent, 1 skin, 2 dark, 3 the robot's own colour (lib/truco_ui/widgets/faces.py). All panels
+use this file. Large panels double each pixel in both directions.
 """
 
 import os

@@ -202,7 +202,7 @@ def across(tile, unit, at):
 
 
 _TALL = 14  # rows of the cell of a tall letter
-_WIDTH, _ROWS = 6, 12  # size of the cell of a small letter
+_WIDTH, _ROWS = 6, 12  # pixels: width and height of the cell of a small letter
 _MORE = _TALL - _ROWS
 _UNDER = 5  # row of a small letter's cell: accents lie above it, cedillas below
 

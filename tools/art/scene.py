@@ -92,9 +92,9 @@ class Scene:
                     self.rows[top + y][left + x] = inks[char]
 
     def furnish(self, art):
-        """Draw bottles left of the player in the middle, and windows on the right if there is room.
+        """Draw bottles on the left half of the wall, and windows on the right if there is room.
 
-        On narrow panels draw bottles to the right of the player on the left.
+        On narrow panels draw only one shelf of bottles, at the right end of the wall.
         """
         bottles = art["bottles"][1]
         at, end = 4, self.width // 2 - 12

@@ -38,7 +38,7 @@ def groups(code, kind):
 
 
 def names(code, kind):
-    """Return the robot of each group of shouts, in the order of the file; people are last.
+    """Return the name of the robot of each group of shouts; the last group is that of people.
 
     :param code: of the language; `kind`: of the shouts
     """

@@ -13,8 +13,8 @@ from .syntax import statements
 
 _HOME = "residency"
 _FIRST = "builtins.__import__ = take"
-# This module gets the last line _PATH, which adds the folder `flatten.ROOT` to `sys.path`. That
-# folder is beside the module's file, but not always in /lib: see tools/zips/release_files.py.
+# The module to which `end` appends the lines _PATH. They add the folder `flatten.ROOT` to
+# `sys.path`. It is beside the module's file, but not always in /lib (tools/zips/release_files.py).
 _RESCUE = "truco_rescue"
 _PATH = "import sys\nsys.path.insert(0, __file__[:-%d] + %r)"
 # The line that aborts an import. It calls `residency.throw`, which is a builtin on a board.

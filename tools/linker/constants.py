@@ -128,7 +128,7 @@ def bindings(nodes):
             yield from node.names
         elif kind in IMPORTS:
             yield from map(called, node.names)
-        # A function, class or caught exception.
+        # The name of a function or a class, or the variable of a caught exception.
         elif getattr(node, "name", None) and kind is not ast.alias:
             yield node.name
 

@@ -8,7 +8,7 @@ import ast
 from . import Refused
 from .syntax import IMPORTS, bound, called, dotted, walk
 
-_MARKS = ("residency.seldom", "seldom")  # the decorator; the second name is for truco_core
+_MARKS = ("residency.seldom", "seldom")  # names of one decorator; the second is for truco_core
 _KEPT = ("residency.kept", "kept")
 _HOME = "truco_core.seldom"  # module that defines both decorators for truco_core; no board needs it
 
@@ -32,8 +32,8 @@ def _bare(tree):
 def marked(tree):
     """Return [(class or None, function, WORD or "")] of functions with ``@seldom(WORD)``.
 
-    If a class has it, every method counts, except special ones such as `__init__` and those with
-    another decorator, such as ``kept`` or `property`.
+    If a class has the decorator, all its methods count, except special ones such as `__init__` and
+    those with another decorator, such as ``kept`` or `property`.
     """
     found = []
     for owner in tree.body:

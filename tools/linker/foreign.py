@@ -54,7 +54,7 @@ IN_FIRMWARE = (*NUMBERED, *sorted(IN_MODULES + IN_CIRCUITPYTHON, key=len))
 
 # Libraries that are linked with our modules. Unlinked, all their names would stay on the heap after
 # the first import, even when the module is unloaded. Names that our modules use are kept, so that
-# the file of CircuitPython's bundle can replace the linked one.
+# the library's file as Adafruit distributes it can replace the linked one.
 LINKED = ("adafruit_miniqr",)
 
 # Modules of the firmware that we do not import, and whose objects our boards do not create.

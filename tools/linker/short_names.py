@@ -251,7 +251,7 @@ def _spaces(said, names, there):
                 line.add(base)
                 todo += above.get(base, ())
         space = members[one].union(*(own for at, own in members.items() if at[1] in line))
-        # A base class that is not ours may bind any of the possible short names.
+        # A base class that is not ours may bind any of the short names in `there`: avoid them all.
         spaces.append(space if line <= above.keys() else space | there)
     return spaces
 

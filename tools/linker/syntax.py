@@ -111,7 +111,7 @@ def walk(*trees):
 
 
 def statements_in(tree):
-    """Return a list of a tree, all statements below it, and other nodes that contain statements."""
+    """Return a list: `tree`, all statements in it, and the other nodes that contain statements."""
     todo = [tree]
     for node in todo:
         for name in ("body", "handlers", "orelse", "finalbody"):

@@ -41,7 +41,7 @@ def has_pictures():
 
 
 def set_current(device):
-    """Set the board (or None) for the stand-in modules."""
+    """Set the board that the stand-in modules act for; None if no board runs."""
     global _current
     _current = device
 

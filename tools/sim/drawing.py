@@ -63,7 +63,7 @@ def _read_rows(bitmap, file, bits):
     rows = [data[at : at + size] for at in range(0, len(data) - size + 1, size)]
     step = bitmap._stride * (words.itemsize if bits == 8 else 4)
     if size * 8 > width * bits:
-        used = 0xFF << size * 8 - width * bits & 0xFF  # bits of a row's last byte that hold pixels
+        used = 0xFF << size * 8 - width * bits & 0xFF  # mask: the pixels in a row's last byte
         rows = [row[:-1] + bytes((row[-1] & used,)) for row in rows]
     whole = b"".join([row.ljust(step, b"\0") for row in rows])
     if bits == 8:
@@ -237,9 +237,9 @@ def _pixels(grid, values):
 
 
 def _of_shape(shape, colorspace, x1, y1, x2, y2):
-    """Return (colour of a rectangle or circle, mask of its pixels in an area or None for all).
+    """Return (colour, mask) of a rectangle or circle in an area; None if the shape is hidden.
 
-    Return None if the shape is hidden.
+    The mask tells which pixels of the area belong to the shape; None means all of them.
     """
     if shape._hidden:
         return None

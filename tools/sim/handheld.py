@@ -221,7 +221,7 @@ class Handheld:
             pass
         except KeyboardInterrupt:  # Ctrl+C ends the simulator, not only the program
             raise
-        except BaseException as error:  # record it, so that `wait` raises `Crashed`
+        except BaseException as error:  # record the error, so that `wait` raises `Crashed`
             self.device.crash = error
             self._hooks.print("".join(traceback.format_exception(error)))
         finally:

@@ -127,7 +127,7 @@ class Hooks:
 
             def choose(name, globals=None, locals=None, fromlist=(), level=0):
                 if getcurrent() is self._greenlet:
-                    device_side(name, globals, level)  # raises if the board lacks the module
+                    device_side(name, globals, level)  # fails if the board lacks the module
                 return real(name, globals, locals, fromlist, level)
         else:
 

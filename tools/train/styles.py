@@ -171,7 +171,7 @@ def chances(s, seat, w, best, who):
     if who == 1:
         current = (1.0 - w[ABOVE + best] / unseen) ** rivals
     elif who > 1:
-        # Plan to win the trick with the weakest own card that beats its best card.
+        # Plan to win the trick with the weakest own card that beats the best card in it.
         for i in range(n):
             if w[OWN + i] > best:
                 used = i

@@ -9,7 +9,7 @@ import gc
 collect = gc.collect
 mem_alloc = gc.mem_alloc
 room = 0  # bytes of a board's heap
-_before = 0  # bytes in use before the game
+_before = 0  # bytes in use before the game is loaded
 _free = 0
 
 

@@ -11,7 +11,7 @@ LIST = FOLDER + "boards.json"
 
 
 def files(root, board_ids, say=lambda text: None, firmware=None, page=dict):
-    """Return {path in the page's folder: bytes}. The list exists even without any board.
+    """Return {path in the page's folder: bytes} of the zips, and of a list of them in any case.
 
     The zips are identical to those of a release. Boards that can serve phones get a second zip with
     the page for phones.

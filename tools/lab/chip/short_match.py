@@ -98,7 +98,7 @@ class Plan:
         raise Stuck("no %s on the simulator" % screen)
 
     def go(self, name, key):
-        """Press a key ("": none), wait until the game rests, and add that `Place`."""
+        """Press a key ("": none), wait until the game rests, and add a `Place` to `places`."""
         if key:
             self.player.press(key)
         self.places.append(Place(name, key, settle(self.player)))

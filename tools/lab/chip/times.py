@@ -57,7 +57,7 @@ def journey(firmware, folder, pictures, say):
     image.write(drive, image.files())
     changes, free = {}, {}
     with Chip(firmware, drive, echo=say) as chip:
-        # The very first start of a drive is slower: CircuitPython waits 1 s, writes boot_out.txt.
+        # The first start of a drive is slower: CircuitPython waits 1 s and writes boot_out.txt.
         starts = [("first start of a drive", *started(chip))]
         pathlib.Path(drive).write_bytes(chip.drive())
     with Chip(firmware, drive, echo=say) as chip:

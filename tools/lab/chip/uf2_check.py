@@ -32,7 +32,7 @@ def play(file, folder, pictures, say):
     :param file: path of the UF2
     :param folder: for temporary files
     :param pictures: folder for pictures
-    :raises Stuck: a match was not saved, did not end, or changed by a reset
+    :raises Stuck: a match was not saved, did not end, or was changed by a reset
     """
     if not re.search(r"zap-%s\.uf2\Z" % BOARD, file):
         raise Stuck("%s is not zap-%s.uf2" % (file, BOARD))

@@ -26,7 +26,7 @@ _LEAST_MTU = 23  # bytes; the MTU of a connection until both sides have agreed o
 _ATT_HEAD = 3  # bytes of an ATT packet before the value that it carries
 # Shortest and longest connection interval that `connect` allows on both ports.
 _LEAST_S, _MOST_S = 0.015, 0.3
-_ASKS_MS = 30  # Nordic requests this interval for each new connection that has another
+_ASKS_MS = 30  # connection interval that Nordic requests if a new connection has a different one
 _DISCOVERY_S = 20.0  # Espressif's time-out for each request of a discovery: Connection.c 188
 _FOREVER_S = 600.0  # time after which a request without time-out on Nordic counts as a hang
 # Bytes per entry in a scan's buffer besides the advertisement: shared-module ScanResults.c 101.

@@ -42,7 +42,7 @@ class Space:
         self.packets = 0  # number of delivered packets
         self.stations = []
         self.links = {}
-        self._due = []  # a heap of (second, sequence number, action, arguments)
+        self._due = []  # the scheduled calls, as a heapq: (second, sequence number, do, arguments)
         self._numbers = itertools.count(1)
         self._cuts = {}  # {pair of addresses: second at which they went out of each other's reach}
         self._rssi = {}  # {address: signal strength in dBm}

@@ -60,7 +60,7 @@ def _radio_of(device):
 
         def sleep_ms(wait_ms):
             device.clock.sleep_us(wait_ms * 1000)
-            world.pump()  # handle what has arrived in that time
+            world.pump()  # deliver data that has arrived during the wait
 
         _radios[key] = Radio(world, PORTS[device.port], sleep_ms)
     return _radios[key]

@@ -9,7 +9,7 @@ from tools.sim import contract
 _OWN = "192.168.4.1"
 _MASK = "255.255.255.0"
 _JOIN_MS = 8000  # default time-out of `connect` on RP2
-_OLD_MS = 800  # time after joining a network during which Espressif keeps its previous address
+_OLD_MS = 800  # time after joining a network during which an Espressif board has its old address
 _SCANNED = 16  # maximum number of a scan's results on RP2, including duplicates
 _ROUTER_DBM = -90  # signal strength of each network that is not a simulated board's own
 _TIME_OVER = "Unknown failure 1"  # Espressif's error text after the time-out of `connect`
@@ -130,7 +130,10 @@ class Radio:
         return self.network is not None and not self.ap_active
 
     def set_away(self, away):
-        """Move the radio out of reach, or back if not `away`. Lose a network after `notice_ms`."""
+        """Move the radio out of reach of all networks if `away`, else back.
+
+        The radio notices the loss of its network after `World.notice_ms`.
+        """
         self._settle()
         self.away = away
         self._settle()

@@ -70,7 +70,7 @@ class World:
         self.open_ms = 300
         self.notice_ms = 6000
         self.fate = lambda data: (0,)
-        self._due = []  # a heap of (ms, sequence number, action)
+        self._due = []  # the scheduled calls, as a heapq: (ms, sequence number, action)
         self._numbers = itertools.count()
         self._moment = None  # ms at which the action that runs now was due
         self._looked_ms = None  # ms at which the services had their last tick
@@ -238,7 +238,7 @@ class Wire:
         self.arrived.clear()
 
     def close(self):
-        """Close the board's side. The service is notified."""
+        """Close the board's end of the connection. The service is told."""
         if self.state == "up":
             self._to_service(lambda now_s: self._session.lost())
         self.state = "reset"

@@ -21,7 +21,7 @@ PAULISTA = RULES["paulista"]
 STEP_MS = 40  # simulated time from one `tick` to the next
 # Pauses of a host in ms: before a robot's action, after a trick, after a hand.
 FAST_PACE = (30, 30, 60)
-SLOW_PACE = (200, 200, 600)  # the same pauses, so long that handhelds can join during a match
+SLOW_PACE = (200, 200, 600)  # longer pauses, in which handhelds can join during a match
 
 
 class Guest(guests_side.Guest):
@@ -198,7 +198,7 @@ class Handhelds(World):
     now = 1000
     pace = FAST_PACE
     names = None
-    supervision_ms = 4000  # a connection ends if its handhelds are out of reach for so long
+    supervision_ms = 4000  # a connection ends after its handhelds were out of reach for this time
     kind = pipe.Carrier
 
     def __init__(self, count, port=pipe.Port, step_ms=STEP_MS, seed=0, pace=None, names=None):

@@ -166,7 +166,7 @@ class Palette:
     """A palette of at least two colours. It stores no colour, because nothing is shown."""
 
     def __init__(self, color_count, *, dither=False):
-        self.colors = bytearray(max(0, 16 * color_count - 32))  # the object itself takes 32 bytes
+        self.colors = bytearray(max(0, 16 * color_count - 32))  # the Palette itself takes 32 bytes
 
     def __len__(self):
         return (len(self.colors) + 32) // 16
