@@ -33,7 +33,7 @@ class BadSetting(BoardError):
 
 
 class BadPin(BoardError):
-    """This board has no pin of this name."""
+    """The board has no pin of the given name."""
 
 
 class PinInUse(BoardError):

@@ -4,7 +4,7 @@ from analogio import AnalogIn
 
 from board_configs import pybadge
 from board_configs.pins import pin
-from board_configs.pybadge import HEIGHT, KEY_NAMES, NVM_WRITES, WIDTH, battery, lights, speaker  # noqa: F401  # noqa: F401
+from board_configs.pybadge import HEIGHT, KEY_NAMES, NVM_WRITES, WIDTH, battery, lights, speaker  # noqa: F401
 from truco_input.stick import Stick
 
 NAME = "Adafruit PyGamer"

@@ -77,7 +77,7 @@ class Uplink:
             self.stage = carriers.DIALLING
 
     def step(self, now_ms: int) -> bool:
-        """Do the next part of the current stage. Return True if `stage` or `why` has changed."""
+        """Continue the current stage of connecting. Return True if `stage` or `why` changed."""
         before = self.stage
         if self.why or before == carriers.ONLINE:
             return False

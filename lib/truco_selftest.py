@@ -277,7 +277,7 @@ class SelfTest:
         return GOOD
 
     def _keys(self):
-        """Wait until all keys were seen or no new key comes."""
+        """Wait until all keys were pressed, or for _KEYS_MS after the last new one."""
         presses = self.presses
         if not presses:
             return BAD

@@ -315,7 +315,7 @@ class Gap:
         if central:
             self.target = self.since_ms = None
         else:
-            self.advertises = False  # the controller stops advertising by itself
+            self.advertises = False  # the controller stops advertising when a peer connects
         if len(self.connections) > _CONNECTIONS:
             self.hci.fail()
         elif central and self.cancelled or not self._owner.on_connected(connection):

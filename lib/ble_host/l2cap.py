@@ -64,7 +64,7 @@ class Connection:
         self._first = self._count = 0
 
     def tick(self, now_ms: int) -> None:
-        """Send waiting answers."""
+        """Send waiting answers, and check the time-out of closing the connection."""
         while self._owed and self._put(*self._owed[0]):
             self._owed = self._owed[1:]
         if self._ending_ms is not None and ticks_diff(now_ms, self._ending_ms) > _DISCONNECT_MS:
@@ -73,9 +73,9 @@ class Connection:
     # Methods for the program.
 
     def send(self, packet) -> bool:
-        """Send at most 20 bytes after the head.
+        """Send `head` and a packet of at most 20 bytes.
 
-        Return False if that is not possible now or any more.
+        Return False if that is not possible now, or never again.
         """
         if not self.value or self.closed:
             return False
@@ -92,7 +92,7 @@ class Connection:
         return self.hci.send(self, ATTRIBUTES, end + len(packet) - BODY)
 
     def poll(self, buffer) -> int:
-        """Read a packet into `buffer` and return its size, or 0 if there was none that fits."""
+        """Read a packet into `buffer` and return its size; 0: none was waiting, or too long."""
         if not self._count:
             return 0
         ring = self._ring

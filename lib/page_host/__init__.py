@@ -133,7 +133,7 @@ class Connection:
             stream.close()
 
     def step(self, now_ms: int) -> bool:
-        """Do some work. Return whether there was any. The connection may be FREE afterwards."""
+        """Read and send what is possible now; return whether anything was. May end as FREE."""
         works = self.stage == REPLYING
         try:
             if self.stage == UPGRADED:
@@ -373,7 +373,7 @@ class Connection:
         return size
 
     def _flush(self):
-        """Send waiting bytes."""
+        """Send as many of the waiting bytes as the stream accepts."""
         if self._out:
             count = self._stream.write(self._out)
             self._out = self._out[count:]

@@ -196,7 +196,7 @@ def level_told(image, language, fewer=0):
 
 
 def catch_up(store):
-    """Store badges that the end of the match left: after a power cut or a match with people.
+    """Store badges that a power cut has delayed, or that a match with people has earned.
 
     Return the new badges; 0: only the level has risen; None: nothing to announce.
     """

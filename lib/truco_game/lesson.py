@@ -23,9 +23,9 @@ _RULES = const(1)  # index into RULE_SETS: a set in which a raise can be answere
 # wins, and the parrot ties with both other cards. In the second hand the player has the zap, the
 # parrot the second best card.
 DECKS = (
-    b"\x04\x25\x22\x05\x21\x18\x08",  # 5d 3s 2h 5s 2s Kd 6d
-    b"\x17\x26\x07\x23\x16\x00\x10",  # Jc 3h 5c 2c Jh 4d Qd
-    b"\x07\x0a\x0d\x21\x1c\x1b\x24",  # 5c 6h 7s 2s Ad Kc 3d
+    b"\x04\x25\x22\x05\x21\x18\x08",  # player: 5d 3s 2h; parrot: 5s 2s Kd; vira: 6d
+    b"\x17\x26\x07\x23\x16\x00\x10",  # player: Jc 3h 5c; parrot: 2c Jh 4d; vira: Qd
+    b"\x07\x0a\x0d\x21\x1c\x1b\x24",  # player: 5c 6h 7s; parrot: 2s Ad Kc; vira: 3d
 )
 # Numbers of the pages of text. Each is shown once, and never after a higher number. Up to _TRUCO
 # they come in pairs: one page explains a new word, the next one, after any key, says what to do.

@@ -217,7 +217,7 @@ class Party:
     def _warn(self):
         """Tell the player once that the radio fails, when a warning can be seen.
 
-        When the radio works again, only prepare for the next failure.
+        Called again when the radio works: then only forget that the player was told.
         """
         if self._knows_silence:
             self._knows_silence = False
@@ -227,7 +227,7 @@ class Party:
 
     @residency.kept
     def _show_game(self):
-        """Show the table when a match begins, and again when its state or the seat has changed."""
+        """Show the table of a new match; again after a snapshot or a change of seat."""
         seat = self.lobby.my_seat
         if seat > 3 and not self.wants_to_watch and not self._at_table:
             return  # without a seat: stay in the lobby, which offers the seat of a robot
@@ -244,7 +244,7 @@ class Party:
             self._rules = rule_bytes
             self._at_table = True
             game.look_at_options(False)
-            # Make room for the table screen. Cryptographic code in use is loaded again.
+            # Make room for the table screen; cryptographic code in use will be loaded again.
             while sweep():
                 pass
             self.tell(truco_game.OPENED, NONE, 0)

@@ -332,7 +332,7 @@ def _useful(s, seat, w, mask):
 def judged(s, seat, w, mask):
     """Return the options for an answer or a special hand: `mask`, or only one of its options.
 
-    It is one option where this module judges better than the table.
+    Only one is left where this module judges better than the trained table.
 
     :param mask: the result of `allowed`
     """

@@ -77,7 +77,7 @@ _DEALT = const(8)
 
 # Values of the byte _ANSWER of a robot's memory.
 _WAITS = const(1)  # a raise waits for its answer
-_ACCEPTER = const(2)  # plus a seat: this seat accepted the last raise
+_ACCEPTER = const(2)  # _ACCEPTER + seat: this seat accepted the last raise
 
 # Manners of play.
 SOUND = const(0)  # raises on good cards, mostly late in the hand; also if the manner is not known
