@@ -34,7 +34,7 @@ from tools.sim.air.hub_client import hold_back
 from tools.sim.handheld import Crashed, Handheld
 from tools.sim.specs import BOARDS
 
-COMMAND = os.environ.get("ZAP_COMMAND", "python3 tools/play.py")  # for messages; the wheel sets it
+COMMAND = os.environ.get("ZAP_COMMAND", "python3 tools/play.py")  # this command's name in messages
 WRONG = 2  # exit code for a wrong argument, as argparse has it
 
 # (label, button of the handheld, names of pygame's constants for the computer's keys, without K_).
@@ -140,7 +140,7 @@ def lines_for_each(arguments, count):
     names = ("board", "seed", "nvm", "settings", "script", "shots", "program", "air")
     each = {"--" + name: getattr(arguments, name) for name in names}
     lines = processes.command_lines([sys.executable, os.path.abspath(__file__)], count, each)
-    if arguments.phones:  # phones connect to the first handheld
+    if arguments.phones:  # only the first handheld serves phones
         lines[0] += ["--phones", str(arguments.phones)]
     for line in lines:
         options_of.checked_script(options_of.parse(line[2:]))
@@ -183,7 +183,7 @@ def play_in_terminal(handheld):
     show_keys(handheld.spec)
     keys = keys_of(handheld.spec)
     letters = {_TERMINAL.get(name, name): key for name, key in keys.items()}
-    handheld.mute()  # sound would disturb the picture in the terminal
+    handheld.mute()  # the program's output would disturb the picture in the terminal
     try:
         terminal.run(handheld, letters, keys)
     finally:

@@ -11,7 +11,7 @@ from tools.sim.net.world import AIRS, settings_of
 from tools.sim.specs import BOARDS, DEFAULT
 
 WIFI_BOARD = "raspberry_pi_pico_w"  # default of --board when WiFi is needed
-LOOK_S = 5  # time-out of `look_for`
+LOOK_S = 5  # time-out of the connection with which `look_for` checks a broker
 
 
 def parse(words=None):

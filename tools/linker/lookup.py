@@ -62,7 +62,7 @@ class Sources:
             file, line, function = found.group(1), int(found.group(2)), found.group(3)
             tree = self._files.get(file)
             if tree is None:
-                return found.group(0)  # not one of our .mpy files, for example code.py
+                return found.group(0)  # unchanged: the file is none of our .mpy, such as code.py
             if line == 1 and function:  # the build has no line numbers, so each line is 1
                 without_lines = True
                 return self._named(tree, function)

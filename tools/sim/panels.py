@@ -28,7 +28,7 @@ class PanelSpec:
     inverted: bool
     pins: dict  # {clock, data, dc, cs, reset, backlight: name of the board's pin}
     driver: dict  # how the firmware creates the display (`_native`); empty: code.py creates it
-    hz: int = 24_000_000  # bits per second on the panel's bus if the firmware creates it
+    hz: int = 24_000_000  # bits per second on the panel's bus, if the firmware creates the display
     parallel: bool = False  # True for a bus with eight data wires, of which `data` is the first
 
 

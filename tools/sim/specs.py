@@ -33,8 +33,8 @@ class BoardSpec:
     board_id: str
     about: str
     panel: panels.PanelSpec
-    nvm_size: int  # bytes
-    stub: str = ""  # name of its definition in circuitpython-stubs, if not board_id
+    nvm_size: int  # bytes of microcontroller.nvm
+    stub: str = ""  # name of the board in circuitpython-stubs, if it is not `board_id`
     buttons: dict = field(default_factory=dict)
     shift: tuple = ()
     shift_pins: tuple = ("BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH")

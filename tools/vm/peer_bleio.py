@@ -62,7 +62,7 @@ class Guest(_Other):
     def control(self, session, body):
         if body[0] == 2 and not self.session:
             self.session = session
-            self.left += ((0x40, b"\x26" + bytes(10)), (0x40, b"\x20\0\0Bia"))  # TOKEN; JOIN
+            self.left += ((0x40, b"\x26" + bytes(10)), (0x40, b"\x20\0\0Bia"))  # TOKEN and JOIN
             self.push()
 
     def take(self, kind, record):
@@ -175,7 +175,7 @@ class PacketBuffer:
             end = at + 1 + data[at]
             other.hear(bytes(data[at:end]))
             at = end
-        if not at:  # the game's first packet, which begins with 0
+        if not at:  # `data` begins with 0: it is the first packet of a connection
             meets = True
             ticket = bytes(data[1:])
             if not ticket:

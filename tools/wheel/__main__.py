@@ -14,7 +14,7 @@ def main():
     os.environ["ZAP_NO_VENV"] = "1"  # the wheel has installed its requirements
     os.environ["ZAP_COMMAND"] = "zap-truco"
     tools = os.path.join(_HERE, "tools")
-    along = os.path.join(tools, "along")  # Adafruit's libraries, which the wheel contains
+    along = os.path.join(tools, "along")  # the wheel's folder with Adafruit's libraries
     sys.path[:0] = [tools, along]
     # Several handhelds run in processes of their own, which need the path, too.
     os.environ["PYTHONPATH"] = os.pathsep.join([along, os.environ.get("PYTHONPATH", "")])

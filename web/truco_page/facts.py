@@ -36,7 +36,7 @@ _KINDS = {
 }
 _OF_CARDS = (events.DEALT, events.PLAYED, events.UNDER, events.TURNED)
 _OF_TEAMS = (events.DECIDE, events.HAND_WON, events.MATCH_WON)  # events whose seat is a team
-_CHOICES = ("RAISE", "ACCEPT", "RUN")  # in the order of truco_core.state's actions
+_CHOICES = ("RAISE", "ACCEPT", "RUN")  # names of the answers, by their number less state.RAISE
 
 _legal = bytearray(state.MAX_LEGAL)
 

@@ -94,7 +94,7 @@ def _on_list(screen, x, y):
     """
     lines = [text for text in _texts(screen)[1:] if text.height == theme.font.parts]
     shaders = [text.pixel_shader for text in lines]
-    first = 0  # the first visible line
+    first = 0  # index of the first visible line of the list
     if sheets.CHOSEN_TEXT in shaders:
         first = screen.chosen - shaders.index(sheets.CHOSEN_TEXT)
     for row, text in enumerate(lines):

@@ -75,14 +75,12 @@ class Emulator:
         self.ask("type", data)
 
     def feed(self, uart, data):
-        """Send bytes to a UART of the chip."""
         self.ask("feed", data, uart=uart)
 
     def reset(self):
         self.ask("reset")
 
     def read(self, at, size):
-        """Return `size` bytes of the flash."""
         return self.ask("read", at=at, size=size)[1]
 
     def write(self, at, data):

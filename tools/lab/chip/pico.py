@@ -54,7 +54,7 @@ class Lcd:
     def __init__(self, spec):
         self.panel = Panel(spec.panel)
         self.panel.lit = False
-        self.pixels = 0  # number of pixels since power-on
+        self.pixels = 0  # number of pixels sent to the panel since power-on
         self.steps = []  # the completed `Step`s
         self.last_ms = None  # ms at which the latest pixels were sent
         self._begun = None  # (ms, value of `pixels`) when the current step began
@@ -202,7 +202,6 @@ class Chip:
             file.write(png.encode(picture or self.rgb(), panel.width, panel.height, 2))
 
     def type(self, text):
-        """Type into the serial terminal."""
         self.emulator.type(text.encode())
 
     def ask(self, limit_ms=5000, wait=None, look_ms=_LOOK_MS):

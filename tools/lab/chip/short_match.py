@@ -73,7 +73,7 @@ class Plan:
         self.reach("A", "end", PRESSES)
         while "badge" in self.screens():
             self.go("badge", "A")
-        for key in ("UP", "UP"):  # from the first line to the last one, then to the one above
+        for key in ("UP", "UP"):  # from the first line of the list to the last but one
             self.go("leave", key)
         self.reach("A", "home")
         for key in TO_OTHERS.split()[1:3]:
@@ -83,7 +83,6 @@ class Plan:
         return self.places
 
     def screens(self):
-        """Return the names of the open screens."""
         return self.player.globals["game"].names
 
     def reach(self, key, screen, most=4):

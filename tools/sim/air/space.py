@@ -72,7 +72,6 @@ class Space:
         do(*arguments)
 
     def advance(self, seconds):
-        """Advance the clock by this number of seconds."""
         self.run_until(self.now + seconds)
 
     def pump(self):

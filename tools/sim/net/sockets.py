@@ -249,7 +249,7 @@ class Datagrams(Socket):
     def __init__(self, pool, type):
         super().__init__(pool, type)
         self._kept = []
-        self._number = 0  # UDP port
+        self._number = 0  # UDP port to which the socket is bound; 0: none
         self._other = None  # (address, port) of the peer that `connect` has set
         self._to_all = False  # True if the option SO_BROADCAST is set
 

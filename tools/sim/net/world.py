@@ -167,7 +167,6 @@ class World:
             self._bound.remove(socket)
 
     def send(self, socket, to, data):
-        """Send a datagram from a socket."""
         data, sender, network = bytes(data), socket.address, socket.network
         if self.covers(network, socket.pool.radio):
             for more_ms in self.fate(data):

@@ -224,7 +224,6 @@ class Handhelds(World):
             self.boot(i)
 
     def person(self, i):
-        """Return the person who plays at handheld `i`."""
         return RandomPlayer(self.seed * 10 + i)
 
     def add(self, kind=None):
