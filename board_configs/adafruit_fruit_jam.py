@@ -83,7 +83,7 @@ class Out:
 def resampled(loop, rate):
     """Return a bytearray for _RATE that sounds like the bytes `loop` at `rate` samples a second."""
     count = len(loop)
-    times = -(-_SHORTEST * rate // (count * _RATE))  # number of repetitions of the loop
+    times = -(-_SHORTEST * rate // (count * _RATE))  # repetitions for _SHORTEST samples
     made = bytearray((times * count * _RATE + rate // 2) // rate)
     for i in range(len(made)):
         at, part = divmod(i * times * count, len(made))

@@ -146,7 +146,7 @@ def pins(table: str):
 
 
 def key_queue(table: str, high: bool = False):
-    """Return the event queue of keys.
+    """Return the event queue of `keypad.Keys` on pins.
 
     :param table: names and defaults as for `pins`, in the order of the key numbers
     :param high: a key connects its pin to 3.3 V, not to ground

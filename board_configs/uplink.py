@@ -55,7 +55,7 @@ class Uplink:
     def waits(self):
         """Return whether the next `step` may block the board.
 
-        That is for 10 s to join the network, 30 s to find the name, and 15 s or more for TLS.
+        To join the network takes up to 10 s, to find an address 30 s, to start TLS 15 s or more.
         """
         if self.why:
             return False

@@ -71,7 +71,7 @@ _PARTS = ("panel", "keys", "sound", "memory", "radio", "WiFi")
 _WORDS = ("tela teclas som memoria", "panel keys sound memory", "panel teclas sonido memoria")
 
 _STICK = const(-1)  # stands for a polled device: a stick, a ball or a keyboard
-# Names for the game's own characters in KEY_NAMES and TWO_KEYS (truco_ui.widgets.theme).
+# ASCII names of the game's own characters (truco_ui.widgets.theme) in KEY_NAMES and TWO_KEYS.
 _SIGNS = dict(zip("\x88\x89\x8a\x8b\x8c\x99\x9a\x9b", "A B X Y ball 0 1 2".split()))
 
 

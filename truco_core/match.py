@@ -20,7 +20,7 @@ _DECK = bytearray(40)  # scratch buffer for dealing
 
 
 class Illegal(ValueError):
-    """Raised when an action is refused; the state is unchanged.
+    """An action that was refused and has not changed the state.
 
     `args[0]` is one of the reasons in truco_core.events.
     """

@@ -247,7 +247,7 @@ def step(row, field: str, by: int) -> None:
 
 
 def _ladder(row):
-    """Return the index into _LADDERS of the stakes, or -1 if they are not in it."""
+    """Return the index into _LADDERS of the stakes in `row`; -1: they are none of these."""
     for k in range(len(_LADDERS)):
         i = 0
         while i < len(_LADDERS[k]) and row[STAKES + i] == _LADDERS[k][i]:

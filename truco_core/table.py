@@ -50,7 +50,7 @@ class Table:
         self.away = 0  # bit mask of the seats whose time ran out and who have not acted since
         self.think_ms = 700  # pause in ms before a robot acts
         self.trick_ms = 1000  # additional pause after a trick
-        # pause before the next deal; added to think_ms before the answer in a special hand
+        # pause before the next deal; additional pause before a special hand is played or refused
         self.hand_ms = 2600
         self.rng = rng
         self.stand_in = stand_in

@@ -201,7 +201,7 @@ class Client:
         return True
 
     def _is_characteristic(self, packet):
-        """Return False if the peer lacks the characteristic. Else store it or ask for more."""
+        """Store the characteristic, or ask for more of them. Return False if the peer lacks it."""
         each = packet[1] if len(packet) >= 4 else 0
         if each < 7:
             return False

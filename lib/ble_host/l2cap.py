@@ -9,7 +9,7 @@ from micropython import const
 import residency
 from ble_host.hci import BODY, DISCONNECT, UPDATE, ticks_diff
 
-# L2CAP channels.
+# Numbers of the fixed L2CAP channels.
 ATTRIBUTES = const(4)
 SIGNALLING = const(5)
 SECURITY = const(6)

@@ -133,7 +133,7 @@ class Connection:
             stream.close()
 
     def step(self, now_ms: int) -> bool:
-        """Read and send what is possible now; return whether anything was. May end as FREE."""
+        """Read and send what is possible now; return whether anything was. May end FREE."""
         works = self.stage == REPLYING
         try:
             if self.stage == UPGRADED:
@@ -493,7 +493,7 @@ def answer(packet, size: int, address) -> int:
     for i in range(6, _HEAD):
         packet[i] = 0
     if not asks:
-        return end  # the name has no such record
+        return end  # answer without a record: only IPv4 addresses are known
     packet[7] = 1
     packet[end : end + _ANSWER] = b"\xc0\x0c\x00\x01\x00\x01\x00\x00\x00\x3c\x00\x04" + address
     return end + _ANSWER

@@ -119,7 +119,7 @@ ASKS = const(0x101)
 GATHERED = const(0x102)  # show the lobby, not a match; result False: it is already shown
 # There is no connection, and no match is shown. value: whether there was a connection before
 OFFLINE = const(0x103)
-SWITCHED_OFF = const(0x104)  # the party has ended
+SWITCHED_OFF = const(0x104)  # the radio is off, and the `Party` has ended
 OPENED = const(0x105)  # show the table of a match, which begins or replaces another one
 RENEWED = const(0x106)  # redraw the table, because events of the match were missed
 CLOSED = const(0x107)  # stop showing the table

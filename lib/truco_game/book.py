@@ -6,8 +6,8 @@ from truco_core import rules
 from truco_core.cards import RANKS, STRENGTHS
 from truco_core.tricks import pack_of
 
-_COURT_BITS = const(1)  # mask for the index into STRENGTHS that ignores fixed manilhas
-# Indices of two pages in the texts TOPICS.
+_COURT_BITS = const(1)  # index into STRENGTHS & this mask: as if the manilhas were not fixed
+# Indices into the texts TOPICS: the pages on answers to a raise and on special hands.
 _ANSWERS = const(5)
 _SPECIAL = const(6)
 # (field of a rule set, index of the page whose last sentence is about this field). The code of

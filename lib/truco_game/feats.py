@@ -126,7 +126,7 @@ def of_hand(s, ran=False):
     """Return the feats of the player in a finished hand.
 
     :param s: bytes of the match
-    :param ran: whether it ended because the player ran
+    :param ran: whether the hand ended because the player ran
     """
     found = 0
     for trick in range(3):

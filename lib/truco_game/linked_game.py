@@ -264,7 +264,7 @@ class LinkedGame:
         return profile.LOST if self.view.state[WINNER] else profile.WON
 
     def name_of(self, seat):
-        """Return the name of a person or of a robot."""
+        """Return the name of the person or robot at a seat of `view`."""
         seats = self.lobby.seats
         place = seats[(seat + self.bottom_seat()) % len(seats)]
         if place.flags & messages.PERSON:
@@ -350,7 +350,7 @@ class LinkedGame:
             self._tell(TURN_SET, NONE, at.turn_s if (now ^ before) & 0xFF else OTHER_OPTIONS)
 
     def obey(self):
-        """Apply the options after the menu was closed. Only the host's pauses count."""
+        """Apply the options after the menu was closed. A table uses the pauses of its host."""
         self.unseen = False
         self.lobby.keep_pace(PAUSES[self.setup.speed])
 
@@ -368,7 +368,7 @@ class LinkedGame:
     def step_turn(self, step):
         """Set the next (`step` 1) or previous (-1) limit of TURN_MS, as the host.
 
-        It applies at once.
+        The new limit applies at once.
         """
         lobby, setup = self.lobby, self.setup
         now_ms = 1000 * lobby.at.turn_s

@@ -51,7 +51,7 @@ class HandLog:
                 self.after[state.LEADS] = seat  # only the first deal tells who opens the match
         elif kind == HAND_WON:
             self._keep(game)
-        elif kind >= MATCH_STARTED:  # also SYNCED of truco_link.messages
+        elif kind >= MATCH_STARTED:  # an event of a table, or SYNCED of truco_link.messages
             self._begin(game)
 
     def _begin(self, game):

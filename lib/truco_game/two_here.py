@@ -186,7 +186,7 @@ class TwoHere(LocalGame):
         return hand
 
     def ask_end(self, wish=1):
-        """End the match for both people, who are both here."""
+        """End the match at once for both people, who share this handheld."""
         self.table.ask_end(self.looker.side)
 
     def obey(self):

@@ -27,7 +27,7 @@ FILE = "words_%s.bin"
 NAMES = "names"  # in FILE in place of a language's code: the file with the names of all texts
 _FOLDER = __file__.replace("\\", "/").rpartition("/")[0] + "/assets/"
 
-_codes = bytearray(CODES_SIZE)  # the two codes for each code, in the file that was opened last
+_codes = bytearray(CODES_SIZE)  # `codes`, see above, of the file that was opened last
 _later = bytearray(DEEP)
 
 

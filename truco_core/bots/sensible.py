@@ -58,7 +58,7 @@ class Chances:
         self._count = 1  # number of all unseen cards, at least 1
 
     def look(self, s, seat: int) -> None:
-        """Read the bytes of a view when it is the seat's turn or when it must answer."""
+        """Read the bytes of a view in which `seat` must play a card or answer."""
         team = seat & 1
         self.trick = s[state.TRICK]
         self._four_players = s[state.PLAYERS] == 4

@@ -151,7 +151,7 @@ _ROWS = (
     b"\x28\x10\xa0\x4a\x00\x00\x08",  # reckless: raises on anything, but not in the last trick
     # caller: does not run in the second trick after winning the first one, nor in the third
     b"\x10\x10\x00\x68\x00\x00\xa0",
-    b"\x10\x10\x60\x2a\x00\x00\x03",  # bluffer: bluffs, and only after not taking trick 1
+    b"\x10\x10\x60\x2a\x00\x00\x03",  # bluffer: bluffs; raises only after not taking trick 1
     b"\x10\x10\x50\x06\x00\x00\x05",  # bold: raises after winning the first trick, not before
     b"\x10\x10\x00\x06\x00\x00\x11",  # patient: neither raises nor runs in the first trick
     b"\x10\x10\x00\x00\x01\x00\x00",
@@ -565,7 +565,7 @@ class TrainedBot(Robot):
             return
         weights = self.weights
         total = sum(weights)
-        # Divide by 4, not 16, so that small weights survive. `Rng.below` needs a sum below 2**12.
+        # Divide by 4, not 16: small weights survive, and the sum stays below 2**12 (`Rng.below`).
         for i in range(OPTION_COUNT):
             weights[i] = weights[i] * (factor if i == option else _UNIT) // 4
         weights[option] += total * more // 64
