@@ -426,8 +426,7 @@ def tell_day(rows, image, day: int, score, words) -> int:
 def about_day(image, today: int, new: str, words, rivals) -> str:
     """Return a text about a day, or "" if no day was played and `today` is 0.
 
-    The text is `new` for a day that was not played. Otherwise it has the result of the day, the
-    streak and the next rival.
+    The text is `new` for a day not played; else it has the result, the streak and the next rival.
 
     :param today: the day; 0: the last day that was played, without the next rival
     :param words: the texts of `tell_day`, then "Tomorrow" and "you gave up"
