@@ -232,7 +232,6 @@ def pair(a, b, rule_set, players, seed, number):
     against itself wins one match of each pair. With four players each robot plays both seats of a
     team.
 
-    :param bytes rule_set: 14 bytes
     :param int number: of the pair; together with `seed` it determines the cards and random numbers
     :return: the counts that `play` returns, summed over both matches: for a, then for b
     """

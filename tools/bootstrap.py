@@ -101,10 +101,7 @@ def ensure_more(pins):
 
 
 def ensure_for(words):
-    """Call `ensure`. If the command line has --firmware, also install a library for FAT images.
-
-    :param words: the command line
-    """
+    """Call `ensure`. If the command line has --firmware, also install a library for FAT images."""
     if any(word.startswith("--firmware") for word in words):
         ensure_more("tools/lab/chip/requirements.txt")
     ensure()

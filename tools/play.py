@@ -74,7 +74,6 @@ def main():
 
 
 def play_one(arguments):
-    """Run one handheld. Return the exit code."""
     # A handheld with --place is one of several, whose common network `play_together` has chosen.
     if not arguments.place:
         os.environ["ZAP_AROUND"] = arguments.air

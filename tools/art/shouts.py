@@ -38,10 +38,7 @@ def groups(code, kind):
 
 
 def names(code, kind):
-    """Return the name of the robot of each group of shouts; the last group is that of people.
-
-    :param code: of the language; `kind`: of the shouts
-    """
+    """Return the name of the robot of each group of shouts; the last group is that of people."""
     lines = _lines(code, kind)
     return [line.split()[0] for line in [*lines[1:], lines[0]]]
 

@@ -176,7 +176,6 @@ def _check_room(disk, write, gone):
 def update(disk, files, board_id, say=lambda text: None):
     """Write the game to a drive. Return False if the drive already held all of it.
 
-    :param disk: `Disk`
     :param files: {path: bytes} of the game
     :raises Refused: before the first write, if the update is not allowed
     :raises OSError: the drive failed during the update; the same call finishes the work

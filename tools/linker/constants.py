@@ -23,10 +23,7 @@ _LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)
 
 
 class Constants:
-    """The int constants of our modules. A module's source is read when it is first asked for.
-
-    :param str root: the project's root
-    """
+    """The int constants of our modules. A module's source is read when it is first asked for."""
 
     def __init__(self, root):
         self._root = root

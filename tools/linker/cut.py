@@ -251,7 +251,6 @@ def _only(node, names):
 
 
 def _asked(node):
-    """Return the module's names that a statement uses."""
     found, todo = set(), [symtable.symtable(ast.unparse(node), "", "exec")]
     for table in todo:
         top = table.get_type() == "module"

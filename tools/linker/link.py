@@ -51,7 +51,6 @@ def link(sources, root, fixed=(), whole=False):
     """Return the `Linked` modules of {module: source}.
 
     :param dict sources: dotted module name -> source (bytes), of all modules that will run together
-    :param str root: the checkout that contains the modules
     :param fixed: names of modules that stay as they are, such as a code.py that ships as text
     :param whole: True to leave functions that are marked `seldom` in their modules, if the linked
         game will have enough memory

@@ -39,7 +39,6 @@ class Sources:
 
     :param sources: {module: source before linking}
     :param paths: {module: file name to print}
-    :param root: the checkout
     :param fixed: modules that ship as text
     """
 

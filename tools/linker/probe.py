@@ -30,7 +30,6 @@ def told(programs, names, root):
 
     :param programs: sources (str) of programs that run one after the other with the same globals
     :param names: the result of `names_of`
-    :param root: the checkout
     """
     tree = parse(_BETWEEN.join(programs))
     constants.fold(tree, constants.Constants(root))

@@ -83,7 +83,6 @@ class Server:
             self.broker.tick(now_s)
 
     def close(self):
-        """End all connections."""
         self._listener.close()
         self.broker.stop()
         self._loop.run_until_complete(asyncio.sleep(0))

@@ -38,7 +38,7 @@ def apply():
     Group._removal_cleanup = _remove_from_group
     Group._get_refresh_areas = _areas_of_group
     Group._get_previous_area = _before_of_group
-    # The functions below use a shape's `_current_area` for where it is now, and its
+    # These functions use a shape's `_current_area` for where it is now, and its
     # `_ephemeral_dirty_area` for all its places since it was drawn.
     _VectorShape._is_dirty = True
     _VectorShape._shape_set_dirty = _shape_has_moved

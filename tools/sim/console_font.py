@@ -13,10 +13,7 @@ _FIRST, _LAST = 0x20, 0x7E
 
 @contract.standing_for("fontio.BuiltinFont")
 class ConsoleFont:
-    """A font with the interface of fontio.BuiltinFont.
-
-    :param font: Blinka's font
-    """
+    """A font with the interface of fontio.BuiltinFont."""
 
     def __init__(self, font):
         self._width, self._height = font.get_bounding_box()

@@ -114,7 +114,6 @@ class Device:
             pin.release()
 
     def set_key(self, key, down):
-        """Press or release a key of ``spec.keys``."""
         spec = self.spec
         (self.pressed.add if down else self.pressed.discard)(key)
         if key in spec.buttons:

@@ -160,7 +160,6 @@ class Handheld:
         return self.rgb(), self.width, self.height
 
     def shot(self, path):
-        """Write the panel's picture to a PNG file."""
         with open(path, "wb") as file:
             file.write(png.encode(*self.picture()))
 

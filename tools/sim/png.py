@@ -17,7 +17,6 @@ def encode(rgb, width, height, scale=1):
 def decode(data):
     """Return (RGB bytes, width, height) of a picture, or of the first frame of an animation.
 
-    :param data: the bytes of the file
     :raises OSError: the file is not a picture
     """
     with Image.open(io.BytesIO(data)) as image:

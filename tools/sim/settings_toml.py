@@ -69,10 +69,7 @@ class Problem:
 
 
 def read(data):
-    """Return ({key: `Line`}, [`Problem`]) of a settings.toml.
-
-    :param data: the bytes of the file
-    """
+    """Return ({key: `Line`}, [`Problem`]) of the bytes of a settings.toml."""
     if b"\0" in data or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         text = "%s is saved as UTF-16: the board reads nothing of it" % NAME
         return {}, [Problem("encoding", text, "save it as UTF-8")]

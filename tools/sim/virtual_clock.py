@@ -44,7 +44,6 @@ class Clock:
         return self.now_us // 1000
 
     def ticks_ms(self):
-        """Return the current value of `supervisor.ticks_ms`."""
         return (TICKS_AT_START + self.now_us // 1000) % TICKS_PERIOD
 
     def ask(self):

@@ -15,7 +15,6 @@ _count = 0
 
 
 def _key(number, pressed):
-    """Record a press or release of a key."""
     global _count
     if _count < _MOST:
         _keys[_count] = number | 0x80 if pressed else number
@@ -27,7 +26,6 @@ _zap.offer("key", _key)
 
 
 def press(number):
-    """Press and release a key."""
     _key(number, True)
     _key(number, False)
 

@@ -112,9 +112,6 @@ def for_phones(root, level=mpy.SHIPPED):
     """Return {path in the page's folder on a drive: bytes} of the page that a handheld serves.
 
     Files are compressed with gzip if that makes them smaller.
-
-    :param root: the checkout
-    :param level: as in `mpy.compile_source`
     """
     found = _programs(root, pack.files(root, level))
     found.update({**_sources(root, PAGE), **_sources(root, _PHONES)})

@@ -90,7 +90,6 @@ def flash(firmware, drive=None, nvm=b""):
 
     :param firmware: path of the UF2
     :param drive: bytes of a FAT image; None: the UF2 contains the drive
-    :param nvm: bytes of microcontroller.nvm
     :raises ValueError: the UF2 is for a larger flash
     """
     made = types.SimpleNamespace(flash=bytearray(b"\xff" * (DRIVE_START + DRIVE_SIZE)))

@@ -144,7 +144,6 @@ class Chip:
         return self.emulator.read(image.DRIVE_START, image.DRIVE_SIZE)
 
     def nvm(self):
-        """Return the bytes of microcontroller.nvm."""
         return self.emulator.read(image.NVM_START, image.NVM_SIZE)
 
     def reset(self):
@@ -185,7 +184,6 @@ class Chip:
         self.emulator.pin(pin, False if down else None)
 
     def press(self, key, rest_ms=PRESS_MS):
-        """Press and release a key, and wait for `rest_ms`."""
         self.set_key(key, True)
         self.wait(PRESS_MS)
         self.set_key(key, False)

@@ -44,10 +44,7 @@ class Place:
 
 @contextlib.contextmanager
 def simulated(nvm, seed=image.SEED):
-    """Return a simulated Pico with the same random numbers as the chip's code.py.
-
-    :param nvm: bytes of microcontroller.nvm
-    """
+    """Return a simulated Pico with the same random numbers as the chip's code.py."""
     handheld = Handheld(BOARD, seed=0, settings=image.SETTINGS, pictures=True)
     handheld.device.nvm[0 : len(nvm)] = nvm
     real, random.getrandbits = random.getrandbits, lambda bits: seed & ((1 << bits) - 1)

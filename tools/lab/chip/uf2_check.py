@@ -31,7 +31,6 @@ def play(file, folder, pictures, say):
 
     :param file: path of the UF2
     :param folder: for temporary files
-    :param pictures: folder for pictures
     :raises Stuck: a match was not saved, did not end, or was changed by a reset
     """
     if not re.search(r"zap-%s\.uf2\Z" % BOARD, file):

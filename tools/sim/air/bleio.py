@@ -520,10 +520,7 @@ class Connection:
         return tuple(services)
 
     def _list(self, op, first, last, rest=b""):
-        """Request attributes with handles from `first` to `last`. Yield one entry per attribute.
-
-        :param op: opcode of the request
-        """
+        """Request attributes with handles from `first` to `last`. Yield one entry per attribute."""
         while first <= last:
             found = bleio_gatt.entries(self._answer_to(bleio_gatt.request(op, first, last, rest)))
             if not found:

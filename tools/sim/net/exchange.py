@@ -86,7 +86,6 @@ class Exchange:
         return self.space.due if due_ms is None else min(self.space.due, due_ms / 1000)
 
     def run_until(self, second):
-        """Run all events up to this second."""
         self.collect()
         self.world.pump()
         self.space.run_until(second)
@@ -116,7 +115,6 @@ class Exchange:
         self._tell_networks()
 
     def _tell_networks(self):
-        """Send each handheld the networks in its reach."""
         for place in sorted(self._members):
             there = {
                 ssid: password

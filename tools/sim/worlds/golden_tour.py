@@ -79,7 +79,6 @@ def _truco(scene):
 
 
 def _refuse(scene):
-    """Refuse the raise, which ends the hand."""
     scene.press("RIGHT")
     scene.wait(500)  # a new question ignores keys at first
     scene.press("A")
