@@ -113,7 +113,7 @@ def play_together(arguments):
         return wrong("--handhelds: 2 to %d, in windows or with scripts" % processes.MOST)
     if arguments.broker and arguments.air != "net":
         return wrong("--broker needs --air net")
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # SIGTERM ends the handhelds, too
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl+C, end all handhelds
     try:
         lines = lines_for_each(arguments, count)
         if arguments.broker:

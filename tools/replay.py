@@ -73,7 +73,7 @@ def team(result):
 
 
 def replay(lines, out):
-    """Write a report of each line at once. Return True if all lines were ok."""
+    """Write the report of each line before reading the next. Return True if all lines were ok."""
     ok = True
     for line in lines:
         if line.strip() and not line.startswith("#"):

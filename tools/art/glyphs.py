@@ -30,7 +30,8 @@ ACCENTS = {
     "diaeresis": "ÄËÏÖÜäëïöü",
     "cedilla": "Çç",
 }
-# The letters of Portuguese and Spanish. Each uses 36 bytes of heap on a board with a large panel.
+# {base letter: the accented letters of Portuguese and Spanish that are made from it}. Each accented
+# letter uses 36 bytes of heap on a board with a large panel.
 BASES = {
     "A": "ÁÂÃ", "E": "ÉÊ", "I": "Í", "O": "ÓÔÕ", "U": "Ú", "C": "Ç", "N": "Ñ",
     "a": "áàâã", "e": "éê", "dotless_i": "í", "o": "óôõ", "u": "úü", "c": "ç", "n": "ñ",
@@ -144,7 +145,7 @@ def large(thin=False):
 
 
 _DIGITS = range(16, 26)  # tiles of the digits, which all fill the width of their cell
-_NO_BREAK = 0xA0 - 0x80  # index in a map: a space at which no line breaks
+_NO_BREAK = 0xA0 - 0x80  # index in a map (codes from 0x80 on) of the no-break space
 _SPACE = 4  # width of a space in columns, in addition to the gap after the letter before it
 # Maximum number of tiles in a sheet of full rows. CircuitPython 10 keeps the tile numbers that it
 # draws in one byte each (displayio_input_pixel_t); with more tiles it uses two bytes each.

@@ -99,7 +99,7 @@ def _pages(folder, host, port):
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
     def end_headers(self):
-        self.send_header("Cache-Control", "no-cache")  # a reload shows a changed file
+        self.send_header("Cache-Control", "no-cache")  # so that a reload shows a changed file
         super().end_headers()
 
     def log_message(self, *_):

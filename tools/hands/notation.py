@@ -167,7 +167,7 @@ def rules_of(text: str) -> bytes:
 def rules_text(rule_set: bytes) -> str:
     """Return the text of a rule set: the inverse of `rules_of`.
 
-    It has the name of the rule set from which the fewest fields differ, and these fields.
+    The text has the name of the rule set that differs in the fewest fields, and these fields.
     """
     return _rules_text(bytes(rule_set))
 

@@ -40,7 +40,7 @@ def passes(module):
 
     :param module: its name in the sources
     """
-    if module.endswith(".main"):  # the texts that all screens use
+    if module.endswith(".main"):  # these texts stay in memory, because all screens use them
         return False
     if _TEXTS.match(module) or cut.LAST in module:
         return True

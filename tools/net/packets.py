@@ -28,7 +28,7 @@ class Greeting:
 
 
 class Reader:
-    """Splits a stream into packets. Bytes may arrive in pieces of any size."""
+    """A parser that splits a stream into packets. Bytes may arrive in pieces of any size."""
 
     def __init__(self):
         self._data = bytearray()
@@ -58,7 +58,7 @@ class Reader:
 
 
 class Fields:
-    """Reads the fields of a packet's body in order. Raises `Malformed` if the body is too short."""
+    """A reader of the fields in a packet's body. It raises `Malformed` if the body is too short."""
 
     def __init__(self, body):
         self._body = body

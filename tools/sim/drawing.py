@@ -27,7 +27,7 @@ _RECTANGLE, _CIRCLE = 0, 1  # values of `_cover_kind` in vectorio's shapes
 
 
 class Other(Exception):
-    """This module cannot draw a layer. Blinka's own code then draws the area."""
+    """Raised if this module cannot draw a layer. Blinka's own code then draws the area."""
 
 
 def apply():

@@ -38,7 +38,7 @@ class _Loader(SourceFileLoader):
 
 
 class _OurLoader(_Loader):
-    """Compiles one of our modules with the checks of `language`.
+    """A loader that compiles one of our modules with the checks of `language`.
 
     The result is cached in a file NAME.board.pyc. The cache is invalid once language.py changes.
     """
@@ -62,7 +62,7 @@ class _OurLoader(_Loader):
 
 
 class _MadeUp:
-    """Loads the config of an invented board. Its name ends with its size, such as sim_160x128."""
+    """A loader of the config of an invented board, which is named by its size, as sim_160x128."""
 
     source = (
         "from board_configs.pybadge import *\n"

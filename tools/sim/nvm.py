@@ -13,7 +13,7 @@ class BadNvm(ValueError):
 
 @contract.standing_for("nvm.ByteArray")
 class Nvm:
-    """Behaves like `nvm.ByteArray`: len, index, and slices of step 1 that keep their length.
+    """A memory like `nvm.ByteArray`: with len, index, and slices of step 1 that keep their length.
 
     :param size: number of bytes
     :param path: file that stores the bytes and is written at each assignment; None: memory only

@@ -117,7 +117,7 @@ class Keys:
 
 
 class Painter:
-    """Converts RGB pictures of one size to text. Redraws only lines that have changed."""
+    """A converter of RGB pictures of one size to text, which redraws only changed lines."""
 
     def __init__(self, width, height):
         self._width, self._height = width, height

@@ -56,7 +56,7 @@ def run(handheld, keyboard, place=None):
 
 
 class _Heard:
-    """Plays the handheld's sounds on the computer's speaker, if it has one."""
+    """A player of the handheld's sounds on the computer's speaker, if the computer has one."""
 
     def __init__(self, pygame, device):
         self._sound, self._samples = pygame.mixer.Sound, device.samples

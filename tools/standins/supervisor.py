@@ -6,7 +6,7 @@ now_ms = 1000
 
 
 class Reload(BaseException):
-    """Ends the running program. The web page then restarts the game."""
+    """Raised to end the running program. The web page then restarts the game."""
 
 
 def _clock(time_ms):

@@ -233,8 +233,8 @@ def close(s, trick):
 def act(s, seat, option, w):
     """Carry out an option of `seat` in state `s`.
 
-    :param option: 0..4, the number of its bit in truco_core.bots.features. Before a card: play the
-        strongest, second or third own card, play the weakest one face-down, or raise. At an
+    :param option: 0..4, the number of its bit in truco_core.bots.features. If the seat is to play:
+        the strongest, second or third own card, the weakest one face-down, or a raise. If it is to
         answer: run, accept, or raise again
     :param w: the work bytes that `look` of truco_core.bots.features has filled for this seat
     """

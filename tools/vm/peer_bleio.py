@@ -139,7 +139,7 @@ class Characteristic:
 
 other = None
 first = []  # packets for the game that come before the packets of `other`
-ticket = b""  # bytes from the game's first packet, put before each packet of `other`
+ticket = b""  # ticket in the game's first packet, with which each packet of `other` must begin
 meets = False  # True once the game has sent its first packet
 
 

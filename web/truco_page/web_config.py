@@ -12,7 +12,7 @@ from board_configs.pins import MAX_EVENTS
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
 NAME = "Zap in the browser"
-NVM_WRITES = 100_000_000  # a browser's storage does not wear out
+NVM_WRITES = 100_000_000  # as good as unlimited: a browser's storage does not wear out
 KEYMAP = bytes((OK, RAISE, MENU, LEFT, RIGHT, UP, DOWN, NEXT, ALT))
 KEY_NAMES = ("\x88", "\x89", "START")
 

@@ -46,7 +46,7 @@ class Step(collections.namedtuple("Step", "begin end pixels first_ms")):
 
 
 class Lcd:
-    """Records the panel's picture and the iterations of the main loop from events of the chip.
+    """A recorder of the panel's picture and of the main loop's iterations, from the chip's events.
 
     :param spec: `tools.sim.specs.BoardSpec`
     """

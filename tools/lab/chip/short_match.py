@@ -56,7 +56,7 @@ def simulated(nvm, seed=image.SEED):
 
 
 class Plan:
-    """Plays the match on the simulator, and records its `places`."""
+    """A match on the simulator, with the `Place` objects that describe it in `places`."""
 
     def __init__(self, player):
         self.player = player

@@ -277,7 +277,7 @@ class CharacteristicBuffer:
 
 
 class PacketBuffer:
-    """Sends packets to a remote characteristic.
+    """A buffer that sends packets to a remote characteristic.
 
     On Nordic `write` appends to the previous packet if the stack has not yet taken that packet.
     """

@@ -210,7 +210,7 @@ class FarSpace:
 
 
 class _FarStation:
-    """Forwards every call to the `Station` at the hub."""
+    """A station that forwards every call to its `Station` at the hub."""
 
     def __init__(self, say):
         self._say = say

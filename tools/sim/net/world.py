@@ -80,7 +80,7 @@ class World:
     def give_address(self, network):
         """Return an unused address of a network, for a board that joins.
 
-        The board with the access point has .1.
+        The address of the board with the access point ends with .1.
         """
         number = self._newest[network] = self._newest.get(network, 1) + 1
         return "192.168.4.%d" % number
@@ -199,7 +199,7 @@ class Wire:
         self._held = None
         self.state = "connecting"
         self.arrived = bytearray()
-        self._to_service(self._knock)  # the handshake takes a round trip
+        self._to_service(self._knock)  # the TCP handshake takes a round trip
 
     def send(self, data):
         data = bytes(data)
