@@ -27,7 +27,7 @@ PAGE = "web"  # the browser page counts as a board, see tools/web
 # Modules in the firmware that the stubs do not list: ports/*/module of CircuitPython.
 UNLISTED = {"m5stack_cardputer": ("cardputer_keyboard",)}
 
-# Always compiled in, so the stubs do not list them: py/modgc.c, py/modmicropython.c.
+# Modules that every firmware has, so the stubs do not list them: py/modgc.c, py/modmicropython.c.
 ALWAYS = frozenset(("gc", "micropython", "builtins", "sys"))
 
 _KIB = 1024

@@ -74,7 +74,8 @@ class _Cut:
         self.family = family
         self.parts = marked(tree)
         self.word = {node: word for _, node, word in self.parts}
-        self.new = {word: [] for word in self.word.values()}  # {word: statements of the new file}
+        # {word in the decorator: statements of the new file for functions with this word}
+        self.new = {word: [] for word in self.word.values()}
         self.top = set(bound(tree))
         self._asked = {}
         there = {word: set() for word in self.new}

@@ -6,7 +6,7 @@ import os
 
 from . import Refused
 
-PINNED = os.path.join("tools", "device_requirements.txt")  # list of libraries, in a checkout
+PINNED = os.path.join("tools", "device_requirements.txt")  # path of the list, in a checkout
 
 
 class Library:

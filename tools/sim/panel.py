@@ -28,7 +28,7 @@ class PanelError(Exception):
 class Count:
     """Numbers of bytes on the bus.
 
-    pixels: bytes of pixels
+    pixels: number of bytes that are pixels
     windows: (x0, y0, x1, y1), the addressed area of each RAMWR command
     """
 

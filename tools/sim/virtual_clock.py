@@ -14,7 +14,7 @@ class Timer:
 
     def __init__(self, period_us, action):
         self.period_us = period_us
-        self.action = action  # function without arguments
+        self.action = action  # function that is called without arguments once per period
         self.due_us = 0
 
 

@@ -33,7 +33,7 @@ row4 = hands.load("truco_core.bots.features4").family_row
 DEPTH = 48  # number of a seat's decisions in one hand for which a walk has space
 UNIT = 12.0  # value of a won match, chosen so that regrets have the magnitude of points
 ODD = 0.03  # share of hands with random options, so that the training reaches every decision
-STRAY = 0.35  # probability of each random option in these hands; the walked seat takes none
+STRAY = 0.35  # probability of a random option, in the share ODD of hands; not for the walked seat
 # Probability that a walk tries an option whose probability is 0 at present. Its regret then changes
 # by 1 / TRY times the gain, to make up for the walks without it (average strategy sampling, Gibson
 # 2012).

@@ -164,7 +164,7 @@ def _there(files):
 
 
 def _done(job):
-    """Return (printed text, report) of a job for web/vm/run.mjs.
+    """Run a job in Node (web/vm/run.mjs). Return (printed text, report).
 
     :raises VmError: there is no report
     """

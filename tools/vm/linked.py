@@ -12,7 +12,7 @@ from truco_core.rules import RULE_SETS
 from truco_core.state import HAND, MATCH_OVER, PHASE, SCORE, WINNER
 from truco_link import deal, guest, host, messages
 
-RADIO = {"board_gc": "board_gc.py", "_bleio": "peer_bleio.py"}  # {module: its file in this folder}
+RADIO = {"board_gc": "board_gc.py", "_bleio": "peer_bleio.py"}  # {module on the VM: file of ours}
 
 _ENDS = """
 import board_gc

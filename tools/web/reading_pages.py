@@ -48,7 +48,7 @@ _PICTURE = '\n<img class="guide" alt="%s" src="%s" width="240" height="240">'
 
 
 def files(root):
-    """Return {path in the page's folder: bytes} of these pages and their pictures."""
+    """Return {path in the page's folder: bytes} of the pages to read, with their pictures."""
     found = {}
     for at, code in enumerate(texts.CODES):
         place = os.path.join(root, "web", "page", "words", code + ".json")

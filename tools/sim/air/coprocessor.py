@@ -21,7 +21,7 @@ _UNIT_S = 0.000625  # unit of advertising intervals; connection intervals use tw
 _RESET, _DISCONNECT, _UPDATE = 0x0C03, 0x0406, 0x2013
 _BUFFERS, _ADV_PARAMETERS, _ADV_DATA, _ADVERTISE = 0x2002, 0x2006, 0x2008, 0x200A
 _SCAN, _CONNECT, _CANCEL = 0x200C, 0x200D, 0x200E
-_LATER = (_CONNECT, _DISCONNECT, _UPDATE)  # accepted at once; a later event has the result
+_LATER = (_CONNECT, _DISCONNECT, _UPDATE)  # commands whose result comes later, as an event
 _NO_CONNECTION = 2  # error code: Unknown Connection Identifier
 _REMOTE_USER = 0x13  # error code: Remote User Terminated Connection
 

@@ -16,7 +16,7 @@ AIRS = ("ble", "lan", "net")
 
 SSID, PASSWORD = "casa", "segredo123"
 NAME, PORT = "broker.example", 1883
-ADDRESS = "198.51.100.7"  # of the broker, from a range reserved for documentation (RFC 5737)
+ADDRESS = "198.51.100.7"  # the broker's, from a range reserved for documentation (RFC 5737)
 
 _FAR_MS = 40  # delay of data on the way from a handheld to a broker on the Internet, or back
 _NEAR_MS = 3  # delay of data between two handhelds in one network
