@@ -2,6 +2,8 @@
 
 An *option* is one of at most five things that a seat can do (hands.act). An *entry* of a table
 holds the probabilities of the options for a group of similar decisions: the *strategy* for them.
+The *head* of the table tells which cards and situations share an entry. The entries of a *family*
+are for one kind of decision, such as to lead trick 1.
 
 The training deals random hands. It *walks* each hand once for every seat: it tries all options of
 that seat, and draws the options of the other seats at random from their strategies. The *regret* of
@@ -222,9 +224,9 @@ def block(count, players, rows, shares, pools, p_style, rng, learner, adversary,
     """Train on `count` random hands.
 
     The hands belong to matches of the learner, each against one style. So scores occur as often as
-    in real matches, and the learner's memory shows the manner that the style really has: SOUND,
-    EARLY or WILD (truco_core.bots.trained). With probability 1 - p_style a hand is walked against
-    the adversary instead, which knows the manner that the learner assumes.
+    in real matches, and the learner's memory shows the manner in which the style really plays:
+    SOUND, EARLY or WILD (truco_core.bots.trained). With probability 1 - p_style a hand is walked
+    against the adversary instead, which knows the manner that the learner assumes.
 
     :param rows: rule sets, int16 [n, 14]; `shares`: their cumulative frequencies
     :param pools: styles, float [2, n, SIZE]; pools[1] is for rules whose raises double the stake

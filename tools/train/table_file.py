@@ -146,7 +146,8 @@ def _fifteenths(share):
 def squeeze(values, module, head, mixtures):
     """Return the bytes of a table file.
 
-    The *context* of a bit is a number for what the reader knows before it decodes the bit, such as
+    A *block* has up to trained.BLOCK entries of one family, which the reader decodes together. The
+    *context* of a bit is a number for what the reader knows before it decodes the bit, such as
     which neighbours of the entry are equal. A first pass counts how often bits are set in each
     context. A second pass encodes the bits with these probabilities. All counts are integers, so
     equal entries give the same file on any computer.

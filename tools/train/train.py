@@ -174,7 +174,8 @@ class Run:
 def _sides(kind):
     """Return a new side for learn.walk: (regrets, sums of the strategies, head, offsets).
 
-    Regrets and sums are float [entries, 5]; the offsets are the first entry of each family.
+    Regrets and sums are float [entries, 5]. The head tells which cards and situations share an
+    entry. The offsets are the first entry of each family, which is a kind of decision.
 
     :param kind: the kind of table, a row of table_file.KINDS or ADVERSARIES
     """
