@@ -93,7 +93,7 @@ def ensure_more(pins):
     :param str pins: path of the list from the root, such as ``tools/train/requirements.txt``
     """
     ensure()
-    if is_inside():  # else ZAP_NO_VENV=1 forbids to install anything
+    if is_inside():  # else ZAP_NO_VENV=1 is set: install nothing
         with _told():
             folder = os.path.join(VENV, pins.replace("/", "-"))
             names = ["-r", os.path.join(ROOT, pins)]

@@ -444,7 +444,7 @@ def _pool(run, weight, pairs):
                 run[strong] = run[weak] = mean
         if worst < 1e-4:
             break
-    # A stronger entry may still run more often, by less than 1e-4. Let the weaker one run as often.
+    # A stronger entry may still run a little more often. Let the weaker one run as often.
     moved = True
     while moved:
         moved = False

@@ -224,7 +224,7 @@ class FarWorld(World):
         return super().covers(network, radio)
 
     def give_address(self, network):
-        """Return this board's fixed address, which ends with .1 if it has the access point."""
+        """Return this board's fixed address. It ends with .1 if the board is the access point."""
         return "192.168.4.%d" % (self._line.place + 1)
 
     def pump(self):
