@@ -137,7 +137,7 @@ def _play(match, view):
         if is_pair(s, trick):
             under = view[state.PLAYS + 8 + seat]
             if s[first] == UNKNOWN and under < 40:
-                s[first] = under  # the view knows the card, because it was turned up later
+                s[first] = under  # the view knows this face-down card: it was turned up later
             else:
                 under = NONE
             if s[state.SPECIAL] < state.IRON and view[state.RESULTS + 1] < state.TIE:

@@ -534,7 +534,7 @@ class Server:
         self.shut: list = []
         self._looked_ms = self._named_ms = None
         self._look_ms = 0  # interval between the last and the next call of `accept`
-        self._last = 0  # index in `places` of the last connection without a seat that was served
+        self._last = 0  # index in `places` of the seatless connection that was served most recently
         self.block = bytearray(ROOM)
         self.places = [Connection(self, self.block) for _ in range(_PLACES)]
         self._listener = pool.socket(pool.AF_INET, pool.SOCK_STREAM)

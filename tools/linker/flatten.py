@@ -114,7 +114,7 @@ def flatten(tree, found):
 
 
 def text_of(source, found):
-    """Return a source (bytes) that ships as text, with its imports changed to names on a board."""
+    """Return the bytes of a .py file, with imports renamed to the modules' names on a board."""
     lines = source.split(b"\n")
     for node in walk(shared(source)):
         if isinstance(node, ast.ImportFrom):

@@ -65,7 +65,7 @@ class BoardSpec:
         return tuple(self.stick) + self.more + tuple(self.ball) + typed
 
     def key(self, name):
-        """Return the board's key for a name or alias in any case, or None."""
+        """Return the board's key for a name or alias, ignoring upper and lower case, or None."""
         name = name.upper()
         name = self.aliases.get(name, name)
         return name if name in self.keys else None

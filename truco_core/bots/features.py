@@ -327,8 +327,8 @@ def place(s, seat, c, first, found, manner):
         maps += PLAY_SITUATIONS
         least = c[maps + _RAISED_TWICE] if family < c[ANSWERS_FROM] + _AGAIN else 0
         row = row * (c[ANSWERS_APART] - least) + c[maps + found] - least
-    # If a raise only doubles the stake, running costs more, compared with the new stake, than if it
-    # triples the stake. Therefore such rule sets can have their own sets of entries.
+    # Running costs half of the new stake if the raise doubles it, and a third if it triples it. So
+    # rule sets whose first raise only doubles the stake can have their own sets of entries.
     flat = 0 < s[rules.STAKES + 1] <= 2 * s[rules.STAKES]
     return c[(FLAT_AT if flat else SET_AT) + manner] * first[families] + first[family] + row
 

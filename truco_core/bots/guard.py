@@ -4,7 +4,7 @@
   cannot win. If its win is certain, it plays a card with which the win stays certain.
 - It does not run while its best card loses to at most one unseen card and winning a third of the
   hands is enough to accept.
-- If the first trick is lost and the team's last card can take the second, the robot takes it.
+- If the first trick is lost and the robot, last of its team to play, can take the second, it does.
 - It never raises if everybody at the table can see how the hand ends.
 - After a tied first trick it plays its best card if that can help.
 - If none of its cards can change who takes this trick, it plays its worst one. If it plays last, it
@@ -13,16 +13,15 @@
 A result is certain if it is the same whatever cards the others hold. What this module calls certain
 is always certain. In a few positions before the second trick it misses a certain win.
 
-`judged` decides where the table is too coarse: special hands, and last cards that beat almost
-nothing. The table has eight classes of cards. If a team that refuses a special hand makes the next
-one the iron hand, one of these classes contains special hands that win 40% and hands that win 70%.
-So `judged` weighs the ranks of the team's three best cards. It plays a hand that wins at least half
-of the time, because a team that refuses wins the iron hand half of the time. The weights are a
-logistic regression on such hands played by champions.
+`judged` decides where the table is too coarse: special hands, and cards that beat almost nothing
+when they are the only ones left. Special hands of one class of the table win 40% or 70% of the
+time. So `judged` weighs the ranks of the team's three best cards. If a refusal makes the next hand
+the iron hand, of which a team wins half, it plays a hand that wins at least half of the time. The
+weights are a logistic regression on such hands played by champions.
 
 With four players, the table entry for an answer to a raise of our raise does not tell which of the
-partners raised first, nor whether the partner has played. So `judged` runs if the seat's own last
-card is too weak and its partner has already played.
+partners raised first, nor whether the partner has played. So `judged` gives the hand up if the
+seat's only card left is too weak and its partner has already played.
 
 The trainer compiles this source, so the functions use only plain integers and indexing. The work
 bytes `w` are described in truco_core.bots.features.
@@ -46,10 +45,10 @@ I_LAID = const(60)  # offset of a byte: 1 if this seat has played in this trick
 
 # Weights with which `judged` computes the cost of a special hand, which is played if the cost is at
 # most a limit. A row of bytes for two players, then one for four:
-# - for each of the team's three best cards, best first, where x is its `rank` (0: strongest): a
-#   factor for x, then a factor for x * x in 32nds, plus 128;
+# - for each of the team's three best cards, best first, bytes a and b: where x is the card's `rank`
+#   (0: strongest), a * x + (b - 128) * x * x / 32 is its cost;
 # - for each deck (features.deck): a cost to add, divided by 64;
-# - the limit divided by 64, for each `place` at which the team's best card can be played.
+# - for each result of `place` for the team's best card: the limit, divided by 64.
 ROWS = (
     b"\xd9\x3e\x3a\x8e\xff\x53\x00\x05\x03\x02\xe2\xf9"
     b"\xe4\xe1\xb0\xa2\xff\x28\x00\x0e\x0f\x0a\x95\xac\x9a\xbc"

@@ -27,9 +27,9 @@ _CARDS = const(40)
 _STRENGTHS = const(15)
 
 # Limits for the chance to win the hand, 0..256, tuned by matches against other robots.
-_RAISE_FROM = const(190)  # minimum chance for a raise, plus a random number below _HESITATE
+_RAISE_FROM = const(190)  # it raises from this chance to win, plus a random number below _HESITATE
 _HESITATE = const(40)
-_BLUFF_BELOW = const(70)  # chance below which it bluffs, once in _BLUFF_ONE_IN cases
+_BLUFF_BELOW = const(70)  # below this chance to win it bluffs, once in _BLUFF_ONE_IN cases
 _BLUFF_ONE_IN = const(6)
 _RERAISE_FROM = const(225)  # minimum chance to raise again instead of accepting
 _PLAY_SPECIAL_FROM = const(118)  # minimum chance to play a special hand

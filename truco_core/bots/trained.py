@@ -126,8 +126,8 @@ RAISE_ODDS = const(0)  # factor for the odds of a raise, in sixteenths, 0..64
 RUN_ODDS = const(1)  # factor for the odds of a run, in sixteenths, 0..64
 BLUFFING = const(2)  # share of decisions to raise with any cards, in 256ths
 CARELESS = const(3)  # share of choices made at random among the allowed options, in 256ths
-LEARNS = const(4)  # 1: the robot adapts to its opponents
-# 1: its random choices may be blunders but no raises, and it does not run from constant raisers
+LEARNS = const(4)  # if this byte is 1, the robot adapts to its opponents
+# If this byte is 1: random choices may be blunders but no raises; it runs from no constant raiser.
 BEGINNER = const(5)
 # Bits 0-3 stand for the four moments of a hand (see `moment`): at a moment whose bit is set, it
 # never raises or raises again. Bits 4-7 are for the same moments: it never runs from a raise.

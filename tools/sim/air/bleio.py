@@ -168,7 +168,7 @@ class Adapter:
         self.station = space.station(packed, self)
 
     def close(self):
-        """Switch the power off."""
+        """Switch the whole handheld off."""
         self.station.vanish()
 
     def heard(self, sender, data, rssi, connectable):

@@ -1,4 +1,4 @@
-"""Stand-in for microcontroller: its NVM takes no heap on a board, as it is in flash."""
+"""Stand-in for microcontroller. Its NVM takes no heap, as that of a board, which is in flash."""
 
 
 class ByteArray:
