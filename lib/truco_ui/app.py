@@ -204,7 +204,7 @@ class App:
             return value != STILL_MINE or self._rests()
         if kind == ASKS:
             return not self.move and "ask" not in self.names  # show only one question at a time
-        if kind == OFFLINE and _CONNECTING in self.names:  # already shown; the party repeats it
+        if kind == OFFLINE and _CONNECTING in self.names:  # already shown: parties repeat OFFLINE
             return True
         # Spectators and waiting players press no keys, so events keep the panel awake. The events
         # AWAITING to NAMED say who is awaited. They repeat every few seconds and must not wake it.

@@ -38,7 +38,7 @@ class Lookout:
     """A listener for tables where players wait, as `app.party` until a game or a party begins."""
 
     private = False
-    way = ""  # tells a lookout from a party, which has another value
+    way = ""  # a party for a linked table has None, "lan" or "net"
 
     def __init__(self, app, carrier):
         self._app = app

@@ -148,7 +148,7 @@ def begin(app, carrier, seed, again=False, far=None):
         make = residency.bring("truco_game.far_party").FarParty
     else:
         make = residency.bring("truco_game.party").Party
-    # Import these after the party, which loads truco_link.lobby: on a board, its file has both.
+    # Import these after the party: on a board, its import loads the file with truco_link.messages.
     from truco_link.messages import (
         bytes_of,
         text_of,
@@ -170,7 +170,7 @@ def _kept(image, again):
 
 
 def lead(app, kind, seat, value):
-    """Open, close or update screens for an event of `truco_game` from MY_TURN on.
+    """Open, close or update screens for an event of `truco_game` that is greater than MY_TURN.
 
     Return False if this is not possible now. The caller may then repeat the event.
     """

@@ -76,7 +76,7 @@ class Carrier(BaseCarrier):
             self._take_turns(spent_ms)
 
     def _take_turns(self, spent_ms):
-        """Alternate between scanning and sending, so that reports do not fill the stream."""
+        """Scan and advertise by turns, so that scan reports do not fill the serial stream."""
         gap = self.gap
         hosting = self.mode == HOSTING
         if gap.scans and 0 <= spent_ms < (SCAN_MS if hosting else _SEEK_MS):

@@ -363,9 +363,9 @@ class Carrier(BaseCarrier):
             # The ring may hold bytes of an earlier connection.
             self.ring.reset_input_buffer()  # type: ignore[attr-defined]
         elif not self.is_nordic:
-            # The central may have chosen an interval of 15 to 300 ms. nRF requests a short interval
-            # by itself, and blocks if it is set at that time. Never read this property: on both
-            # ports, in all versions, that may block forever.
+            # The central may have chosen an interval of 15 to 300 ms. An nRF board requests a short
+            # interval by itself, and blocks if `connection_interval` is set during its request.
+            # Never read `connection_interval`: on nRF and Espressif, that may block forever.
             try:
                 connection.connection_interval = _INTERVAL_MS
             except FAILS:

@@ -59,7 +59,7 @@ class AskScreen(Box):
 class LateScreen(AskScreen):
     """A question that may appear just as the player presses a key for the table.
 
-    Answers are shown, and keys have an effect, only after _GUARD_MS.
+    Answers are shown, and keys are accepted, only after _GUARD_MS.
     """
 
     _since = None
@@ -120,10 +120,10 @@ class PassScreen(LateScreen):
         game = app.game
         game.leave(seat)
         picture, prompt = app.stack[0].picture, app.stack[0].prompt
-        while prompt.hide():  # hide the hints beside the hand, which the box leaves visible
+        while prompt.hide():  # the box does not cover the hints beside the hand, so hide them
             pass
         picture.hush_brief()  # the words of a raise are shown again to the next person
-        for card in picture.hand:  # the other person must not see it, and the box may not cover it
+        for card in picture.hand:  # the box may leave the cards visible to the other person
             card.hide()
         sides.show(picture)  # show the next person's face above the box
         with texts.briefly(app.setup.language, "people") as words:

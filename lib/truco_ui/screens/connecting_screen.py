@@ -27,7 +27,8 @@ _INDENT = const(9)  # columns for the sign before each step: done, or in progres
 class ConnectingScreen(ListScreen):
     """The progress of a connection, or the reason why it failed.
 
-    The carrier of `app.party` may block the board once the screen shows what it waits for.
+    The carrier of `app.party` may block the board while it connects, but waits until this screen
+    has shown what happens next.
     """
 
     def open(self, app, way, fell):
@@ -113,7 +114,7 @@ class ConnectingScreen(ListScreen):
         return network.name if network and network.name else self._names[0]
 
     def _about(self, why):
-        """Return the word to insert into the text of a failure: network, server or number."""
+        """Return the name of the network or server that failed, or an unknown failure's code."""
         if not place(why):
             return why
         return (

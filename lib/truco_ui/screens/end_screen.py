@@ -26,7 +26,7 @@ from truco_ui.widgets.typeset import FIGURE, Text
 
 _STEP_MS = const(60)
 _WIDE = const(150)  # minimum width in art units of a panel with larger digits
-_RIM = const(24)  # height in art units of the board with the score
+_RIM = const(24)  # height in art units of the wooden strip with the score
 _HEADS = const(38)  # height in art units of a large face, from hair to chin
 _LARGE = const(46)  # width in art units of a winner's face, with a blank column at each side
 _BEANS = const(30)  # width in art units of a team's beans
@@ -58,8 +58,8 @@ _CHANGE = const(1)
 _LAST_HAND = const(2)
 _HOME = const(3)
 _EXPORT = const(4)
-# Number of reasons for which a match is lost; reason 0: none was found. truco_game.feats.search
-# yields the main reason as -(_REASONS * count + reason); `count` hands were lost for this reason.
+# Number of reasons for which a match is lost, including 0: none was found. For a lost match,
+# truco_game.feats.search yields -(_REASONS * count + reason): `reason` has lost `count` hands.
 _REASONS = const(4)
 _ENOUGH = const(3)  # number of consecutive losses to a rival before an easier one is offered
 _SEEN_MS = const(2500)  # time before a badge or question covers the winner, unless a key is pressed
@@ -78,7 +78,7 @@ class Ending(ListScreen):
     _since = None  # time of the first tick in ms
     _leaves: displayio.Group = None  # face of a beaten rival, who walks off to the right
     _steps = 0  # number of steps that the beaten rival has walked
-    _rested = False  # True: the screen has been open for REST_MS, so keys have an effect
+    _rested = False  # True: the screen has been open for REST_MS, so keys are accepted
     _confetti = None
     _names: list = []  # texts of the lines of the list, set by each subclass
 
@@ -101,7 +101,7 @@ class Ending(ListScreen):
             with texts.briefly(app.setup.language, "score") as words:
                 news.insert(1, words.GOAL % s[rules.GOAL])
                 if s[SPECIAL] == NONE or s[RESULTS] != NONE:
-                    # A special hand without any trick was refused, so its stake did not count.
+                    # Show the stake of the last hand, but not of a special hand that was refused.
                     news.insert(2, words.LAST_HAND % s[STAKE])
         self.news = News(self._bar, news)
         self.redraw()
@@ -371,7 +371,7 @@ class EndScreen(Ending):
         image = self.app.store.image
         chips, points = profile.chips(image), profile.points(image)
         won, more = profile.gained(image), 0
-        if not won:  # `for_points` was off when the match began
+        if not won:  # no chips: `for_points` was off when the match began
             return
         if not self.app.game.gave_up:
             more = profile.WINNER_POINTS if result == WON else profile.LOSER_POINTS
@@ -582,7 +582,7 @@ class LinkedEndScreen(Ending):
                 self.recount(len(self._names))
                 self.redraw()
                 return
-        if index == _TO_LOBBY or app.game.is_over():  # no match yet: the lobby shows votes
+        if index == _TO_LOBBY or app.game.is_over():  # wait for others in the lobby
             app.party.leave_table()
             app.go("lobby")
 

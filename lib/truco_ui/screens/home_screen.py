@@ -45,7 +45,7 @@ _OF_FRIEND = const(7)  # offset from MATCH of a byte of the friend's name
 PORTRAIT = const(46)  # width in art units of a large face, with a blank column at each side
 
 _WALL_TILE = const(8)  # width and height of a tile of the wall, in art units
-_WALL_TILES = const(6)  # number of tiles across the piece of wall
+_WALL_TILES = const(6)  # width in tiles of the wall behind the large face
 _ABOVE = const(3)  # number of rows of tiles that show bottles; the rows below are bare wall
 
 
@@ -86,7 +86,7 @@ class HomeScreen(ListScreen):
         self._items = items
         self.build(t.HOME, len(items), LIST_ROWS, None, False, PORTRAIT)
         today = ladder.FIRST + self._day % ladder.COUNT if self._day else 1
-        # Kind of the face beside each line: an index into truco_core.bots.NAMES, or a person's.
+        # Kind of face beside each line: `kind_of` a person, or an index into truco_core.bots.NAMES.
         me = kind_of(profile.own_avatar(image))
         of_kept = image[kept.ROBOTS]
         self._kinds = app.setup.robots[0], 4, 0, rival, today, me, 1, 8, of_kept, 7, other
@@ -103,9 +103,9 @@ class HomeScreen(ListScreen):
     def _first(self, image, climbs):
         """Return the line that is chosen at first if `open` gets none.
 
-        Until the player has played or saved anything, this is LEARN. Later it is the top line. If
-        that is TO_PLAY, the ladder replaces it after a match of the ladder, or after the lesson
-        while matches have two players; but not if no rival is left (`climbs` False).
+        A player who has neither played nor saved anything begins at LEARN, others at the top line.
+        If the top line is TO_PLAY and a rival is left (`climbs`), return TO_LADDER instead: after a
+        match of the ladder, or after the lesson if matches have two players.
         """
         item = self._items[0] if self._played else LEARN
         by_lesson = self._learnt and self.app.setup.players == 2
@@ -130,7 +130,7 @@ class HomeScreen(ListScreen):
         told[0] += "."
         about[_PROFILE] = " ".join(told)
         people: tuple = ()
-        if climbed or image[kept.DAY]:  # some of the texts name a rival
+        if climbed or image[kept.DAY]:  # the help of the ladder or of the day will name a rival
             with texts.briefly(language, "people") as words:
                 people = words.PEOPLE
         date = time.localtime()
@@ -223,7 +223,7 @@ class Portrait(faces.Face):
 
     def __init__(self, app, root, floor):
         u = theme.scale
-        floor -= u  # the board under the help has an edge above the text
+        floor -= u  # leave one art unit for the copper edge above the help
         columns, tiles, sheet = sheets.scene(app, 1)
         left = columns - _WALL_TILES - 1 if app.width < layout.NARROW * u else 0
         wall = b""
@@ -240,10 +240,10 @@ class Portrait(faces.Face):
 
 
 def make_room(image) -> bool:
-    """Make room for a new match by moving the saved match to the place of the second one.
+    """Move the saved match to the place of the second one, to make room for a new match.
 
-    Return False if that place is in use. If two matches are saved, exchange them first, so that
-    MATCH has the one that was played less recently. The match in MATCH must then end.
+    Return False if the match in MATCH must end first. If two matches were saved, they have been
+    exchanged, so the match in MATCH is now the one that was played less recently.
     """
     if image[kept.MATCH] and image[kept.LINK] != kept.LINK_TABLE:
         turn(image)
@@ -304,7 +304,7 @@ def ask_drop(app, table=False) -> bool:
         return False
     against = told_kept(app)
     with texts.briefly(app.setup.language, "resume") as words:
-        here = image[kept.MATCH] == kept.TWO_HERE  # a match of two people here, which nobody loses
+        here = image[kept.MATCH] == kept.TWO_HERE  # two people here: to drop the match is no defeat
         app.push("ask", "%s %s" % (against, words.ASK_DROP if here else words.ASK_OVER))
     return True
 

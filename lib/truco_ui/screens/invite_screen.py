@@ -17,8 +17,8 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.theme import CENTRE
 from truco_ui.widgets.typeset import Text
 
-_QUIET = const(4)  # width of the white border in modules: ISO/IEC 18004, 5.3.8
-_SMALLEST = const(3)  # width of a narrower border, used if the modules can then be larger
+_QUIET = const(4)  # width of the white border in modules (the code's squares): ISO/IEC 18004, 5.3.8
+_SMALLEST = const(3)  # modules of a narrower border, used if the modules can then be larger
 
 
 class InviteScreen(Screen):
@@ -77,7 +77,7 @@ def _matrix(link):
     code.add_data(link)
     try:
         code.make()
-    except RuntimeError:  # the library forgot the 12 bits before the data: use the next size
+    except RuntimeError:  # the library does not count 12 bits before the data: enlarge the code
         code.type += 1
         code.make()
     residency.forget("adafruit_miniqr")

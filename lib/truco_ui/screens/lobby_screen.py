@@ -24,9 +24,9 @@ _OPTIONS = const(5)
 _WATCH = const(6)
 _LEAVE = const(7)
 _INVITE = const(8)  # line only at a table that a web page can join
-_CALLED = const(9)  # line of the host, before it admits this player; only _LEAVE follows it
+_CALLED = const(9)  # line that names the host until it admits this player; only _LEAVE follows
 _WATCHER = const(10)  # line of the first spectator; only the host lists spectators
-_TRY_MS = const(5000)  # interval of sending the table's code again while the host accepts none
+_TRY_MS = const(5000)  # interval of repeats of the table's code while the host accepts none
 _NEW_MS = const(500)  # time for which no line can be chosen after the host has admitted the player
 _MOST = const(14)  # all line numbers are lower, so at most 4 spectators are listed
 
@@ -46,7 +46,7 @@ class LobbyScreen(PeopleList):
         # True: the host has changed the options, and the player has not yet moved to their line.
         self._unseen = False
         self._dirty = self._was_at_table = False
-        # The line that was chosen last at the table; for a guest, the line of the rules at first.
+        # The line that was chosen last at the table. A guest begins at the line of the rules.
         self._before = None if self._lobby.is_host else _OPTIONS
         self._people = 0  # number of people that are drawn
         self._key_pressed = False  # True: the player has pressed a key at this table
@@ -332,7 +332,7 @@ class LobbyScreen(PeopleList):
             if lobby.is_host:
                 app.go("others.create", True)
         elif item == _WATCH:
-            app.party.wants_to_watch = True  # so that a match opens the table
+            app.party.wants_to_watch = True  # a match that begins then opens the table screen
             lobby.at.ask(messages.SIT, NONE)
             self._news = self._words.HELP_SEATLESS
         elif item == _INVITE:

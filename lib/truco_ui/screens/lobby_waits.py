@@ -47,7 +47,7 @@ def words(lobby, t):
         answered = lobby.guest.phase < messages.LINK_LOST
         return (t.HELP_ARRIVING if answered else t.HELP_CALLING) % (name, seconds)
     guest = lobby.guest
-    # Name no next host while the old one may be back: after a restart, or once it has answered.
+    # Name the next host only if an established link to the old one is lost: else it may be back.
     if guest.link is None or not guest.link.session or guest.phase != messages.LINK_LOST:
         return t.HELP_CALLING % (t.HOST, seconds)
     if seat == lobby.my_seat and seat != NONE:

@@ -21,7 +21,8 @@ _RAISE = const(2)
 _UNDO = const(3)
 _RULES = const(4)
 _ANEW = const(5)
-_ITEMS = b"\0\1\2\3\4\5\6", b"\0\1\2\3\4\5\6", b"\0\1\3\4\5\6", b"\5\3\6"  # lines by kind of hand
+# By kind of hand: indices of the lines that are shown.
+_ITEMS = b"\0\1\2\3\4\5\6", b"\0\1\2\3\4\5\6", b"\0\1\3\4\5\6", b"\5\3\6"
 
 _LEVEL = const(2)  # offset of the number of raises in the saved state, after the two scores
 _SIZE = const(3)
@@ -45,7 +46,7 @@ class MarkerScreen(ListScreen):
     So on a board with these keys, the line for a raise is chosen at first.
     """
 
-    REPEAT = False  # each press of LEFT or RIGHT counts only one hand
+    REPEAT = False  # LEFT or RIGHT counts one hand, however long it is held
     _cheers = 0  # remaining steps of the confetti
 
     def open(self, app):
@@ -188,7 +189,7 @@ class MarkerScreen(ListScreen):
 
     def shade(self, on):
         super().shade(on)
-        theme.hide(self._score.grid, on)  # a box would cover only half of the score
+        theme.hide(self._score.grid, on)  # a question would cover only half of the score
 
     def tick(self, now_ms):
         if not self._cheers or not self._confetti.step(now_ms):

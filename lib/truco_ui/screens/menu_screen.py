@@ -85,7 +85,7 @@ class HeldMenu(ListScreen):
         if dots == self._dots:
             return False
         self._dots = dots
-        if dots > 0:  # the warning replaces the battery in the bar
+        if dots > 0:  # the menu key is held: write the warning over title and battery
             self._bar.set(self._words.HELD + "." * dots)
         else:
             self._bar.set(self._words.MENU)
@@ -193,7 +193,7 @@ class LinkedMenuScreen(HeldMenu):
         seats = app.party.lobby.seats
         if hosts and any([one.flags & messages.PRESENT == messages.PERSON for one in seats]):
             for index, row in enumerate(self.rows):
-                if row[4] == "seats":  # on this screen, the host can replace an absent player
+                if row[4] == "seats":  # the line where the host can replace an absent player
                     self.choose(index)
 
     def back(self):

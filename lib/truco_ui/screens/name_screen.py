@@ -27,7 +27,7 @@ _BESIDE = const(2)  # columns in the box of an action on either side of the acti
 
 _DIGITS = const(4)
 _CODE_ROWS = const(2)  # rows of the help below the digits
-_BACK = const(4)  # distance of the sign for "back" from that for "on", in widths of a small digit
+_BACK = const(4)  # small digits by which the hint "back" is to the left of the lower arrow
 
 
 class NameScreen(Screen):
@@ -44,8 +44,8 @@ class NameScreen(Screen):
         """Draw the name, the letters and the face.
 
         :param title: text of the bar; None: that for the player's own name
-        :param guest: True: the friend's name (`profile.friend`), or False: the player's, before a
-            match of two people here, who need no names; None: for any other purpose
+        :param guest: before a match of two people here: True: ask for the friend's name
+            (`profile.friend`); False: for the player's. None: on any other occasion
         """
         self._ask_of(app.store.image, guest)
         root = self.root
@@ -90,7 +90,7 @@ class NameScreen(Screen):
         # A friend who has not chosen a face gets the one that truco_game.two_here would show, which
         # differs from the player's.
         self._shown = (face or FACES - mine) - 1 if guest else mine
-        # A friend has no rank, so the friend's face has the colours of a character.
+        # A friend has no level, so the friend's face has the colours of a character.
         self._kinds = KINDS - FACES if guest else faces.kind_of(FACES * profile.level(image))
 
     def _put_letters(self):
@@ -280,7 +280,7 @@ class CodeScreen(Screen):
             self.root.append(mark.grid)
             self._marks.append(mark)
         self._back = Text((_BACK - 1) * FIGURE, theme.CREAM_TEXT, y=below)
-        if two:  # show that holding a key goes back one digit
+        if two:  # a board with two keys: show that holding a key goes back one digit
             for place, sign in enumerate((ARROW_LEFT, two >> 8, ELLIPSIS)):
                 self._back.put_char(sign, place * FIGURE)
             self.root.append(self._back.grid)

@@ -26,7 +26,7 @@ _SHOWN = (
 _LANGUAGE = "language"
 _CALL = "call_me"
 _VENUE = "venue"
-_LETTERS = "large_text", "thin_text"  # for panels with small art, for panels with large art
+_LETTERS = "large_text", "thin_text"  # options of panels with small art, with large art
 _TWO_KEYS = "two_keys"
 # Options that have an effect only while another option is on, and that other option.
 _NEEDS = {"stake": "for_points", "signals_seen": "signals"}
@@ -83,7 +83,7 @@ class OptionsScreen(ListScreen):
     def _is_here(self, name):
         if name == _LANGUAGE:
             return len(self._languages) > 1
-        if name == _TWO_KEYS:  # only a board on which the option has an effect
+        if name == _TWO_KEYS:  # hide the option where it has no effect
             return self._two_keys is not None
         if name in _LETTERS:
             return name == _LETTERS[theme.scale - 1]

@@ -16,7 +16,7 @@ from truco_ui.screens.home_screen import TO_OTHERS
 from truco_ui.screens.setup_screen import MatchList
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
-TO_CREATE = const(-3)  # lines, counted from the end, on a board that can reach others
+TO_CREATE = const(-3)  # indices of lines, from the end of the list of a board that can reach others
 TO_SEARCH = const(-2)
 
 # Modules that `CreateScreen._make` needs, imported before the player presses OK.
@@ -102,7 +102,7 @@ class OthersScreen(ListScreen):
             self._go(to)
 
     def _go(self, to):
-        """Set `_to` and begin it, but first ask to drop a saved match whose memory it needs."""
+        """Begin `to`, but first ask the player to drop a saved match if `to` needs its memory."""
         self._to = to
         if not home_screen.ask_drop(self.app, to != "name"):
             self._named()
@@ -271,7 +271,7 @@ class CreateScreen(MatchList):
         if not self.app.party:  # no table was created
             for name in list(residency.modules):
                 if name not in self._before and hasattr(residency.modules[name], "discard"):
-                    residency.forget(name)  # a module with `discard` belongs to the link
+                    residency.forget(name)  # only modules of truco_link have a `discard`
             residency.forget_under(self.app.config.PACKAGE, self._before)
 
     def back(self):

@@ -14,7 +14,7 @@ from truco_ui.widgets.typeset import Text
 
 _WIDE_KEYS = const(132)  # maximum columns of the list of keys
 _GAP = const(3)  # columns on both sides of a key's name, and before its description
-BODY_ROWS = const(7)  # maximum rows of a page; the lowest panel has 3 more, for bar, heading, foot
+BODY_ROWS = const(7)  # maximum rows of a page; the shortest panel has 10, with bar, heading, foot
 _SUITS = const(4)  # maximum number of suits on a page
 _WIDEST = const(156)  # maximum columns of a page; longer lines are hard to read
 _PLACE = const(6)  # columns of a digit, of the slash between numbers, or of an arrow
@@ -43,7 +43,7 @@ class GuideScreen(Screen):
         wide = max([theme.font.wide(key) for key, _ in lines])
         board = (wide + 2 * _GAP) * u
         sheets.block(self.root, theme.NIGHT, x, top, board, app.height - top)
-        # Draw the bar on top of the board behind the keys, which would hide a part of its edge.
+        # Draw the bar last: the dark strip behind the keys would hide a part of the bar's edge.
         sheets.bar(self.root, app.width, t.KEYS)
         for key, said in lines:
             text = Text(wide, theme.GOLD_TEXT, x + _GAP * u, y, align=CENTRE)
@@ -99,7 +99,7 @@ class PagesScreen(Screen):
         app, font = self.app, theme.prose
         height = theme.font.height
         sheets.cloth(self.root, app)
-        # On the lowest panels the bars have no margin of theme.EDGE, where no letter has ink.
+        # On the shortest panels, omit the bars' margin theme.EDGE, which contains no letters.
         low = app.height - (3 + BODY_ROWS) * height < 2 * theme.EDGE
         bar = height if low else height + theme.EDGE
         sheets.bar(self.root, app.width, title, 0 if low else None)
@@ -161,8 +161,8 @@ class PagesScreen(Screen):
         """
         foot = self._foot
         if self._behind:
-            # The title of the extra page and the numbers are in different columns, so remove both.
-            # Without an extra page, only changed letters are written, so less is sent to the panel.
+            # The bar shows the leaf's number, or elsewhere the extra page's title, so clear both.
+            # Without an extra page, keep the letters: displayio then sends only those that change.
             foot.clear()
         if self._behind and index + 1 == len(self._leaves):
             put_last(foot, self._behind, foot.width - 3 * _PLACE)

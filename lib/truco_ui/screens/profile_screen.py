@@ -106,7 +106,7 @@ class ProfileScreen(ListScreen):
         self.app.push("ask", self._words.ASK_RESET)
 
     def on_return(self, answer):
-        # Only the last line asks a question: whether to reset. Others may have changed the name.
+        # Only the last line asks a question: whether to reset. Other lines may change the name.
         if answer is True and self.chosen == self.count - 1:
             profile.reset(self.app.store.image)
             self.app.store.save()

@@ -27,7 +27,7 @@ _EXAMPLE = const(6 * 4 + 2)  # king of hearts: an example of a vira while no han
 class RanksScreen(Screen):
     """The manilhas and the other ranks, strongest first.
 
-    OK, RAISE, ALT and MENU close the screen. Direction keys do not, so that one too many cannot
+    OK, RAISE, ALT and MENU close the screen. Direction keys do not: a press too many could then
     choose another card at the table.
 
         art     truco_ui.widgets.cards.CardArt of all cards
@@ -66,9 +66,9 @@ class RanksScreen(Screen):
         self.art = card_art.make_for(app.setup)
         ranks = others(rule_set, rank)
         step = self._step(len(ranks) - 1)
-        if step < _LEAST_STEP * u:  # the ranks are in two rows, which leave little to spare
+        if step < _LEAST_STEP * u:  # the ranks need two rows, so few spare pixels remain
             spare = min(spare, 4 * u)
-        top = bar + spare // 4  # on low panels `spare` is below 0, and the last row is cut off
+        top = bar + spare // 4  # on short panels `spare` is negative, and the last row is cut off
         self._tops = manilhas(rule_set, rank)
         self._manilhas(words, top, self._tops)
         self._ranks(top + layout.CARD_HEIGHT * u + names + max(spare, 0) // 3, ranks, step)
@@ -77,7 +77,7 @@ class RanksScreen(Screen):
         else:
             said = (words.EXAMPLE if example else words.VIRA) % (RANKS[vira >> 2], RANKS[rank])
         self.foot = sheets.bar(self.root, app.width, said, app.height - bar)
-        self.foot.grid.y += (u - 1) * theme.EDGE  # with large art, the cards reach to this bar
+        self.foot.grid.y += (u - 1) * theme.EDGE  # with large art, cards reach to the bar
 
     def _manilhas(self, words, y, cards):
         """Show the four manilhas, strongest first, with their names centred below the cards.
@@ -137,7 +137,7 @@ class RanksScreen(Screen):
                     card = mine
             grid = self._card(across, y + row * _ROW_STEP * u, card)
             if place < first < len(ranks):
-                # Hide the lower half, of which parts of suits would be visible beside the next row.
+                # Hide the lower half: parts of its suits would be visible beside the next row.
                 for tile in range(_HALF, 2 * _HALF):
                     grid[tile] = NO_TILE
 
@@ -172,7 +172,7 @@ def others(rule_set, rank):
     :param rank: rank of the manilhas; NONE: they are of several ranks, so none is left out
     """
     flags = rule_set[rules.FLAGS]
-    strengths = STRENGTHS[flags >> rules.STRENGTH_SHIFT & 1]  # by card, without manilhas
+    strengths = STRENGTHS[flags >> rules.STRENGTH_SHIFT & 1]  # of each card if no manilhas existed
     ranks = range(4 if flags & rules.CLEAN else 0, len(RANKS))
     return sorted([one for one in ranks if one != rank], key=lambda one: -strengths[4 * one])
 

@@ -213,7 +213,7 @@ class ReplayScreen(Screen):
         if result < state.TIE:
             look = WINNING if result == seat & 1 and power == best else DIM
         if laid & FACE_DOWN:
-            card = BACK  # where the rules show its face, the player's line of cards names it
+            card = BACK  # if the rules show its face, the player's line of cards names the card
         sprite.grid.y = self._y
         sprite.show(card, look)
 

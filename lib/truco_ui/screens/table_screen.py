@@ -20,15 +20,15 @@ from truco_ui.table import builder, layout
 _QUEUE = const(32)  # maximum of waiting events; with more, only the resulting state is shown
 
 # Values of `_seen`: how much of the current state of the match is shown; 0: nothing.
-_KEYS = const(1)  # keys act on the current state, but the lines beside the hand show an old one
-_WRITTEN = const(2)  # the lines beside the hand have new text, too, which the next step draws
+_KEYS = const(1)  # keys act on the current state; the lines beside the hand show an earlier one
+_WRITTEN = const(2)  # the lines beside the hand are up to date, too; the next step draws them
 ALL = const(3)  # everything is drawn
 _REFUSED = const(4)  # the lines beside the hand show for a while why a key was refused
 
 _BOB_MS = const(150)  # interval of the calls of `Cards.bob`, which makes the faces blink
 _REFUSED_MS = const(1500)  # minimum time for which a text says why a key was refused
 # Time for which RAISE has no effect after a screen on top has closed or a key has ended movement,
-# since the player may have meant the earlier picture. Keys do not end a newer effect or answer.
+# since the player may have meant the earlier picture.
 _CALM_MS = const(600)
 _HELD_MS = const(850)  # added to _CALM_MS on boards with two keys, where a held key raises
 # Time for which a new hand is shown before a card is lifted and can be played, and hints appear. An
@@ -106,8 +106,8 @@ class TableScreen(Screen):
     def tick(self, now_ms):
         picture = self.picture
         if self._back_ms is None:
-            # Only a table that has just opened accepts a raise at once. On a board with two keys,
-            # wait longer: the player may still hold the key that has closed the menu.
+            # A table that has just opened accepts a raise at once. After a menu, a board with two
+            # keys waits _HELD_MS longer: the player may still hold the key that closed the menu.
             calm_ms = _HELD_MS if self.app.config.TWO_KEYS else 0
             self._back_ms = clock.after(now_ms, calm_ms if self._now_ms else -_CALM_MS)
             self._bob_ms = now_ms
@@ -131,7 +131,7 @@ class TableScreen(Screen):
             elif not self._seen:
                 self._take_stock()
             elif self._count and not self._asked and clock.diff(now_ms, self._hand_ms) < _NEW_MS:
-                changed = self.prompt.hide()  # show no hints while the keys have no effect
+                changed = self.prompt.hide()  # show no hints until keys are accepted
             else:  # write the lines in this step and draw them in the next
                 s = self._game.view.state
                 picture.lift(self._count and not self._asked)
@@ -208,7 +208,7 @@ class TableScreen(Screen):
         else:
             self._drew = True
             if intent == OK and not (self._count or self._game.LINKED):
-                picture.said_ms = self._now_ms  # end the time of words that the next deal awaits
+                picture.said_ms = self._now_ms  # end the words now: the next deal waits for them
         if self._asked:
             if self._seen > _KEYS:  # ignore keys until the question is visible
                 self._act(self.prompt.on_intent(intent, self._now_ms))
@@ -235,7 +235,7 @@ class TableScreen(Screen):
                 self._seen = 0  # keys have no effect until the match has received the action
                 return
         if action < state.GONE or self._seen <= _KEYS:
-            return  # only a raise or a card face-down gets a reason, once the lines are written
+            return  # say why only for a raise or a card face-down, once the lines are written
         if self.prompt.refuse(self._game.view.state, action, self._count):
             self._seen = _REFUSED
             if self.app.cues:
@@ -252,7 +252,7 @@ class TableScreen(Screen):
         # Such events are the player's own answer, raise or card, and the end of the hand.
         mine, played = events.RAISED <= kind <= events.RAN, kind == events.PLAYED
         over = kind == events.HAND_WON or self._game.view.state[state.PHASE] >= state.HAND_OVER
-        over = over or kind == events.RAISED and (seat ^ SEAT) & 1  # answers follow
+        over = over or kind == events.RAISED and (seat ^ SEAT) & 1  # answers will replace the hints
         if over or seat == SEAT and (mine or played):
             last = over or mine or picture.held[layout.BOTTOM] < 2
             if self.prompt.hide() if last else self.prompt.turn(0):
@@ -309,7 +309,7 @@ class TableScreen(Screen):
             app.cues.turn(self._count > 0)
         covered = app.stack[-1] is not self
         if waited and self._count and (covered or clock.diff(now_ms, self._key_ms) > _QUIET_MS):
-            if app.cues and (covered or not self._asked):  # a raise that asks has its own tune
+            if app.cues and (covered or not self._asked):  # a visible raise has its own tune
                 app.cues.say(YOURS)
 
     def close(self):

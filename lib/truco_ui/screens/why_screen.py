@@ -90,7 +90,7 @@ class WhyScreen(PagesScreen):
         for card, state_of in cards:
             sprite = Card(self._art)
             if strength(self._final, card) >= FIRST_MANILHA:
-                sprite.show(card, STARRED)  # draw the star, which another state below keeps
+                sprite.show(card, STARRED)  # the star of a manilha, which the next `show` keeps
                 state_of = state_of or STARRED
             sprite.show(card, state_of)
             sprite.place(x, self._foot.grid.y - (layout.CARD_HEIGHT + _BELOW) * u)
@@ -118,7 +118,7 @@ class WhyScreen(PagesScreen):
         rows = self._rows()
         height = theme.font.height
         sheets.cloth(root, app)
-        # Make the boards at the top and bottom lower if the lines need the room.
+        # Make the bars at the top and bottom less high if the lines need the room.
         bar, edge = height + theme.EDGE, None
         if app.height < 2 * bar + len(rows) * height:
             bar, edge = height, 0
@@ -128,7 +128,7 @@ class WhyScreen(PagesScreen):
         spare = app.height - 2 * bar - count * height
         gap = min(spare // (count + 1), height // 3)
         y = bar + (spare - gap * (count - 1)) // 2
-        # Draw a dark board, on which the suits have more contrast than on the felt.
+        # Draw a dark strip, on which the suits have more contrast than on the felt.
         sheets.strip(root, app.width, y, count * (height + gap) - gap)
         for write, what, share in rows:
             text = sheets.lines(root, app.width, wide, y, theme.CREAM_TEXT)
@@ -182,7 +182,7 @@ class WhyScreen(PagesScreen):
         return rows
 
     def _looks(self, action):
-        """Return the action as the player may see it; less than 0: one with a hidden card."""
+        """Return the action as the player may see it; below 0: a card that stays hidden."""
         found = self._insight
         if action >= state.RAISE or found.is_open(found.seat, action):
             return action

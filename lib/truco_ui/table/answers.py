@@ -56,9 +56,9 @@ class Answers:
         """
         lines, texts = self._lines, self._app.texts
         self._count = count
-        # Two answers are one line lower than three, so that the unused third line is below the
-        # panel. In a special hand of four players, the third line must be visible: it names the
-        # leader of the trick, whose mark is covered by the partner's cards.
+        # With two answers, move the lines one line down: the unused third line is then below the
+        # panel. A special hand of four players needs the third line: it names the leader of the
+        # trick, because the partner's cards cover the leader's mark.
         named = s[state.PHASE] == state.DECIDING and s[state.PLAYERS] == 4
         rows = layout.SIDE_ROWS - count - named
         lines.grid.y = top + rows * (theme.font.height - theme.EDGE)

@@ -67,9 +67,9 @@ _BREATH_MS = const(700)  # pause before the card that decides a big hand
 _HIGHER = const(3)  # semitones by which each raise is higher than the one before
 
 _SCALE = const(2)  # scale at which large letters are as high as the wall
-_MARGIN = const(3)  # minimum of unscaled art units beside the letters: for a frame and a gap
+_MARGIN = const(3)  # art units, not multiplied by _SCALE, for a frame and a gap beside the letters
 _ROOM = const(8)  # art units beside the letters if the wall has room
-_ABOVE = const(3)  # art units of a line of text above a capital letter
+_ABOVE = const(3)  # blank art units above a capital letter in a line of text
 _CAPITAL = const(7)  # height of a capital letter in art units
 _FRAME = const(4)  # width in art units of the border of the cloth, where no rays are drawn
 _CUP = const(19)  # art units at the left of the cloth that rays leave free for a coffee cup
@@ -79,7 +79,8 @@ _OURS = const(0x14305C)  # colour behind the game's name after a zap of our team
 # Slopes of the edges of the rays in a quarter circle, from the vertical to the horizontal: how many
 # sixteenths of an art unit an edge moves sideways in each row.
 _EDGES = b"\x00\x02\x07\x0c\x15\x27\x7a\xff"
-# Slopes of narrower rays from a face at the left or right, which fill only one quarter circle.
+# Slopes of narrower rays, which fill the quarter circle beside a face at the left or right: how
+# many sixteenths of an art unit an edge moves sideways in each row.
 _CORNER = b"\x00\x02\x03\x05\x07\x09\x0b\x0d\x10\x13\x18\x1e\x27\x35\x50\xa3"
 _LOWER = const(0x20)  # difference of the codes of a small letter and its capital
 
@@ -221,7 +222,7 @@ def _write(drawn, words, x, y, bold, tall):
         x += wide * u + bold
     if drawn.height < 2 * tall * u:
         return
-    y += (tall - _CAPITAL) * u  # keep the height of an accent, which would touch the frame
+    y += (tall - _CAPITAL) * u  # do not stretch accents, which would touch the frame
     for to in range(y + 2 * _CAPITAL * u - 1, y, -1):  # copy each row to two rows, from below
         at = (to + y) // 2
         bitmaptools.blit(drawn, drawn, 0, to, y1=at, y2=at + 1)
@@ -326,8 +327,8 @@ def _beside(picture, at, room):
     """Return the range of x on the wall in which letters beside a face may lie.
 
     :param at: place of the face
-    :param room: width in pixels that is needed; with four players, the result is the whole range
-        up to the next face
+    :param room: width of the range in pixels with two players; with four players, the range
+        reaches to the next face
     """
     place = picture.place
     u = place[layout.U]

@@ -24,7 +24,7 @@ CARD_HEIGHT = const(36)
 HAND_STEP = const(25)
 LIFT = const(5)  # art units by which the chosen card is raised
 WALL = const(24)  # height in art units of the wall and of a face
-NARROW = const(160)  # a panel of less art units is narrow: the teams' scores are in two lines
+NARROW = const(160)  # panels of fewer art units are narrow: the teams' scores are in two lines
 RIM = const(16)  # height in art units of the far rim of the table
 NARROW_RIM = const(22)  # height in art units of the far rim on narrow panels
 
@@ -32,44 +32,44 @@ SIDE_COLUMNS = const(42)  # columns of a hint or of an answer
 SIDE_ROWS = const(3)
 
 _HAND_WIDTH = const(74)
-# On panels lower than _HIGH: height in art units of the part of the hand below the panel's edge.
-# The pictures on the cards end above this part.
+# On panels less high than _HIGH: height in art units of the part of the hand below the panel's
+# edge. The pictures on the cards end above this part.
 _TUCKED = const(3)
 _HIGH = const(128)
 _SIDE_WIDTH = const(42)
-# On panels of this width or more, 2 art units are free to the right of the hints, else 1.
+# On panels at least this wide (art units), 2 art units are free right of the hints, else 1.
 _WIDE = const(128)
 _COLUMN = const(28)  # art units at the left of a wide table for cup, tricks and coin
 _STEP = const(36)  # maximum art units from one card of the trick to the next
 _BELOW = const(4)  # art units from the far rim to the others' cards of the trick, if there is room
-_APART = const(18)  # art units from the others' cards down to the player's, if there is room
+_APART = const(18)  # art units from the others' cards of the trick down to ours, if there is room
 _SEAT = const(50)  # width in art units of a face and the small cards beside it
 
-# Indices into a plan, which is in pixels. "By place": the first of four values, BOTTOM to RIGHT.
-U = const(0)  # pixels of an art unit
-WIDTH = const(1)  # width of the panel in pixels
+# Indices into a plan, which is in pixels. "By place": index of the first of four, BOTTOM to RIGHT.
+U = const(0)  # index of the pixels of an art unit
+WIDTH = const(1)  # index of the width of the panel
 HEIGHT = const(2)
-HAND_X = const(3)  # x of the first card of the player's hand
+HAND_X = const(3)  # index of x of the first card of the player's hand
 HAND_Y = const(4)
-SLOT_X = const(5)  # by place: x of the card of the trick
-SLOT_Y = const(9)  # by place: y of the card of the trick
-# By place: x of the small backs of a player's cards. BOTTOM has no backs; this value is a point
-# below the panel, to which the cards of a trick fly that this player has won.
+SLOT_X = const(5)  # indices by place: x of the card of the trick
+SLOT_Y = const(9)  # indices by place: y of the card of the trick
+# Indices by place: x of the small backs of a player's cards. BOTTOM has no backs. Its value is a
+# point below the panel, to which the cards of a trick fly that this player has won.
 BACKS_X = const(13)
-BACKS_Y = const(17)  # by place: y of the small backs
-SIDE_X = const(21)  # x of the hints beside the hand
+BACKS_Y = const(17)  # indices by place: y of the small backs
+SIDE_X = const(21)  # index of x of the hints beside the hand
 SIDE_Y = const(22)
 VIRA_X = const(23)
 VIRA_Y = const(24)
 DECK_X = const(25)
-CHIP_X = const(26)  # x of the middle of the coin
+CHIP_X = const(26)  # index of x of the middle of the coin
 CHIP_Y = const(27)
-CHIP_SIZE = const(28)  # smallest radius of the coin
-FACE_X = const(29)  # by place: x of the face; BOTTOM has none
-TRICKS_X = const(33)  # x of the marks that show who took which trick
+CHIP_SIZE = const(28)  # index of the smallest radius of the coin
+FACE_X = const(29)  # indices by place: x of the face; BOTTOM has none
+TRICKS_X = const(33)  # index of x of the marks that show who took which trick
 TRICKS_Y = const(34)
-TEAM_X = const(35)  # two values: x of the score of our team, of the other team
-TEAM_Y = const(37)  # two values: y of the score of our team, of the other team
+TEAM_X = const(35)  # two indices: x of the score of our team, of the other team
+TEAM_Y = const(37)  # two indices: y of the score of our team, of the other team
 PLAN = const(39)
 
 
@@ -91,7 +91,7 @@ def plan(width, height, u, players=4):
     if wide:
         vira_x, vira_y, left = w - CARD_WIDTH - 3, top + 1, _COLUMN
         wider = w > NARROW
-        room = vira_x - left - 4 + 4 * wider  # keep the cards off the board on which the vira lies
+        room = vira_x - left - 4 + 4 * wider  # keep cards off the plank that lies under the vira
         deck_x = vira_x - 8 * wider
         chip = 20, h - 20, 8
         marks = 13, top + 18

@@ -42,7 +42,7 @@ _MOST = const(12)  # number of beans of a team, so maximum number of points that
 
 
 def _halved(rows, at):
-    """Return a sequence of steps with halved times (`at` 0), or a tune with halved lengths (1)."""
+    """Return steps with halved times (`at` 0), or a tune with halved lengths of notes (`at` 1)."""
     made = bytearray(rows)
     for time in range(at, len(made), 2):
         made[time] = made[time] + 1 >> 1
@@ -141,7 +141,7 @@ class Moment:
     def _show(self, shown):
         """Show the letters on top of the table and turn on the red light, or undo this.
 
-        To undo, call this for each half of the letters.
+        To undo, call this twice: each call removes one half of the letters.
         """
         app = self._picture.app
         if app.cues:
@@ -158,7 +158,7 @@ class Moment:
         return False
 
     def _shove(self, away):
-        """Push the cards beside the effect's card `away` art units aside; 0: to their places."""
+        """Push the cards beside the effect's card `away` art units aside; 0: push them back."""
         picture, place, at = self._picture, self._picture.place, self._at
         changed = False
         for other in range(4 if at is not None else 0):
@@ -236,7 +236,7 @@ class Payment:
         picture.app.stack[0].root.append(self._won)
 
     def step(self, now_ms):
-        """Move the circle, or after its last step add a bean. Return True if this draws something.
+        """Move the circle, or at its end add a bean to the score. Return True if anything changed.
 
         :param now_ms: current time; None: end the animation at once
         """

@@ -76,7 +76,7 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.ACCEPTED:
         picture.score.stake(s, value)
         put(picture, at, speech.AS_SPEECH, t.LET_US_PLAY)
-    elif kind == events.RAN and not value:  # name the hand, which may not have been announced
+    elif kind == events.RAN and not value:  # name the special hand, which may be new to the player
         put(
             picture, at, speech.AS_SPEECH, "%s: %s" % (t.HAND_OF % s[rules.SPECIAL_AT], t.PASS_HAND)
         )
@@ -92,7 +92,7 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.TIME_OVER:
         put(picture, at, speech.AS_SHOUT, t.NO_TIME)
     elif kind == events.END_ASKED:
-        # `value` is a mask of the seats that agree; more than one: END_AGREED.
+        # `value`: mask of the seats that want the end. The first one asks, another one agrees.
         asks = t.END_AGREED if value & value - 1 else t.ASKS_PEACE
         put(picture, at, speech.AS_SPEECH, asks if value else t.END_REFUSED)
     elif kind == truco_game.AWAITED:
@@ -127,10 +127,10 @@ def _sit(picture, *who):
 
 
 def _special(picture, seat, s, t):
-    """Show which team has a special hand; with the seat NONE, the second text.
+    """Show which team has a special hand. With the seat NONE, show what follows this text.
 
-    The second text, also of a raise, is the partner's opinion if there is one (`picture.counsel`).
-    Otherwise it says what the special hand costs, who leads, or that the other team decides.
+    After a special hand or a raise, this is the partner's opinion if there is one
+    (`picture.counsel`). Otherwise it is what the special hand costs, who leads, or who decides.
     """
     app = picture.app
     counsel = seat == NONE and picture.counsel
@@ -168,7 +168,7 @@ def _special(picture, seat, s, t):
 
 
 def _tied(seat, s, t):
-    """Return the text about a tied trick: it is tied, or the first trick decides the hand.
+    """Return the text about a tied trick, or the text that the first trick decides the hand.
 
     With the seat NONE, return the text that the highest card decides.
     """

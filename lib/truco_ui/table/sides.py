@@ -27,8 +27,8 @@ _SMALL = (
     b"\xea[\xeb:Nbk;\xcfr\xcf\x12Nk\xed[\x97t$+\xedZIrY\x13"
     b"$Ij+\xeb\x12jo\xebZ\x8e8\x97$m{m+\xed_\xadZ\xad$\xa7rtI"
 )
-# For the characters from 0xC0 on: the letter without its accent, and two rows of the accent above
-# the letter. If a bit of a third row is set, the accent is below the letter.
+# For each character from 0xC0 on: in _BASES, the letter without accent; in _MARKS, two rows of bits
+# of the accent above the letter. If a bit of a third row is set, the accent is below the letter.
 _BASES = b"AAAAAAACEEEEIIIIDNOOOOO OUUUUY"
 _MARKS = b"\x11\x14*8(\x00\x00@\x11\x14*(\x11\x14*(\x008\x11\x14*8(\x00\x00\x11\x14*(\x14"
 _ABOVE = const(3)  # number of rows above a letter for an accent

@@ -37,7 +37,7 @@ _FRAME = const(1)  # first of the 3 x 3 tiles from which the frame of speech is 
 
 _SECOND = const(11)  # y of the second line in the frame, in art units
 _CELL = const(6)  # width of a tile of the frame in art units
-_BEFORE = const(44)  # art units for speech at a table of four, where speech may hide faces
+_BEFORE = const(44)  # least width of speech at a table of four, in art units; it may hide faces
 _TAIL = const(4)  # art units between a face and the frame of speech, with room for the tail
 _BARE = const(2)  # art units that are empty on either side of the head in a face
 
@@ -367,5 +367,5 @@ class Shouts:
 
 def _turn(s, kind, each):
     """Return a number that differs, modulo `each`, from that of the previous shout of the kind."""
-    # A hand may have several raises and answers, but only one shout of each other kind.
+    # Raises and answers of a hand differ by LEVEL. Other shouts occur once in a hand.
     return s[HAND] * (each - 1) + (s[LEVEL] if ON_TRUCO < kind < ON_RUN else 0)

@@ -44,7 +44,7 @@ class Cards:
         self.score = score
         self.words = words
         self.lead_mark, self.halo, self.plate, self.seats, self.backs, self.palette = parts
-        # By place: `looks` of the face, the tile numbers of its moods. Set by truco_ui.table.sides.
+        # By place: the tile numbers of the moods of the face. Set by truco_ui.table.sides.
         self.looks = [None] * 4
         self.moods = bytearray(4)
         self.actor = layout.BOTTOM  # place of the player who acts
@@ -95,7 +95,7 @@ class Cards:
         :param over_ms: time when the trick has ended, after which the other cards are dimmed; None:
             the trick has not ended
         """
-        top = 1  # a card that was played face-down has the strength 0 and cannot win
+        top = 1  # greatest strength; it begins above 0, that of a card face-down, which cannot win
         for sprite in self.slots:
             if not sprite.grid.hidden:
                 top = max(top, self._power(sprite.card))
@@ -152,7 +152,7 @@ class Cards:
             self._shine()
 
     def _swap(self):
-        """Make the acting player's name gold, or undo this. `plate` is the unused palette."""
+        """Exchange two palettes of the acting player's name: the one in use, and `plate`."""
         group, name = self.seats[self.actor]
         grid = name.grid if name else group[1] if len(group) > 1 else None
         if grid:

@@ -51,7 +51,7 @@ class TableView(Cards):
         says = self._speak(kind, seat, value, s)
         if not self.instant and self._has_effect(s, kind, at, value):
             self.effect = kind, seat, value, bytes(s)
-            if kind == events.HAND_WON:  # begin before the panel shows points that the effect adds
+            if kind == events.HAND_WON:  # begin now, since the effect itself adds the points
                 self._begin_effect()
         if says:
             self.counsel = None
@@ -82,7 +82,7 @@ class TableView(Cards):
                 for sprite in self.slots:
                     sprite.hide()
             self._fly_in(self.slots[at], at, value, value & CARD_MASK, now_ms)
-        elif kind == events.UNDER and self.under:  # `under` is empty if the rules have no pairs
+        elif kind == events.UNDER and self.under:  # empty unless two cards can be played at once
             self._fly_in(self.under[at], at, BACK, value & CARD_MASK, now_ms, 5, 2)
         elif kind == events.TURNED and self.under:
             self.under[at].hide()
@@ -253,7 +253,7 @@ class TableView(Cards):
     def _speak(self, kind, seat, value, s):
         """Show the words of an event. Return False if the event has no words."""
         says = not events.MATCH_WON <= kind <= events.MATCH_STARTED
-        if kind < events.DECIDE:  # a deal has words only in an iron hand
+        if kind < events.DECIDE:  # DEALT has words only in an iron hand
             says = s[state.SPECIAL] == state.IRON
         elif events.PLAYED <= kind <= events.TRICK_TAKEN:
             says = kind == events.TRICK_TAKEN and value == state.TIE
@@ -345,7 +345,7 @@ class TableView(Cards):
         :param at: place of the leader
         """
         self._clear(s)
-        if s[state.SPECIAL] == NONE:  # s[STAKE] may include a raise that is still to be shown
+        if s[state.SPECIAL] == NONE:  # not s[STAKE]: it may include a later raise
             self.score.stake(s, s[rules.STAKES])
         self._lead(at)
         for other in range(4):

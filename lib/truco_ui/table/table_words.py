@@ -57,9 +57,9 @@ class Prompt:
         self._answers = None  # truco_ui.table.answers.Answers; None: there is no question
 
     def step(self, now_ms):
-        """Show, move or hide the box under the lines, or the bar. Return True if something changed.
+        """Show, move or hide the box under the lines, or the golden bar. Return True if so.
 
-        Either box or bar changes in a step, and neither together with the lines: where changed
+        Only box or bar changes in a step, and neither together with the lines: where changed
         layers overlap, the board would send the pixels more than once.
         """
         box, shown = self._edge, not self.lines.grid.hidden
@@ -242,7 +242,10 @@ def _allowed(s, legal, count):
 
 
 def _special(lines, row, language, s, pair=False):
-    """Write the name of an iron or special hand, or the hint for a pair. Return the next row."""
+    """Write the name of an iron or special hand, or the hint that two cards can be played at once.
+
+    Return the next row.
+    """
     with texts.briefly(language, "refused") as words:
         word = words.BOTH if pair else words.IRON_HAND
         if not pair and s[state.SPECIAL] != state.IRON:
@@ -340,7 +343,7 @@ class Score:
 
     def count(self, team, points):
         """Show a team's points as digits and as beans."""
-        # The points may exceed the goal of the match: docs/rulebook.md, R5.12.
+        # Do not cut points above the goal of the match: docs/rulebook.md, R5.12.
         self.points[team].put_number(points, SCORE_COLUMNS - POINTS, 0, 2)
         for at in range(_BEANS):
             theme.put(self.beans[team], at, 1 if at < points else 0)

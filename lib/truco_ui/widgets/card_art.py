@@ -77,8 +77,8 @@ class Suits:
         self._texts = texts
         self._letters = []
         self._font = font = font or theme.font
-        # By suit: (index in `font.columns` of the suit's letter, columns of the letter; 0: leave it
-        # in the colour of the text). `keys`: the tile at _MIDDLE by which `follow` finds a letter.
+        # By suit: (index of its letter in `font.columns`, width in columns, or 0 to leave the suit
+        # in the colour of the text). `keys`: the tiles by which `follow` finds suits.
         self._places = []
         keys = bytearray()
         for suit in range(_SUITS):

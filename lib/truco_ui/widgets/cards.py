@@ -18,8 +18,8 @@ STATES = const(4)
 
 BACK = const(0xFF)  # shows the back of a card, as does any other byte from 40 on
 
-# What a card does at the end of its flight: take a state, or one of these.
-STAY = const(4)  # keep the picture of the card
+# Parameter `then` of `Card.fly`: what a card does on arrival. A state means: show this state.
+STAY = const(4)  # show the same picture as during the flight
 GO = const(5)  # hide the card
 TURNING = const(24)  # plus a state: turn face up in three steps, each of which subtracts FACE_UP
 FACE_UP = const(8)  # plus a state: turn face up at once

@@ -93,7 +93,7 @@ class Face:
         :param kind: kind of face; for a person, plus BY_RANK times the rank (from 1 on)
         :param seat: 1 to 3, for the careful robots, which look different at each seat
         """
-        rank = kind // BY_RANK  # 0: the face of a character
+        rank = kind // BY_RANK  # level of a person, which selects colours; 0: a character
         kind &= BY_RANK - 1
         if kind != self._kind:
             self._kind = kind

@@ -27,7 +27,7 @@ from truco_ui.widgets.typeset import FIGURE
 # Time for which a screen that follows a match ignores keys, since they were meant for the match and
 # must not start another match or agree to anything. Ignoring keys longer would look like a crash.
 REST_MS = const(1500)
-# Number of lines for which the lowest panel has room, besides a bar and three rows of help.
+# Number of lines for which the shortest panel has room, besides a bar and three rows of help.
 LIST_ROWS = const(6)
 _WIDEST = const(160)  # maximum columns of a line, so that a value is not too far from its name
 _FRAME = const(4)  # distance in art units from the outer edge of a frame to the letters inside
@@ -70,8 +70,8 @@ class ListScreen(Screen):
     REPEAT = True
     HELP_ROWS = 0
     rows: tuple = ()
-    _hid: tuple = ()  # panels below this panel that are hidden while this panel is open
-    _under = None  # list below this panel, whose lines are hidden while the panel is open
+    _hid: tuple = ()  # panels that this panel covers, hidden while this panel is open
+    _under = None  # list that this panel covers, whose lines are hidden while the panel is open
     _face = None  # `faces.Face` beside the help; None: no face was shown yet
     _calm = True  # True: the face beside the help never changes its mood
     _who = -1  # whom the face beside the help shows: the parameters of `face`, packed
@@ -93,7 +93,7 @@ class ListScreen(Screen):
         app = self.app
         rows = min(count, rows)
         bar = theme.font.height + theme.EDGE
-        # Distribute spare pixels between the bar, the list and the help.
+        # Choose the letters, then put spare pixels between the bar, the list and the help.
         self._font = theme.prose if top is None else theme.font
         height = self._font.height
         if top is None:
@@ -103,15 +103,15 @@ class ListScreen(Screen):
             top = bar + max(0, min(room - rows * height, height) // 3)
         else:
             room = height * rows
-        # On the lowest panels the edge of the help would cover the last line, so move the lines up
-        # by an art unit, and the bar to the edge of the panel.
+        # On the shortest panels the edge of the help would cover the last line, so move the lines
+        # up by an art unit, and the bar to the edge of the panel.
         tight = self.HELP_ROWS and room == rows * height
         top -= theme.scale * tight
         sheets.cloth(self.root, app)
         self._bar = sheets.bar(self.root, app.width, title, 0 if tight else None)
         wide = app.width - aside * theme.scale
         columns = min(sheets.columns(self._font, wide), _WIDEST)
-        step = min(height, room // rows)  # on the lowest panels, lines overlap by a pixel
+        step = min(height, room // rows)  # on the shortest displays, lines overlap by a pixel
         self._make_lines(count, rows, columns, top, theme.CREAM_TEXT, step, wide)
         if self.HELP_ROWS:
             self._make_help(self.HELP_ROWS * height + theme.EDGE)
@@ -136,7 +136,7 @@ class ListScreen(Screen):
         """Make a panel: a list in a frame, on top of another screen. Call this once, in `open`.
 
         At a table the frame is below the score, if there is room. While this panel is open, the
-        lines of a list below it and other panels below it are hidden.
+        list lines and the other panels that it covers are hidden.
 
         :param title: text of the bar
         :param count: number of lines; as many as fit are visible at once
@@ -185,14 +185,14 @@ class ListScreen(Screen):
         return y + (high - tall) // 2
 
     def _come_before(self):
-        """Hide the lines of a list below this panel, and other panels below this panel."""
+        """Hide the list lines and the other panels that this panel covers."""
         app = self.app
-        under = app.stack[-2:][0]  # the screen below; this panel itself if it is the only screen
+        under = app.stack[-2:][0]  # the covered screen; this panel itself if it is the only screen
         if under is not self and isinstance(under, ListScreen) and under.chosen >= 0:
             self._under = under
             under.shade(True)
         stage, at = app.stage, len(app.stage) - 2
-        # The first layer of a panel is a rectangle, that of a screen below is a background.
+        # The first layer of a panel is a rectangle, that of a full screen is a TileGrid.
         while at > 0 and isinstance(stage[at][0], vectorio.Rectangle):
             if not stage[at].hidden:
                 self._hid += (stage[at],)

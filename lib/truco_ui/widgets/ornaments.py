@@ -37,7 +37,7 @@ _LETTERS = (
 )
 WIDTH = const(56)  # width of the name in pixels
 HIGH = const(17)  # height of the name in pixels
-_BAND = const(6)  # height in pixels of the band of the name in one of three shades of gold
+_BAND = const(6)  # height in pixels of each of three bands of the letters, in shades of gold
 _GOLDS = (0xFFE680, theme.GOLD, 0xE89400, 0x7C4018, theme.INK)
 _SIDE = const(4)  # palette index of the sides of the letters; the index after it is for the edge
 
@@ -52,10 +52,10 @@ _SPREAD = const(37)
 def make_name(depth, board=None):
     """Return a `displayio.Group` with the name, surrounded by an edge of one pixel.
 
-    The upper left corner of the letters' front, or of the board, is at 0, 0.
+    The upper left corner of the letters' front, or of the rectangle, is at 0, 0.
 
     :param depth: pixels by which the sides extend to the right and down, at least 1
-    :param board: (width, height, colour) of a board on which the name is centred; None: no board
+    :param board: (width, height, colour) of a rectangle behind the centred name; None: no rectangle
     """
     front, side, edge = [displayio.Bitmap(WIDTH, HIGH, 6) for _ in range(3)]
     for at in range(WIDTH * HIGH):
@@ -66,7 +66,7 @@ def make_name(depth, board=None):
     # Draw everything into one bitmap: overlapping grids would send pixels twice.
     wide, high = WIDTH + depth + 2, HIGH + depth + 2
     left = top = 0
-    if board:  # the board may be a pixel narrower than the name, whose first column is blank
+    if board:  # may be a pixel narrower than the name, whose first column is blank
         left, top = max((board[0] - wide) // 2, -1), (board[1] - high) // 2
         wide, high = board[:2]
     drawn = displayio.Bitmap(wide, high, 6)

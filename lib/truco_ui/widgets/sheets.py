@@ -1,4 +1,4 @@
-"""Loads tile sheets, and draws cloth, bars and boards. Needed only while a screen opens.
+"""Loads tile sheets, and draws cloth, bars and strips. Needed only while a screen opens.
 
 tools/art/make.py creates the files of the sheets. `bitmaptools.readinto` fills a bitmap row by row
 on the C stack, so no image library is imported and nothing but the bitmap is allocated.
@@ -147,7 +147,7 @@ def block(root, colour, x, y, width, height):
 
 
 def strip(root, width, y, height, colour=theme.NIGHT):
-    """Draw a board across the panel, with a copper edge above it, or below it if `y` is 0."""
+    """Draw a strip across the panel, with a copper edge above it, or below it if `y` is 0."""
     u = theme.scale
     edge_y = y - u if y else height
     for ink, top, tall in ((_COPPER, edge_y, u), (colour, y, height)):
@@ -155,9 +155,9 @@ def strip(root, width, y, height, colour=theme.NIGHT):
 
 
 def bar(root, width, words="", y=None):
-    """Draw a board across the panel with a line of words. Return the `typeset.Text` of the words.
+    """Draw a strip across the panel with a line of words. Return the `typeset.Text` of the words.
 
-    :param y: y of the words in pixels; None: the board is at the top of the panel
+    :param y: y of the words in pixels; None: the strip is at the top of the panel
     """
     height = theme.font.height
     if y is None:
