@@ -366,7 +366,7 @@ class App:
             self.config.carrier = None
             try:
                 carrier.close()
-            except Exception as error:  # the caller may have another error to show
+            except Exception as error:  # do not raise: callers may be about to show another error
                 print(error)
 
     def drop_all(self):

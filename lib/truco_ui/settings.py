@@ -25,7 +25,7 @@ LEFT_HANDED = const(2)
 def save_options(app):
     """Write the options in ``app.setup`` to the store.
 
-    During a ladder match, do not write the players and rules: the ladder has set them.
+    During a ladder match, do not write the number of players and the rules: the ladder sets them.
     """
     image = app.store.image
     with residency.use("truco_store.options") as options:
@@ -34,7 +34,7 @@ def save_options(app):
 
 
 def own_table(app):
-    """Restore the player's own players and rules in ``app.setup`` after a ladder match."""
+    """Restore the saved number of players and rules in ``app.setup`` after a ladder match."""
     with residency.use("truco_store.options") as options:
         options.load(app.setup, app.store.image, True)
 

@@ -424,7 +424,7 @@ class EndScreen(Ending):
         return True
 
     def on_intent(self, intent):
-        # First show badges and the offer, which are lost if the key leaves this screen.
+        # First show new badges or offer an easier rival, before the key may leave this screen.
         if self._rested and not self._feats and not self._go_on():
             super().on_intent(intent)
 

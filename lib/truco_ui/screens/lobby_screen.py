@@ -294,13 +294,13 @@ class LobbyScreen(PeopleList):
         t, seats = self._words, self._lobby.seats
         people = seats[seat].flags & messages.PERSON
         if seat == picked or not people | seats[picked].flags & messages.PERSON:
-            # Offer no swap: one seat is chosen twice, or both seats have robots.
+            # Offer no swap if one seat is chosen twice, or if both seats have robots.
             return t.HELP_PICKED[people and seat != self._lobby.my_seat]
         called = residency.briefly("truco_ui.screens.lobby_waits").called
         return t.HELP_PICKED[2] % (called(seats[picked], t), called(seats[seat], t))
 
     def choose(self, index):
-        """Choose a line; only a seat while the host picks the second of two seats to swap."""
+        """Choose a line. While the host picks the second seat for a swap, choose only seats."""
         if self._picked is not None:
             first, seats = self._items.find(b"\x00"), len(self._lobby.seats)
             index = first + (index - first) % seats

@@ -189,7 +189,7 @@ class MarkerScreen(ListScreen):
 
     def shade(self, on):
         super().shade(on)
-        theme.hide(self._score.grid, on)  # a question would cover only half of the score
+        theme.hide(self._score.grid, on)  # hide the score: a question covers half of it
 
     def tick(self, now_ms):
         if not self._cheers or not self._confetti.step(now_ms):

@@ -27,7 +27,7 @@ _BESIDE = const(2)  # columns in the box of an action on either side of the acti
 
 _DIGITS = const(4)
 _CODE_ROWS = const(2)  # rows of the help below the digits
-_BACK = const(4)  # small digits by which the hint "back" is to the left of the lower arrow
+_BACK = const(4)  # distance of the hint "back" to the left of the lower arrow, in small digits
 
 
 class NameScreen(Screen):

@@ -268,7 +268,7 @@ class CreateScreen(MatchList):
         app.go("lobby")
 
     def close(self):
-        if not self.app.party:  # no table was created
+        if not self.app.party:  # no table was created: unload the link
             for name in list(residency.modules):
                 if name not in self._before and hasattr(residency.modules[name], "discard"):
                     residency.forget(name)  # only modules of truco_link have a `discard`

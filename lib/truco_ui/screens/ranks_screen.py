@@ -77,7 +77,7 @@ class RanksScreen(Screen):
         else:
             said = (words.EXAMPLE if example else words.VIRA) % (RANKS[vira >> 2], RANKS[rank])
         self.foot = sheets.bar(self.root, app.width, said, app.height - bar)
-        self.foot.grid.y += (u - 1) * theme.EDGE  # with large art, cards reach to the bar
+        self.foot.grid.y += (u - 1) * theme.EDGE  # with large art, keep the text off the cards
 
     def _manilhas(self, words, y, cards):
         """Show the four manilhas, strongest first, with their names centred below the cards.

@@ -270,7 +270,7 @@ class RoomsScreen(SearchScreen):
         return table.playing if self._watch else table.free > 0
 
     def _gather(self):
-        """Select and sort the tables that the list shows, and store their marks in `_marks`."""
+        """Select and sort the tables that the list shows. Store each `_mark_of` in `_marks`."""
         shown = self._shown
         shown.clear()
         for table in self._lobby.found:

@@ -232,7 +232,7 @@ class TableScreen(Screen):
                 self._game.pick(action)
                 self._late = False
                 self._hand_ms = self._now_ms  # more presses within _NEW_MS play no other card
-                self._seen = 0  # keys have no effect until the match has received the action
+                self._seen = 0  # accept no key until the match has received the action
                 return
         if action < state.GONE or self._seen <= _KEYS:
             return  # say why only for a raise or a card face-down, once the lines are written

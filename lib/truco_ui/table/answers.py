@@ -1,7 +1,7 @@
 """The answers to a raise by the other team, or to the question whether to play the special hand.
 
-The answers look like the lines of a list. The chosen one gets a golden bar once the A key (OK) has
-an effect. The module is in memory only while a question waits.
+The answers look like the lines of a list. The chosen one gets a golden bar once the A key (OK) is
+accepted. The module is in memory only while a question waits.
 """
 
 from micropython import const

@@ -68,7 +68,7 @@ _HIGHER = const(3)  # semitones by which each raise is higher than the one befor
 
 _SCALE = const(2)  # scale at which large letters are as high as the wall
 _MARGIN = const(3)  # art units, not multiplied by _SCALE, for a frame and a gap beside the letters
-_ROOM = const(8)  # art units beside the letters if the wall has room
+_ROOM = const(8)  # art units, not multiplied by _SCALE, beside the letters if there is room
 _ABOVE = const(3)  # blank art units above a capital letter in a line of text
 _CAPITAL = const(7)  # height of a capital letter in art units
 _FRAME = const(4)  # width in art units of the border of the cloth, where no rays are drawn
@@ -327,8 +327,8 @@ def _beside(picture, at, room):
     """Return the range of x on the wall in which letters beside a face may lie.
 
     :param at: place of the face
-    :param room: width of the range in pixels with two players; with four players, the range
-        reaches to the next face
+    :param room: maximum width of the range in pixels with two players; with four players, the
+        range reaches to the next face
     """
     place = picture.place
     u = place[layout.U]

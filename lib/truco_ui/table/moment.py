@@ -224,7 +224,7 @@ class Payment:
         self._line = team ^ SEAT & 1  # index of the team's score on the table: 0: ours, 1: theirs
         self._left = min(points, _MOST)
         self._points = s[SCORE + team] - self._left
-        self._gone = 1  # steps that the circle has done, of _WAY from the coin to the next bean
+        self._gone = 1  # steps that the circle has moved; after _WAY steps it is at the bean
         self._due_ms = None
         self._fast = picture.app.setup.speed == FAST  # True: halve all times
         picture.score.count(self._line, self._points)

@@ -48,7 +48,7 @@ class Cards:
         self.looks = [None] * 4
         self.moods = bytearray(4)
         self.actor = layout.BOTTOM  # place of the player who acts
-        self._bob = 3 * _BLINKS  # number of calls of `bob`; at this value no face blinks
+        self._bob = 3 * _BLINKS  # counts calls of `bob`, from a value at which no face blinks
         self.held = bytearray(4)  # by place: number of cards in the player's hand
         # `slots`: the cards of the trick, by place. `under`: the cards below them, or [].
         self.vira, self.under, self.slots, self.hand = cards

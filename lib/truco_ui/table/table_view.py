@@ -182,7 +182,7 @@ class TableView(Cards):
                 if not card.grid.hidden:
                     self._soon(card, now_ms, GO)
                     found = True
-        if self.actor and not (found or self.instant):  # no player acts: remove the halo
+        if self.actor and not (found or self.instant):  # nobody acts before the event: no halo
             self.point(0)
             return True
         return found

@@ -44,7 +44,7 @@ END = const(6)  # columns between a value and the end of its line, with room for
 _CURVE = (3300, 3600, 3670, 3710, 3750, 3790, 3830, 3900, 3980, 4070, 4180)
 _EXTERNAL_MV = const(4400)  # a higher voltage, which no cell has, means power from outside
 _FULL_SCALE = const(65535)  # value of an analog pin at its maximum voltage
-# Width in columns of the battery's place at the end of a bar, less its digits: the sign, "%", a
+# Columns at the end of a bar for the charge of the battery, without its digits: the sign, "%", a
 # blank and an arrow. The blank keeps the arrow of a list apart from the "%".
 _BATTERY_COLUMNS = const(22)
 
