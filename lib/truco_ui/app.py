@@ -279,7 +279,7 @@ class App:
         kept = {}
         if name != "table":
             part = getattr(self.texts, "__name__", "")[: -len("main")]
-            part += name.rpartition(".")[2]  # module with the texts of the new screen
+            part += name.rpartition(".")[2]  # name of the module with the new screen's texts
             for one in _STAY + (part,):
                 if one in residency.modules:
                     kept[one] = residency.modules[one]

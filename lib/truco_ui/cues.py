@@ -12,7 +12,7 @@ from truco_core import clock
 from truco_core.events import HAND_WON, PLAYED, TRICK_TAKEN
 from truco_ui import TAP, TICK
 
-_TEAM = const(0)  # number of the player's team
+_TEAM = const(0)  # index of the player's team, as in the seat of an event
 _PERIOD = const(16)  # number of samples in one period of a voice of truco_ui.start
 _GLOW = const(12)  # brightness of the light for the player's turn, 0 to 255
 _FLASH = const(48)  # brightness of the red light for shouts

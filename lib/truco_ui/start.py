@@ -74,7 +74,7 @@ def _begin(app, boards):
     if app.setup.large_text or app.setup.thin_text:
         with residency.use("truco_ui.widgets.sheets") as sheets:
             sheets.fit_letters(app.width, app.setup)
-    there = parts.there(texts.CODES)  # the chosen language may be deleted from the drive
+    there = parts.there(texts.CODES)  # the drive may lack the chosen language
     app.speak(app.setup.language if app.setup.language in there else there[0])
     residency.forget("truco_ui.start")
     app.keys.queue.clear()  # ignore the MENU key, which a player who has just quit may still hold

@@ -99,7 +99,7 @@ class PeaceScreen(LateScreen):
         LateScreen.open(self, app, t.ASK_AGREE % name)
 
     def tick(self, now_ms):
-        if self._game.is_over() or not self._game.votes:  # no votes: another player has refused
+        if self._game.is_over() or not self._game.votes:  # 0 votes: a player has refused
             self.app.pop()
         return LateScreen.tick(self, now_ms)
 

@@ -152,7 +152,7 @@ class LobbyScreen(PeopleList):
         if now == self._options:
             return
         if self._options is not None and not lobby.is_host:
-            # Do not replace the question whether the player agrees.
+            # While all are asked to agree to the match, the help shows this question: keep it.
             self._news = None if self._since else self._words.HELP_CHANGED
             self._unseen = True
         self._options = now

@@ -138,7 +138,7 @@ class OthersScreen(ListScreen):
             if to != "name":
                 home_screen.drop_kept(app.store.image)
             self._named()
-        elif answer is None and to == "name":  # the input of the player's own name has ended
+        elif answer is None and to == "name":  # own name done: ask the friend's
             self._to = "table"
             app.push("name", self._words.ASK_GUEST, True)
         elif answer is None and to == "table":

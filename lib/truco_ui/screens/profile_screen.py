@@ -163,7 +163,7 @@ class BadgeScreen(Screen):
         u, tall = theme.scale, theme.font.height
         y = tall + theme.EDGE
         floor = y + (_WALL + 1) * u
-        columns, _, sheet = sheets.scene(app, 1)  # tile 0 is bare wall
+        columns, _, sheet = sheets.scene(app, 1)  # only for tile 0, bare wall
         root.append(sheets.laid(sheet, columns, bytes(columns * _WALL // _TILE), y))
         if image[kept.LAST] & 128:  # the last match was won
             ornaments = residency.bring("truco_ui.widgets.ornaments")

@@ -238,7 +238,7 @@ def _stamp(drawn, font, tile, part, x, y, top, foot):
     high = font.height // font.parts
     above = part * high  # number of rows above this tile
     first, last = max(top, above), min(foot, above + high)
-    if first >= last or not 0 <= x < drawn.width:  # the gap behind the last letter is outside
+    if first >= last or not 0 <= x < drawn.width:  # the bitmap ends before the last letter's gap
         return
     row, column = divmod(tile, font.bitmap.width // font.tile_width)
     left, down = column * font.tile_width, row * high - above

@@ -205,5 +205,5 @@ def show_line(picture, on: bool) -> None:
         group = displayio.Group(scale=u, x=x, y=u)
         group.append(displayio.TileGrid(bitmap, pixel_shader=colours))
         root = picture.app.stack[0].root
-        root.insert(root.index(picture.vira.grid), group)  # below the layers of cards and speech
+        root.insert(root.index(picture.vira.grid), group)  # covered by cards and speech
         picture.mark = group

@@ -56,7 +56,7 @@ _KINDS = const(6)
 PEOPLE = const(10)  # index of the group for people among those of a kind
 EACH = b"\x03\x02\x03\x02\x02\x02"  # number of shouts in a group, by kind
 _WON = const(4)  # number of groups for WE_WON, as for THEY_WON; must be a power of two
-_GROUPS = const(52)  # number of groups in the file
+_GROUPS = const(52)  # number of groups in the file of shouts
 _SHOUT_BYTES = const(48)  # maximum bytes of a group of shouts
 
 
@@ -93,7 +93,7 @@ def _hand_won(picture, seat, value, s):
     score = picture.score
     for team in range(2):
         score.count(team, s[state.SCORE + (team ^ SEAT & 1)])
-    score.stake(s, value)  # points won: less than s[STAKE] if a special hand was refused
+    score.stake(s, value)  # points won, fewer than s[STAKE] if a special hand was refused
     ours = seat == SEAT & 1
     if picture.players == 2 or picture.app.game.watches:
         words = score.called[not ours]

@@ -40,7 +40,7 @@ _FIGURES = const(58)
 _UNMARKED = const(65)  # tile of the plain left edge
 _BACK = const(68)
 _MARK_AT = const(6)  # index of the tile with the mark among the twelve tiles of a card
-NO_TILE = const(77)  # blank tile
+NO_TILE = const(77)  # index of a blank tile
 _CLUBS = const(3)
 _BEFORE_QUEEN = const(3)  # rank of the seven, below queen, jack and king, which have figures
 

@@ -27,12 +27,12 @@ SIZE = const(24)  # width and height of a face in art units
 _PEOPLE = const(2)  # first kind of face that looks human, which a person can have
 # By rank of a person: colour of the clothes.
 _RANKS = (0x4898F0, 0x48B85C, 0xA878F0, 0xF08430, 0xD4DCE8, 0xFFD040)
-_BITS = const(2)  # bits per pixel in the file
+_BITS = const(2)  # bits per pixel in the file of faces
 OWN_COLOUR = const(3)  # index in a face's palette of the character's own colour
 PARTS = const(3)  # number of tiles of a face, one below the other
 _PART = const(8)  # height of a tile in rows of pixels
 _MAP = const(27)  # bytes of the tile numbers of a kind of face: PARTS for each of 9 moods
-_TILE = const(48)  # bytes of a tile in the file
+_TILE = const(48)  # bytes of a tile in the file of faces
 
 
 # By kind: colours of skin and dark parts, and the character's own colour.
