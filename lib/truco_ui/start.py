@@ -14,7 +14,7 @@ from truco_ui.app import App, Power
 _WRITES = 100_000  # erase cycles that the flash chip of an RP2 or an ESP32-S3 endures
 _PERIODS = 4  # number of periods of the lower tone in the sample of two tones
 _FIRST_SCREEN = "title"
-_RESUME_SCREEN = "ask.resume"  # shown first if a saved match exists
+_RESUME_SCREEN = "ask.resume"  # the screen that opens first if a saved match exists
 
 
 def start(boards):

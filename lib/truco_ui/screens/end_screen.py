@@ -239,7 +239,7 @@ class News:
         self._begin()
 
     def _begin(self):
-        """Write an item, except for the number that changes while it is counted."""
+        """Write the current item, but not the number to which `step` will count."""
         text, row = self._text, self.rows[self._row]
         if isinstance(row, str):
             self._step = _STEPS
@@ -283,7 +283,7 @@ class News:
 class EndScreen(Ending):
     """The end of the local match in ``app.game``."""
 
-    _feats = None  # generator that searches the match for feats; None: finished
+    _feats = None  # generator that searches the match for feats, which earn badges; None: finished
     _won = None  # bits of the new badges, still to be shown; 0: only a new level; None: neither
     _offer = ""  # question that offers an easier rival, still to be asked
 
@@ -379,7 +379,7 @@ class EndScreen(Ending):
             news += ((t.CHIPS, chips - won, chips), (t.POINTS, points - more, points))
 
     def _honour(self):
-        """Continue the search for feats. After a lost match, also add advice to the news."""
+        """Continue the search for feats, which earn badges. After a lost match, also add advice."""
         for found in self._feats:  # run one step; CircuitPython has no next(generator, default)
             if found > 0:
                 self._won = found

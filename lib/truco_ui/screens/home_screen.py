@@ -32,9 +32,9 @@ _DAY = const(4)
 _PROFILE = const(5)
 _OPTIONS = const(6)
 TO_MARKER = const(7)
-_CONTINUE = const(8)  # line above TO_PLAY, while a match is saved
-_RETURN = const(9)  # line above all others, while a seat at a linked table is saved
-_SECOND = const(10)  # line below _CONTINUE, while a second match is saved
+_CONTINUE = const(8)  # number of the line above TO_PLAY, shown while a match is saved
+_RETURN = const(9)  # number of the top line, shown while a seat at a linked table is saved
+_SECOND = const(10)  # number of the line below _CONTINUE, shown while a second match is saved
 
 # The screens that the lines TO_PLAY to TO_MARKER open; "-": none.
 _SCREENS = "setup others lesson home.ladder - profile options marker".split()

@@ -23,10 +23,10 @@ _START = const(4)
 _OPTIONS = const(5)
 _WATCH = const(6)
 _LEAVE = const(7)
-_INVITE = const(8)  # line only at a table that a web page can join
+_INVITE = const(8)  # number of a line that only a table which a web page can join has
 _CALLED = const(9)  # line that names the host until it admits this player; only _LEAVE follows
 _WATCHER = const(10)  # line of the first spectator; only the host lists spectators
-_TRY_MS = const(5000)  # interval of repeats of the table's code while the host accepts none
+_TRY_MS = const(5000)  # interval of sending a code again while the host accepts no codes
 _NEW_MS = const(500)  # time for which no line can be chosen after the host has admitted the player
 _MOST = const(14)  # all line numbers are lower, so at most 4 spectators are listed
 

@@ -32,7 +32,7 @@ _TWO_KEYS = "two_keys"
 _NEEDS = {"stake": "for_points", "signals_seen": "signals"}
 ANEW = "anew"
 
-NAMES = ("Português", "English", "Español")  # in the order of texts.CODES
+NAMES = ("Português", "English", "Español")  # languages, in the order of texts.CODES
 _TITLE = "Zap"
 
 

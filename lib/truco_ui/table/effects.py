@@ -66,9 +66,9 @@ _ROLL = b"\x01\x05\x00\x0c\x01\x05\x00\x09\x01\x05\x00\x06\x01\x05\x00\x03\x01\x
 _BREATH_MS = const(700)  # pause before the card that decides a big hand
 _HIGHER = const(3)  # semitones by which each raise is higher than the one before
 
-_SCALE = const(2)  # scale at which large letters are as high as the wall
-_MARGIN = const(3)  # art units, not multiplied by _SCALE, for a frame and a gap beside the letters
-_ROOM = const(8)  # art units, not multiplied by _SCALE, beside the letters if there is room
+_SCALE = const(2)  # factor by which large letters are enlarged, to be as high as the wall
+_MARGIN = const(3)  # least art units beside the letters, before they are enlarged: frame and gap
+_ROOM = const(8)  # art units beside the letters, before they are enlarged, if there is room
 _ABOVE = const(3)  # blank art units above a capital letter in a line of text
 _CAPITAL = const(7)  # height of a capital letter in art units
 _FRAME = const(4)  # width in art units of the border of the cloth, where no rays are drawn

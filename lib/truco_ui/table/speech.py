@@ -28,12 +28,12 @@ _SIGNS = b"\x06\x07\x01\x04\x01\x00\x02"
 # Styles of speech: colour of the paper, colour of the edge, palette of the letters.
 AS_SPEECH = (theme.CREAM, theme.INK, theme.DARK_TEXT)
 AS_SHOUT = (theme.RED, theme.PAPER, theme.CREAM_TEXT)
-AS_SIGN = (theme.NIGHT, theme.CREAM, theme.CREAM_TEXT)  # for signs, which are seen, not heard
-AS_BANNER = AS_SIGN  # for words that nobody says
-OF_OURS = (theme.SKY, theme.INK, theme.DARK_TEXT)  # for words about our team
+AS_SIGN = (theme.NIGHT, theme.CREAM, theme.CREAM_TEXT)  # style of signs, which are seen, not heard
+AS_BANNER = AS_SIGN  # style of words that nobody says
+OF_OURS = (theme.SKY, theme.INK, theme.DARK_TEXT)  # style of words about our team
 OF_THEIRS = (theme.ROSE, theme.INK, theme.DARK_TEXT)
 
-_FRAME = const(1)  # first of the 3 x 3 tiles from which the frame of speech is made
+_FRAME = const(1)  # index of the first of the 3 x 3 tiles that form the frame of speech
 
 _SECOND = const(11)  # y of the second line in the frame, in art units
 _CELL = const(6)  # width of a tile of the frame in art units

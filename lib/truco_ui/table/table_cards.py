@@ -14,8 +14,8 @@ from truco_ui.widgets.faces import BLINK, CALM, PARTS, THINKS
 # Duration of a card's flight in ms, by speed (truco_game.setup) from calm to fast. 0: no movement.
 _FLIGHT_MS = (320, 220, 0)
 
-_BACK = const(15)  # first tile of a small card back, which has 2 x 3 tiles
-MARK = const(21)  # first tile of the leader's mark, which has 2 x 2 tiles
+_BACK = const(15)  # index of the first tile of a small card back, which has 2 x 3 tiles
+MARK = const(21)  # index of the first tile of the leader's mark, which has 2 x 2 tiles
 
 # Number of calls of `Cards.bob` from the blink of one face to that of the next face.
 _BLINKS = const(8)

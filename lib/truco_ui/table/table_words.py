@@ -21,14 +21,14 @@ _FIRST = const(5)
 _PARTNER = const(6)
 _OTHERS = const(7)
 
-_TRICKS = const(11)  # first of the tiles that mark a trick as ours, theirs, tied or not played
+_TRICKS = const(11)  # index of the first of four tiles: a trick is ours, theirs, tied, not played
 _OPEN = const(3)  # offset from _TRICKS of the tile for "not played"
 
 SCORE_COLUMNS = const(42)  # columns of a team's name and points
 POINTS = const(12)  # columns of a team's points
 _BEANS = const(12)  # number of beans of a team, each of which stands for a point
 
-TAIL = const(10)  # number of the tile with the tail of speech
+TAIL = const(10)  # index of the tile with the tail of speech
 
 SAID_COLUMNS = const(96)  # maximum columns of a line of speech
 _SIGN = const(6)  # columns of the sign of a key, or of an ellipsis

@@ -19,7 +19,7 @@ _EDGES = (0x5C5648, 0xE89400, 0xFF7A00, 0x4C5048)
 # Colours of the suits on cards: diamonds, spades, hearts, clubs.
 TWO_COLOURS = (theme.RED, theme.INK, theme.RED, theme.INK)
 FOUR_COLOURS = (0x2040D0, theme.INK, theme.RED, 0x087058)
-BACK_COLOURS = (theme.BLUE, 0xA02048, 0x1C7C48, theme.INK)  # by value of the option `card_back`
+BACK_COLOURS = (theme.BLUE, 0xA02048, 0x1C7C48, theme.INK)  # by number of the option `card_back`
 
 # Colours of the suits in light texts on dark grounds, in the same order; 0: the ink of the text.
 _TWO = (theme.ROSE, 0, theme.ROSE, 0)

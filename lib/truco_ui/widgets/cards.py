@@ -19,8 +19,8 @@ STATES = const(4)
 BACK = const(0xFF)  # shows the back of a card, as does any other byte from 40 on
 
 # Parameter `then` of `Card.fly`: what a card does on arrival. A state means: show this state.
-STAY = const(4)  # show the same picture as during the flight
-GO = const(5)  # hide the card
+STAY = const(4)  # on arrival, keep the picture of the flight
+GO = const(5)  # on arrival, hide the card
 TURNING = const(24)  # plus a state: turn face up in three steps, each of which subtracts FACE_UP
 FACE_UP = const(8)  # plus a state: turn face up at once
 _NARROW = const(16)  # plus a state: the second of three steps, in which the card looks narrow
@@ -35,9 +35,9 @@ _ROWS = const(4)
 # (plain; with each mark), and of the back.
 _FACE = b"\x00\x01\x38\x02\x03\x39\x41\x28\x29\x40\x2a\x2b"
 _SUITS = const(40)
-_CORNER = const(56)  # first tile of the plain right edge
+_CORNER = const(56)  # index of the first tile of the plain right edge
 _FIGURES = const(58)
-_UNMARKED = const(65)  # tile of the plain left edge
+_UNMARKED = const(65)  # index of the tile of the plain left edge
 _BACK = const(68)
 _MARK_AT = const(6)  # index of the tile with the mark among the twelve tiles of a card
 NO_TILE = const(77)  # index of a blank tile

@@ -48,7 +48,7 @@ _cloth = None  # (columns, tiles, sheet, palette) of the cloth, which all screen
 
 # Palettes for texts with a background.
 BAR_TEXT = theme.palette(theme.NIGHT, theme.CREAM)
-CHOSEN_TEXT = theme.palette(theme.GOLD, theme.INK)  # for the chosen line of a list
+CHOSEN_TEXT = theme.palette(theme.GOLD, theme.INK)  # palette of the chosen line of a list
 ALARM_TEXT = theme.palette(theme.RED, theme.PAPER)
 
 

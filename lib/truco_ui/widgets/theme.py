@@ -18,8 +18,8 @@ INK = const(0x14181C)
 GOLD = const(0xFFC83C)
 RED = const(0xC81A26)
 BLUE = const(0x2E6BD6)
-SKY = const(0x8FD3FF)  # for our team
-ROSE = const(0xFF8674)  # for the other team
+SKY = const(0x8FD3FF)  # colour of our team
+ROSE = const(0xFF8674)  # colour of the other team
 
 EDGE = const(2)  # margin of texts in pixels: a case may hide the edge of the panel
 
