@@ -36,7 +36,7 @@ _STAY = ("truco_ui.widgets.menu", "truco_ui.widgets.sheets")
 # The panel is turned off after twice this time.
 DIM_MS = (0, 30_000, 60_000, 180_000)
 
-STEPS = const(5)  # levels of the option `brightness`
+STEPS = const(5)  # number of levels of the option `brightness`
 _DIM_BY = const(4)  # divisor of the brightness while the panel is dimmed
 
 BRIGHT = const(0)

@@ -230,7 +230,7 @@ class News:
         self._begin()
 
     def add(self, row):
-        """Add an item and show it now."""
+        """Add an item to the news and show it now."""
         if row not in self.rows:
             self.rows.append(row)
         self._row = self.rows.index(row)

@@ -197,7 +197,7 @@ class PagesScreen(Screen):
 
 
 class BookScreen(PagesScreen):
-    """The rules of the match, or without a match of the options, as pages to read."""
+    """Pages with the rules of the match. If there is no match: with the rules in the options."""
 
     def open(self, app):
         before = residency.mark()

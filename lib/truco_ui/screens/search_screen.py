@@ -25,7 +25,7 @@ _BAR_STEP = const(3)  # columns from one bar to the next
 _WANT = const(0)
 _RULES = const(1)
 _TABLES = const(2)
-_DIGITS = const(4)  # digits of the number of a table
+_DIGITS = const(4)  # number of digits in a table's number
 _OFFERED = const(12)  # maximum number of tables in the list
 # Values of `RoomsScreen._rules` besides the indices of rule sets.
 _ALL = const(-1)

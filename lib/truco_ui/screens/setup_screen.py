@@ -130,7 +130,7 @@ class SetupScreen(MatchList):
         robots, robot = setup.robots, self.chosen - _ROBOT
         kind = robots[robot]
         seat = 1
-        while seat < setup.players:  # skip kinds that sit at another seat
+        while seat < setup.players:  # skip kinds of robots that sit at another seat
             seat += 1
             if robots[seat - 2] == kind:
                 kind = (kind + by) % KINDS

@@ -250,7 +250,8 @@ def _zap(picture, at, seat):
     """Return the layer of the game's name, as on the title, in front of a team's colour.
 
     The name is beside the face of the player who has played the zap. At a table of four, the name
-    is beside the partner's face if `at` is BOTTOM. All faces show a mood.
+    is beside the partner's face if `at` is BOTTOM. All faces get a mood: that team
+    DARING, the other team SWEAT.
 
     :param at: place of the player who has played the zap
     :param seat: seat of this player

@@ -199,7 +199,7 @@ class Cards:
     def hush_brief(self):
         """End movement, and remove temporary words: they would stay visible beside a menu.
 
-        Keep the time of these words: after it, permanent words such as a raise are shown again.
+        Keep `said_ms` of these words: then permanent words, such as a raise, are shown again.
         """
         self.land()
         due_ms = self.said_ms

@@ -21,9 +21,9 @@ BACK = const(0xFF)  # shows the back of a card, as does any other byte from 40 o
 # Parameter `then` of `Card.fly`: what a card does on arrival. A state means: show this state.
 STAY = const(4)  # on arrival, keep the picture of the flight
 GO = const(5)  # on arrival, hide the card
-TURNING = const(24)  # plus a state: turn face up in three steps, each of which subtracts FACE_UP
-FACE_UP = const(8)  # plus a state: turn face up at once
-_NARROW = const(16)  # plus a state: the second of three steps, in which the card looks narrow
+TURNING = const(24)  # added to a state: turn face up in 3 steps, each of which subtracts FACE_UP
+FACE_UP = const(8)  # added to a state: turn face up at once
+_NARROW = const(16)  # added to a state: the second of 3 steps, in which the card looks narrow
 
 _TURN_MS = const(60)  # duration of a step of turning
 
