@@ -11,7 +11,7 @@ from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import END, MARGIN, ListScreen, rows_of
 
 QUESTION_ROWS = 7  # maximum rows of a question; two answers below fill a panel of 128 pixels
-_GUARD_MS = const(700)  # a key that is pressed earlier than this was meant for the table
+_GUARD_MS = const(700)  # time for which keys are ignored, since they were meant for the table
 
 # Indices of the lines of ResumeScreen.
 _GO_ON = const(0)

@@ -193,7 +193,7 @@ class HomeScreen(ListScreen):
                 self._take_day()
         elif item == LEARN and self._played:
             app.push("help", True)
-        elif _PROFILE <= item <= _OPTIONS:  # open on top of the menu
+        elif _PROFILE <= item <= _OPTIONS:  # push these screens, which lie on the menu
             app.push(_SCREENS[item])
         else:
             app.go(_SCREENS[item])

@@ -74,7 +74,7 @@ class Moment:
         self._picture = picture
         self._steps = steps
         self._tune = tune
-        self._next = 0  # index in `steps` of the next step; odd: only its second half is left
+        self._next = 0  # index in `steps` of the next step; odd: half of its layer is done
         self._due_ms = None
         self._at = at
         self._letters = letters

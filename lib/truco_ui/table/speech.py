@@ -55,7 +55,7 @@ _KINDS = const(6)
 # the order of truco_core.bots.NAMES) and one for people; for WE_WON and THEY_WON, _WON groups each.
 PEOPLE = const(10)  # index of the group for people among the groups of a kind
 EACH = b"\x03\x02\x03\x02\x02\x02"  # number of shouts in a group, by kind
-_WON = const(4)  # number of groups for WE_WON, as for THEY_WON; must be a power of two
+_WON = const(4)  # number of groups for WE_WON, and for THEY_WON; a power of two, for a mask
 _GROUPS = const(52)  # number of groups in the file of shouts
 _SHOUT_BYTES = const(48)  # maximum bytes of a group of shouts
 

@@ -70,7 +70,7 @@ class Cards:
         self.chosen = 1
 
     def _place(self, index, lifted):
-        """Put a card of the player's hand at its place, or LIFT above it."""
+        """Put a card of the player's hand at its place, or LIFT art units above this place."""
         place, u = self.place, self.place[layout.U]
         y = place[layout.HAND_Y] - (layout.LIFT * u if lifted else 0)
         self.hand[index].place(place[layout.HAND_X] + index * layout.HAND_STEP * u, y)

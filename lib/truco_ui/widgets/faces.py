@@ -25,7 +25,7 @@ LAUGHS = const(8)
 
 SIZE = const(24)  # width and height of a face in art units
 _PEOPLE = const(2)  # first kind of face that looks human, which a person can have
-# By rank of a person: colour of the clothes.
+# By rank of a person (a rank is RANKED levels): colour of the clothes.
 _RANKS = (0x4898F0, 0x48B85C, 0xA878F0, 0xF08430, 0xD4DCE8, 0xFFD040)
 _BITS = const(2)  # bits per pixel in the file of faces
 OWN_COLOUR = const(3)  # index in a face's palette of the character's own colour
@@ -93,7 +93,7 @@ class Face:
         :param kind: kind of face; for a person, plus BY_RANK times the rank (from 1 on)
         :param seat: 1 to 3, for the careful robots, which look different at each seat
         """
-        rank = kind // BY_RANK  # level of a person, which selects colours; 0: a character
+        rank = kind // BY_RANK  # rank of a person, which selects colours; 0: a character
         kind &= BY_RANK - 1
         if kind != self._kind:
             self._kind = kind
