@@ -48,8 +48,8 @@ _FIRST = (
     b"\x00\x22\x22\x24\x26\x28\x2c\x32\x36\x3a\x48\x48\x48\x4c\x4e\x50"
     b"\x56\x64\x64\x64\x6a\x6e\x6e\x6e\x6e"
 )
-# Distance from the number of the tune for our win of a trick or hand to that for the other team's
-# win, and from there to that for a tie.
+# Distance between numbers of tunes for a trick or a hand: from our win to the other team's win, and
+# from this to a tie.
 _OF_OTHERS = const(7)
 # Number of notes that are omitted at the beginning of the tune of HAND_WON, for a hand of 1 point.
 _MOST_OMITTED = const(4)

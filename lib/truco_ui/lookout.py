@@ -21,7 +21,7 @@ _TURN_MS = const(2000)  # the text about rooms is shown for this time, then hidd
 # An attempt to connect may block the board for some seconds. So a text announces each attempt, and
 # the interval between attempts doubles each time.
 _DRAWN_MS = const(600)  # time from the announcement of an attempt to connect until it is made
-_TRIES_MS = const(400)  # time, after _DRAWN_MS, in which the carrier may begin this attempt
+_TRIES_MS = const(400)  # time, after _DRAWN_MS, in which the carrier may begin to connect
 _FIRST_MS = const(10000)  # interval between the first two attempts to connect
 _MOST_MS = const(320000)  # maximum interval between two attempts to connect
 _ROOMS = const(8)  # maximum number of rooms that are counted

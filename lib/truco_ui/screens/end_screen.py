@@ -518,8 +518,8 @@ class LinkedEndScreen(Ending):
     def _lines_now(self):
         """Return the texts of the lines.
 
-        The first line begins the next match, agrees to it (and shows what it is worth), or asks the
-        host for it, if the player may do so.
+        The first line begins the next match, agrees to it (and names the worth of this match), or
+        asks the host to begin it. A player who may do none of these has no such line.
         """
         t, lobby = self._words, self._lobby
         names = [t.TO_LOBBY, t.OUT]

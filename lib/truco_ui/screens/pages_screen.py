@@ -82,7 +82,7 @@ class PagesScreen(Screen):
     and UP turn back; RAISE, ALT and MENU close the screen. So a board with two keys can do it all.
     With large letters, the text of a page may be split into several leaves. A subclass sets
     `_pages` or overrides `page`, and calls `build` in `open`. It may add and draw an extra page
-    behind the leaves, to which RIGHT, DOWN and NEXT turn, while OK closes the screen before it.
+    behind the leaves: RIGHT, DOWN and NEXT turn to it, but OK on the last leaf closes the screen.
     """
 
     _pages: tuple = ()

@@ -59,7 +59,7 @@ _MARGIN = const(5)  # distance in art units of the medals from the right edge of
 
 
 class ProfileScreen(ListScreen):
-    """The profile as a list. Lines open the name, the badges and the statistics, or reset it."""
+    """The profile as a list. Lines open name, badges and statistics, or reset the profile."""
 
     HELP_ROWS = 3
 

@@ -21,7 +21,7 @@ _QUEUE = const(32)  # maximum of waiting events; with more, only the resulting s
 
 # Values of `_seen`: how much of the current state of the match is shown; 0: nothing.
 _KEYS = const(1)  # keys act on the current state; the lines beside the hand show an earlier one
-_WRITTEN = const(2)  # the lines beside the hand are up to date, too; the next step draws them
+_WRITTEN = const(2)  # the lines beside the hand are up to date; the next step draws them
 ALL = const(3)  # everything is drawn
 _REFUSED = const(4)  # the lines beside the hand show for a while why a key was refused
 

@@ -21,7 +21,7 @@ from truco_ui.widgets import theme
 _LETTERS = const(0)  # show the letters, and turn the red light on
 _AWAY = const(1)  # remove the letters, and turn the light off
 _SHOVED = const(2)  # push the cards at the left and right of the card aside
-_CALM = const(3)  # put the cards that _SHOVED has pushed back to their places
+_CALM = const(3)  # return the cards that _SHOVED has pushed aside
 _STRUCK = const(4)  # make the card dark with golden ink, and lower the card
 _WHOLE = const(5)  # undo _STRUCK
 _RAYS = const(6)  # show the rays on the cloth, below all cards

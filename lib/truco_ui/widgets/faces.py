@@ -50,7 +50,7 @@ _COLOURS = (
 )
 
 
-# The same colours for the careful robots at seats 1 to 3 (except the dark parts).
+# The colours of _COLOURS for the careful robots at seats 1 to 3. (0: their dark parts are alike.)
 _CAREFUL = ((0xB8C4CC, 0, 0x50D0F0), (0xE4CCA4, 0, 0xFF9030), (0xA8D0B0, 0, 0x38E070))
 
 
