@@ -102,8 +102,7 @@ def obey(app, keys) -> int:
 def fit(app, before: int, after: int) -> None:
     """Change the key mapping of an App and the rotation of its panel.
 
-    :param before: flags WITH_TWO_KEYS and LEFT_HANDED that are in effect
-    :param after: flags that shall be in effect
+    :param before, after: flags WITH_TWO_KEYS and LEFT_HANDED in effect before and after this call
     """
     config, old = app.config, app.keys
     if not old:

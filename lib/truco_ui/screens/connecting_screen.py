@@ -27,8 +27,7 @@ _INDENT = const(9)  # columns for the sign before each step: done, or in progres
 class ConnectingScreen(ListScreen):
     """The progress of a connection, or the reason why it failed.
 
-    The carrier of `app.party` may block the board while it connects, but waits until this screen
-    has shown what happens next.
+    The carrier of `app.party` may block the board, but only after this screen has shown why.
     """
 
     def open(self, app, way, fell):

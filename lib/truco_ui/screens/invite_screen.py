@@ -96,8 +96,7 @@ class PhonesScreen(InviteScreen):
         network = app.party.lobby.carrier.network
         with texts.briefly(app.setup.language, "lobby") as words:
             steps = words.PHONES
-        # For each QR code: its text, then the lines below it. If the panel lacks room, the first
-        # line is omitted.
+        # For each QR code: its text, then the lines below it. Without room, omit the first line.
         self._codes: list = [(page_of(app.party.lobby), steps[1], network.address)]
         own = network.own_name()
         if own is not None:

@@ -269,8 +269,7 @@ class CodeScreen(Screen):
 
         :param two: TWO_KEYS of the board: names of the keys that change the digit and go on; 0:
             the board has more keys
-        :param above: y of the arrow above the digits, in pixels
-        :param below: y of the arrow below the digits
+        :param above, below: y in pixels of the arrow above the digits, of that below them
         """
         self._marks = []
         on = ARROW_RIGHT if two else ARROW_DOWN, two & 0xFF, below

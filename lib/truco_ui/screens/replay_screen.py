@@ -240,8 +240,7 @@ class Said:
 
     :param line: truco_ui.widgets.typeset.Text
     :param put_card: ``put_card(line, seat, card, column)`` writes a card or its back
-    :param main: the texts of the part "main"
-    :param words: the texts of the part "replay"
+    :param main, words: the texts "main", the texts "replay"
     :param names: names of the players by seat
     """
 

@@ -89,7 +89,6 @@ def begin(picture, kind, seat, value, s):
     """Create the effect of an event (truco_core.events). Return its `Moment`.
 
     :param picture: truco_ui.table.table_view.TableView
-    :param seat: seat of the event
     :param s: bytes of the player's view
     """
     ours = seat & 1 == SEAT & 1
@@ -253,8 +252,7 @@ def _zap(picture, at, seat):
     is beside the partner's face if `at` is BOTTOM. All faces get a mood: that team
     DARING, the other team SWEAT.
 
-    :param at: place of the player who has played the zap
-    :param seat: seat of this player
+    :param at, seat: place and seat of the player who has played the zap
     """
     picture.hush()  # remove earlier words
     for other in range(1, picture.players):

@@ -242,10 +242,7 @@ def _allowed(s, legal, count):
 
 
 def _special(lines, row, language, s, pair=False):
-    """Write the name of an iron or special hand, or the hint that two cards can be played at once.
-
-    Return the next row.
-    """
+    """Write the name of a special or iron hand, or "both" for two cards. Return the next row."""
     with texts.briefly(language, "refused") as words:
         word = words.BOTH if pair else words.IRON_HAND
         if not pair and s[state.SPECIAL] != state.IRON:

@@ -21,8 +21,7 @@ TWO_COLOURS = (theme.RED, theme.INK, theme.RED, theme.INK)
 FOUR_COLOURS = (0x2040D0, theme.INK, theme.RED, 0x087058)
 BACK_COLOURS = (theme.BLUE, 0xA02048, 0x1C7C48, theme.INK)  # by number of the option `card_back`
 
-# Colours of the suits in light texts on dark grounds: diamonds, spades, hearts, clubs; 0: the
-# colour of the text.
+# Colours of suits in light texts: diamonds, spades, hearts, clubs; 0: the colour of the text.
 _TWO = (theme.ROSE, 0, theme.ROSE, 0)
 _FOUR = (theme.SKY, 0, theme.ROSE, 0x7CDC9C)
 _SUITS = const(4)
