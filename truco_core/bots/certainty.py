@@ -5,11 +5,11 @@ search tries everything that can still happen. It knows what the view shows: the
 the partner's cards in a special hand, the vira, the cards on the table and the rules.
 
 `_is_safe` asks whether the team has a way to play that never loses. It lets each opponent play any
-unseen card at each turn, so it covers every deal. A partner whose cards are not visible counts for
-nothing.
+unseen card at each turn, so it covers every deal. A partner whose cards are not visible is taken to
+play no card.
 
-`_is_possible` asks whether there is any deal and any play that wins. It lets the opponents play
-their lowest cards, or face-down cards, and the partner the best unseen card.
+`_is_possible` asks whether the team can win in at least one case. It lets the opponents play the
+lowest unseen cards, or face-down cards, and the partner the best unseen card.
 """
 
 from micropython import const
@@ -28,7 +28,7 @@ TRICK_WON = const(2)
 _STRENGTHS = const(15)
 
 # Offsets in a row of `_rows`. A row is a position of the search in `_is_safe`; each card that the
-# search plays makes the next row. A best card is ``strength + 1 << 2 | seat``, 0 for none.
+# search plays makes the next row. The best card of a team is ``(strength + 1) << 2 | seat`` or 0.
 _TRICK = const(0)  # offset of the index of the current trick
 _FIRST = const(1)  # offset of the result of the first trick
 _LEAD = const(2)  # offset of the seat that leads this trick
@@ -36,7 +36,7 @@ _COME = const(3)  # offset of the number of seats that have played in this trick
 _OURS = const(4)  # offset of our team's best card in this trick
 _THEIRS = const(5)  # offset of the opponents' best card in this trick
 _PICK = const(6)  # offset of the card tried last: its index in our hand, or an opponent's strength
-_POWER = const(7)  # offset of the strength of the card tried last; NONE before the first
+_POWER = const(7)  # offset of the strength of the card tried last; NONE: no card was tried
 _ROW = const(8)
 
 # Shared by all robots, because only one robot decides at a time.
@@ -68,8 +68,8 @@ class Robot:
     def choose(self, view, seat: int):
         """Return an action for `seat`.
 
-        It never runs from a hand that cannot be lost, and never accepts a raise of a hand that
-        cannot be won.
+        A careful robot never runs from a hand that cannot be lost, and never accepts a raise of a
+        hand that cannot be won.
         """
         s = view.state
         answers = s[PHASE] == state.ANSWERING or s[PHASE] == state.DECIDING
@@ -181,7 +181,7 @@ def _is_safe(s, known):
         if is_new:
             at += _ROW
             continue
-        if end == NONE:  # all cards of this seat were tried: none helped it
+        if end == NONE:  # all cards of this seat were tried: none helped its team
             end = TRICK_LOST if known >> _seat(s, at) & 1 else TRICK_WON
         while True:  # take back played cards until a different card may change the result
             if not at:
@@ -205,8 +205,8 @@ def _seat(s, at):
 def _reach(s, known, at):
     """Advance the position in the row at `at` to the next seat that plays a card; return NONE.
 
-    If the hand is decided before that, return its result as `_end` does. A partner whose cards are
-    not visible plays nothing.
+    If the hand ends before that seat plays, return its result as `_end` does. A partner whose
+    cards are not visible plays nothing.
     """
     w = _rows
     team = 0 if known & 5 else 1
@@ -224,7 +224,7 @@ def _reach(s, known, at):
         if end != NONE:
             return end
         if trick:
-            # The last trick needs no search: an opponent may have the strongest unseen card.
+            # The last trick needs no search: assume that an opponent plays the best unseen card.
             result = _result(_best(), _nth(0, _STRENGTHS - 1, -1))
             return _end(s, team, 2, w[at + _FIRST], result)
         if result != TRICK_TIED:
@@ -246,8 +246,8 @@ def _play(s, known, at):
 
     Return False if no card is left to try.
 
-    An opponent's strongest unseen card comes first. Of unseen cards that are equal in `_alike`,
-    only one is tried, and of those that do not beat their team's best card, only the weakest.
+    For an opponent the strongest unseen card is tried first. Of cards that are equal in `_alike`
+    only one is tried. Of cards that do not beat their team's best card the weakest is tried.
     """
     w = _rows
     seat = _seat(s, at)
@@ -342,12 +342,12 @@ def _end(s, team, trick, first, result):
 
 
 def _is_possible(s, seat, trick, first, come, ours, theirs, used):
-    """Return whether there is a deal and a play with which the team still wins.
+    """Return whether the team can still win if all hidden cards and all seats favour it.
 
     :param come: number of seats that have played in this trick
     :param ours: strength of our best card in this trick plus one; 0 for none
     :param theirs: strength of the opponents' best card in this trick plus one; 0 for none
-    :param used: bit mask of the unseen cards that opponents play in this search; bit 0: the lowest
+    :param used: bit mask of unseen cards already played by opponents in this search; bit 0: lowest
     """
     now = trick == s[TRICK]
     covers = trick and s[0] & rules.FACE_DOWN_AFTER_FIRST

@@ -10,7 +10,7 @@ numba and a board can run, and take no heap.
 
 0..14    number of unseen cards of each strength (truco_core.tricks.strength)
 16..30   number of unseen cards that beat each strength
-32..46   the same, scaled as if the deck had 40 cards, at most 39
+32..46   bytes 16..30, scaled as if the deck had 40 cards, at most 39
 48       number of cards that the seat has left
 49..51   their strengths, strongest first
 52..54   the cards, in the same order
@@ -41,8 +41,8 @@ CARD = const(52)
 UNSEEN = const(55)
 ALL_UNSEEN = const(61)
 
-# Options as bits; "option 4" is the option of bit 4. A seat that must play a card has HIGH to
-# RAISING; a seat that must answer a raise or a special hand has RUNNING to RERAISING.
+# Options as bits; "option 4" is the option of bit 4. A seat that must play a card has the
+# options HIGH to RAISING. A seat that must answer a raise or a special hand has the other options.
 HIGH = const(1)  # play the strongest own card
 MIDDLE = const(2)  # play the second strongest own card
 LOW = const(4)  # play the third strongest own card
@@ -55,22 +55,22 @@ RERAISING = const(4)
 # Offsets in the head `c` of a table. The head says which decisions share an entry: its maps put
 # cards of similar strength, and similar situations, into one class. Bytes 0..15: the number of
 # classes of each map for cards.
-PLAYS_APART = const(16)  # offset of the number of classes of situations in which a card is played
-ANSWERS_APART = const(17)  # offset of the number of classes of situations that answer a raise
-SETS = const(18)  # offset of the number of sets, copies of all entries for other manners or rules
+PLAYS_APART = const(16)  # offset of the number of classes of situations with a card to play
+ANSWERS_APART = const(17)  # offset of the number of classes of situations with a raise to answer
+SETS = const(18)  # offset of the number of sets: one for each manner or kind of rules
 ANSWERS_FROM = const(19)  # offset of the number of the first family that answers a raise
-SET_AT = const(20)  # offset of 4 bytes: the set for each manner of opponents, such as WILD
-FLAT_AT = const(24)  # offset of 4 such bytes for rules whose first raise at most doubles the stake
+SET_AT = const(20)  # offset of 4 bytes: the number of the set for each manner of opponents
+FLAT_AT = const(24)  # offset of 4 bytes as at SET_AT, if the first raise at most doubles the stake
 MAP_AT = const(32)  # offset of the maps for cards, 40 bytes each; two maps for situations follow
 
-# Number of situations (see `situation`): to play a card, answer a raise, decide on a special hand.
+# How many results `situation` has: with a card to play, a raise to answer, a special hand.
 PLAY_SITUATIONS = const(17)
 ANSWER_SITUATIONS = const(15)
 SPECIAL_SITUATIONS = const(4)
 
-# Number of families for answers to a re-raise. They come before those for other answers.
+# Number of families for answers to a re-raise. Families for other answers have higher numbers.
 _AGAIN = const(3)
-_RAISED_TWICE = const(9)  # at an answer: situations from this number on follow an accepted raise
+_RAISED_TWICE = const(9)  # number of the first situation of an answer after an accepted raise
 
 # Number of cards of each strength 0..14 before a vira is turned up, indexed by `deck`.
 _PACKS = (
@@ -149,7 +149,7 @@ def _sort(s, seat, w):
             w[CARD + j] = card
             n += 1
     if n == 0 and s[state.TRICK] == 1:
-        # With the rule pair_after_tie, the card under the shown card is the last one to be played.
+        # With the rule pair_after_tie, the card under the shown card is still to be played.
         card = s[state.PLAYS + 8 + seat] & CARD_MASK
         if card < 40:
             w[OWN] = strength(s, card)
@@ -158,7 +158,7 @@ def _sort(s, seat, w):
 
 
 def reach(s, team, level):
-    """Return the number of raises beyond `level` until the stake wins the match for `team`, 0..3.
+    """Return how many raises after stake number `level` the stake wins the match for `team`, 0..3.
 
     3 means three or more, or that even the highest stake does not win the match.
     """
@@ -174,14 +174,14 @@ def reach(s, team, level):
 def situation(s, seat):
     """Return the number of the situation: what stake and score mean for this decision.
 
-    It is 0..16 before a card, 0..14 for an answer to a raise, 0..3 for a special hand. In
-    particular it tells how many raises are left until the stake wins the match for each side.
+    It is 0..16 with a card to play, 0..14 for an answer to a raise, 0..3 for a special hand. The
+    number tells how many raises are left until the stake wins the match for each side.
     """
     me = seat & 1
     level = s[state.LEVEL]
     if s[state.PHASE] == state.DECIDING:
         left = s[rules.GOAL] - s[state.SCORE + 1 - me]
-        # If a refusal leads to the iron hand, each team wins the match in half of all cases.
+        # Situation 0: a refusal leads to the iron hand, which either team wins half of the time.
         if s[state.SCORE + 1 - me] + s[rules.SPECIAL_FOLD] >= s[rules.SPECIAL_AT]:
             return 0
         if left <= s[rules.SPECIAL_STAKE]:
@@ -217,7 +217,7 @@ def options(s, seat, w):
 
     - a raise if the current stake already wins the match;
     - a run if running loses the match;
-    - everything but a raise if losing at this stake loses the match but winning does not win it.
+    - all but a raise if losing the current stake loses the match and winning it is not enough.
     """
     me = seat & 1
     level = s[state.LEVEL]
@@ -278,12 +278,12 @@ def pair(k, a, b):
 
 
 def of(c, w, which, value):
-    """Return the class of a card of strength `value` by map number `which` of the head `c`."""
+    """Return the class that map `which` of the head `c` gives a card of strength `value`."""
     return c[MAP_AT + 40 * which + w[SCALED + value]]
 
 
 def three(c, w, which):
-    """Return one number for the classes that map number `which` gives the three own cards."""
+    """Return the number of the triple of classes that map `which` gives the three own cards."""
     k = c[which]
     return triple(
         k, of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]), of(c, w, which, w[OWN + 2])
@@ -291,7 +291,7 @@ def three(c, w, which):
 
 
 def two(c, w, which):
-    """Return one number for the classes that map number `which` gives the two own cards."""
+    """Return the number of the pair of classes that map `which` gives the two own cards."""
     return pair(c[which], of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]))
 
 
@@ -312,7 +312,7 @@ def place(s, seat, c, first, found, manner):
     :param c: the table's head
     :param first: the result of `starts` for this head
     :param found: the result of `family_row` of features2 or features4
-    :param manner: of the opponents: SOUND, EARLY or WILD of truco_core.bots.trained
+    :param manner: how the opponents play: SOUND, EARLY or WILD of truco_core.bots.trained
     """
     family = found & 15
     row = found >> 4
@@ -327,14 +327,14 @@ def place(s, seat, c, first, found, manner):
         maps += PLAY_SITUATIONS
         least = c[maps + _RAISED_TWICE] if family < c[ANSWERS_FROM] + _AGAIN else 0
         row = row * (c[ANSWERS_APART] - least) + c[maps + found] - least
-    # Running costs half of the new stake if the raise doubles it, and a third if it triples it. So
-    # rule sets whose first raise only doubles the stake can have their own sets of entries.
+    # A team that runs loses half of the new stake if the raise doubles the stake, a third if the
+    # raise triples it. So rules whose first raise at most doubles the stake can have own sets.
     flat = 0 < s[rules.STAKES + 1] <= 2 * s[rules.STAKES]
     return c[(FLAT_AT if flat else SET_AT) + manner] * first[families] + first[family] + row
 
 
 def starts(c, rows):
-    """Return for each family its first entry; then the sizes, in entries, of one set and of all.
+    """Return each family's first entry, then the sizes, in entries, of one set and of all sets.
 
     :param c: the table's head
     :param rows: number of rows of each family

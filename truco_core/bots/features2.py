@@ -9,8 +9,7 @@ unseen cards that beat it (0..39). After these maps come two that give the class
 A family is a kind of decision, for example to lead the second trick. Each row of a family stands
 for the cards that the seat holds and sees, by their classes. A row has one entry for each class of
 situations. `rows` returns the number of rows of each family, `family_row` the family and the row of
-a decision. All rows together are a set. The table has one set for each manner of the opponents that
-it distinguishes.
+a decision. All rows together are a set. A table can have a set for each manner of the opponents.
 """
 
 from micropython import const
@@ -76,7 +75,7 @@ def rows(c):
 def _history(s, seat, w, c):
     """Encode the finished tricks as a number: whether the first one tied, and the opponent's cards.
 
-    The winner of the first trick need not be encoded, because it is the leader of the second one.
+    The winner of the first trick is not encoded: it follows from who leads the current trick.
     """
     n = 1 if s[state.RESULTS] == state.TIE else 0
     n = n * c[_FIRST] + _past(s, seat, w, c, strength(s, s[state.PLAYS + 1 - seat]))
@@ -103,7 +102,7 @@ def _past(s, seat, w, c, value):
 
 
 def family_row(s, seat, w, c):
-    """Return the kind of a decision, and the row for its cards, as ``family | row << 4``.
+    """Return the family of a decision and the row for its cards, as ``family | row << 4``.
 
     `features.look` must have filled the work bytes `w`.
     """
@@ -152,7 +151,7 @@ def _outcome(s, seat, mine, value):
 
 
 def _raised_again(s, w, c, trick, other):
-    view = 0  # 0: we lead; 1: we can beat the card; 2: we cannot
+    view = 0  # 0: we lead; 1: we can beat the opponent's card; 2: we cannot
     if other != NONE:
         view = 1 if against(w, strength(s, other)) >= 4 else 2
     tie = 1 if trick and s[state.RESULTS] == state.TIE else 0

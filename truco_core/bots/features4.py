@@ -34,7 +34,7 @@ _LAST = const(3)  # index of the map for the last own card, and all cards in a s
 _SAFE = const(4)  # index of the map for our team's best card in the current trick
 _SHOWN = const(5)  # index of the map for the opponents' best card in the current trick
 
-# Whose card is the best in a trick.
+# Values of `who`: whose card is the best in the current trick.
 _NOBODY = const(0)
 _OURS = const(1)
 _THEIRS = const(2)  # an opponent's card, also if it ties with a card of our team
@@ -78,7 +78,7 @@ def _first(s, seat):
 
 
 def family_row(s, seat, w, c):
-    """Return the kind of a decision, and the row for its cards, as ``family | row << 4``.
+    """Return the family of a decision and the row for its cards, as ``family | row << 4``.
 
     `features.look` and `guard.survey` must have filled the work bytes `w`.
     """
@@ -92,7 +92,7 @@ def family_row(s, seat, w, c):
         best = w[OURS] - 1
     elif w[THEIRS]:
         who = _THEIRS
-    laid = 3 + w[I_LAID] - w[THEY_COME] - w[PARTNER_COMES]  # number of cards in the trick
+    laid = 3 + w[I_LAID] - w[THEY_COME] - w[PARTNER_COMES]  # number of cards in this trick
     if s[state.PHASE] == state.ANSWERING:
         if not (s[state.TURN] ^ seat) & 1:
             return _raised_again(s, seat, w, c, trick, who, best)
@@ -103,7 +103,7 @@ def family_row(s, seat, w, c):
             return three(c, w, _LEAD3) << 4
         width = safe + 31
         if who == _OURS:
-            # The last player only needs to know that the partner is winning the trick.
+            # For the last player it is enough that the partner wins the trick: 0 for any card.
             view = 0 if laid == 3 else 1 + of(c, w, _SAFE, best)
         else:
             view = 1 + safe + (laid - 1) * 10 + _PATTERN3[against(w, best)]

@@ -4,7 +4,7 @@
   cannot win. If its win is certain, it plays a card with which the win stays certain.
 - It does not run while its best card loses to at most one unseen card and winning a third of the
   hands is enough to accept.
-- If the first trick is lost and the robot, last of its team to play, can take the second, it does.
+- After a lost first trick it takes the second if it can and no partner plays after it.
 - It never raises if everybody at the table can see how the hand ends.
 - After a tied first trick it plays its best card if that can help.
 - If none of its cards can change who takes this trick, it plays its worst one. If it plays last, it
@@ -14,10 +14,10 @@ A result is certain if it is the same whatever cards the others hold. What this 
 is always certain. In a few positions before the second trick it misses a certain win.
 
 `judged` decides where the table is too coarse: special hands, and cards that beat almost nothing
-when they are the only ones left. Special hands of one class of the table win 40% or 70% of the
-time. So `judged` weighs the ranks of the team's three best cards. If a refusal makes the next hand
-the iron hand, of which a team wins half, it plays a hand that wins at least half of the time. The
-weights are a logistic regression on such hands played by champions.
+when they are the only ones left. Of special hands that share an entry, some win 40% of the
+time, others 70%. So `judged` weighs the ranks of the team's three best cards. If the next hand
+after a refusal is the iron hand, which either team wins half of the time, `judged` accepts a hand
+that wins at least half of the time. The weights are a logistic regression on such hands.
 
 With four players, the table entry for an answer to a raise of our raise does not tell which of the
 partners raised first, nor whether the partner has played. So `judged` gives the hand up if the
@@ -37,24 +37,24 @@ from truco_core.cards import NONE
 from truco_core.tricks import is_pair, strength
 
 # Offsets of more work bytes, for the current trick. `survey` fills them.
-OURS = const(56)  # offset of the strength of our team's best card plus one, 0 for none
-THEIRS = const(57)  # offset of the strength of the opponents' best card plus one, 0 for none
+OURS = const(56)  # offset of our team's best card in this trick: its strength + 1, 0 for none
+THEIRS = const(57)  # offset of the opponents' best card in this trick: its strength + 1, 0 for none
 THEY_COME = const(58)  # offset of the number of opponents who have not played in this trick
 PARTNER_COMES = const(59)  # offset of a byte: 1 if the partner has not played in this trick
 I_LAID = const(60)  # offset of a byte: 1 if this seat has played in this trick
 
-# Weights with which `judged` computes the cost of a special hand, which is played if the cost is at
-# most a limit. A row of bytes for two players, then one for four:
-# - for each of the team's three best cards, best first, bytes a and b: where x is the card's `rank`
-#   (0: strongest), a * x + (b - 128) * x * x / 32 is its cost;
-# - for each deck (features.deck): a cost to add, divided by 64;
-# - for each result of `place` for the team's best card: the limit, divided by 64.
+# Weights of the cost that `judged` computes for a special hand. The hand is played at a cost of at
+# most a limit. The first row of bytes is for two players, the second row for four. A row has:
+# - two bytes a and b for each of the team's three best cards, best first. A card of `rank` x
+#   (0: strongest) costs a * x + (b - 128) * x * x / 32;
+# - a byte for each deck (features.deck): a cost to add, in units of 64;
+# - a byte for each result of `place` for the team's best card: the limit, in units of 64.
 ROWS = (
     b"\xd9\x3e\x3a\x8e\xff\x53\x00\x05\x03\x02\xe2\xf9"
     b"\xe4\xe1\xb0\xa2\xff\x28\x00\x0e\x0f\x0a\x95\xac\x9a\xbc"
 )
-BY_DECK = const(6)  # offset in a row of ROWS of the costs, one for each deck
-BY_PLACE = const(10)  # offset in a row of ROWS of the limits, one for each `place`
+BY_DECK = const(6)  # offset in a row of ROWS: the first cost to add, a byte for each deck
+BY_PLACE = const(10)  # offset in a row of ROWS: the first limit, a byte for each `place`
 ROW_OF_FOUR = const(12)  # offset in ROWS of the row for four players
 
 
@@ -168,7 +168,7 @@ def _wins(s, seat, w, mine, a, b):
     :param a, b: strengths of the cards that `seat` can play later, a >= b; 0 for none
     """
     result = _worst(w, mine)
-    # The unseen card with which an opponent takes this trick cannot beat our later cards any more.
+    # Number of unseen cards, 0 or 1, that an opponent must use up to take this trick.
     gone = 1 if result == TRICK_LOST and mine >= w[THEIRS] - 1 else 0
     trick = s[state.TRICK]
     if trick == 0:
@@ -222,9 +222,9 @@ def hopeless(s, seat, w, mine):
 def sturdy(s, seat, w):
     """Return whether running is wrong because at most one unseen card beats our deciding card.
 
-    It is False if one more trick does not win the hand: in the first trick, and in the second after
-    losing the first. It is also False if, with a chance of one in three to win, running from this
-    stake is better than accepting.
+    The result is False in the first trick, and in the second after losing the first, because one
+    more trick does not win the hand then. The result is also False if running is better than
+    accepting with a chance of one in three to win.
     """
     trick = s[state.TRICK]
     me = seat & 1
@@ -252,7 +252,7 @@ def carries(s, seat, w):
     """Return whether the seat's cards justify a raise after its partner accepted without raising.
 
     The cards that are needed to win must each be beaten by at most two unseen cards. Two cards are
-    needed in the first trick and after losing it, otherwise one. It is the seat's turn to play.
+    needed in the first trick and after losing it, otherwise one. Call it on the seat's turn.
     """
     trick = s[state.TRICK]
     needed = 1 if not trick or trick == 1 and s[state.RESULTS] == 1 - (seat & 1) else 0
@@ -281,7 +281,7 @@ def is_shown(s, seat, w):
         return False
     ours = w[OURS] - 1 if w[OURS] else 0
     if w[THEIRS] == 1 and ours == 0:
-        ours = 1  # any card of ours beats a face-down card
+        ours = 1  # the lowest strength that beats a face-down card
     if _wins(s, seat, w, ours, 0, 0):
         return True
     best = _top(w)
@@ -311,8 +311,8 @@ def _useful(s, seat, w, mask):
     found = lowest | mask & features.COVERED
     if not held:
         best = ours if ours > theirs else theirs
-        # This is our last card, and we need the trick: any card that does not win it loses the
-        # hand.
+        # True if our team lost the first trick, and no partner plays after us: unless our card wins
+        # this trick, the hand is lost.
         needed = s[state.TRICK] == 1 and s[state.RESULTS] == 1 - (seat & 1) and not w[PARTNER_COMES]
         needed = needed and theirs >= ours and w[features.OWN] > theirs
         if needed:
@@ -377,7 +377,7 @@ def best_of_team(s, seat, w):
 
 
 def rank(w, value):
-    """Return how weak a strength is: unseen cards that beat it, plus half of those that tie.
+    """Return how weak a strength is: how many unseen cards beat it, plus half of those that tie.
 
     The result is doubled and scaled to a deck of 40 cards: 0..78.
     """
@@ -385,7 +385,7 @@ def rank(w, value):
 
 
 def place(s, seat, best):
-    """Return when the team's best card can be played in the first trick: 0 first .. 3 last.
+    """Return how many seats play before the holder of the team's best card in trick 1, 0..3.
 
     Both partners get the same result, so they decide alike.
 
@@ -405,8 +405,8 @@ def frail(s, seat, w):
     """Return whether to run in the third trick of four players because our best card is too weak.
 
     This is only true if the partner has played and an opponent has not. Our chance against the
-    opponents who have not played must be less than seven tenths of the break-even chance: the one
-    at which accepting is as good as running.
+    opponents who have not played must be less than seven tenths of the chance at which accepting
+    is as good as running.
     """
     if s[state.PLAYERS] == 2 or s[state.TRICK] < 2 or w[PARTNER_COMES] or not w[THEY_COME]:
         return False

@@ -1,14 +1,14 @@
 """A robot that plays as a careful person does: saves its cards, raises on strength, runs in time.
 
-It raises with good cards and sometimes bluffs. It does not raise when the hand is lost, when
-everybody can see that it is won, or when the current stake already wins the match. It never runs if
-running loses the match, and never plays a card face-down. In the first trick it does not play a
-manilha before its partner has played. A decision takes no heap.
+The robot raises with good cards and sometimes bluffs. It does not raise when the hand is lost, when
+everybody can see that it is won, or when the current stake already wins the match. The robot never
+runs if running loses the match, and never plays a card face-down. In the first trick it does not
+play a manilha before its partner has played. A decision takes no heap.
 
 `Chances` estimates how likely the seat's team is to win the hand. It assumes that each unseen card
 is equally likely in every hidden hand. It evaluates the tricks after the current one with closed
-formulas instead of a search. The error is a few per cent, the time 1 or 2 ms. All chances are
-0..256; 0 and 256 mean certain.
+formulas instead of a search. An estimate is wrong by a few per cent and takes 1 or 2 ms. All
+chances are 0..256: at 0 the hand is certainly lost, at 256 certainly won.
 """
 
 from micropython import const
@@ -19,8 +19,8 @@ from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
 from truco_core.tricks import pack_of, strength
 
 SURE = const(256)
-# At an answer, this many 128ths of our chance to lose are subtracted from our chance to win: a
-# player who raises has better cards than average.
+# At an answer to a raise, this many 128ths of our chance to lose are subtracted from our chance to
+# win, because a player who raises has better cards than average.
 RESPECT = const(70)
 
 _CARDS = const(40)
@@ -31,9 +31,9 @@ _RAISE_FROM = const(190)  # it raises from this chance to win, plus a random num
 _HESITATE = const(40)
 _BLUFF_BELOW = const(70)  # below this chance to win it bluffs, once in _BLUFF_ONE_IN cases
 _BLUFF_ONE_IN = const(6)
-_RERAISE_FROM = const(225)  # minimum chance to raise again instead of accepting
-_PLAY_SPECIAL_FROM = const(118)  # minimum chance to play a special hand
-_PLAY_LAST_FROM = const(140)  # minimum chance to play a special hand that can lose the match
+_RERAISE_FROM = const(225)  # it raises again from this chance to win
+_PLAY_SPECIAL_FROM = const(118)  # it plays a special hand from this chance to win
+_PLAY_LAST_FROM = const(140)  # it plays from this chance if losing the special hand loses the match
 
 
 class Chances:
@@ -135,10 +135,10 @@ class Chances:
                     self._played = True
 
     def judge(self, saves: bool = True) -> int:
-        """Return the chance to win the hand with the best card, and set `best` to its index.
+        """Return the chance to win the hand with the best card; set `best` to the card to play.
 
-        :param saves: whether to save a manilha in the first trick, while the partner has not
-            played: `best` is then the weakest card
+        :param saves: True: in the first trick, before the partner has played, set `best` to the
+            weakest card if the best card is a manilha
         """
         self.best = 0
         if self._played:
@@ -212,7 +212,7 @@ class Chances:
     def chance(self, ours, index):
         """Return the chance to win the hand if our best card in this trick is `ours`.
 
-        :param index: index in `cards` of the card that this seat plays; 3: it has already played
+        :param index: index in `cards` of the card that this seat plays; 3: the seat has played
         """
         others = self.partners + self.opponents
         tie = TRICK_TIED
@@ -242,7 +242,7 @@ class Chances:
         """
         one = self.beats(power, tie)
         if not self._four_players and self.trick < 2:
-            others *= 2  # the opponent can choose a card; assume the better one of two
+            others *= 2  # count the opponent twice, as if it played the better of two cards
         chance = SURE
         for _ in range(others):
             chance = chance * one >> 8
@@ -280,7 +280,7 @@ class Chances:
             if first == TRICK_LOST:
                 return a * b >> 8
             return _chance_left((SURE - a) * (SURE - b))
-        # Two players: the opponent also has two cards. Each side plays them in the better order.
+        # Two players: the opponent also has two cards. Assume that both choose the better order.
         if first == TRICK_TIED:
             return a * a >> 8
         b = self._alone(q, first)
@@ -289,9 +289,7 @@ class Chances:
         return _chance_left((SURE - b) * (SURE - b) - (a - b) * (a - b))
 
     def _alone(self, index, tie):
-        """Return the chance of our team to win a trick if this seat plays this card in it.
-
-        Nobody has played in the trick yet.
+        """Return our team's chance to win a new trick if this seat plays card `index` in it.
 
         :param index: index of the card in `cards`
         :param tie: value of a tie, as in `beats`
@@ -307,7 +305,7 @@ class Chances:
 
 
 def _chance_left(lost):
-    """Return 256 minus `lost` / 256, rounded down: 256 (certain) only if `lost` is 0."""
+    """Return 256 minus the chance to lose, `lost` / 256, rounded down: 256 only if `lost` is 0."""
     return SURE - (lost + SURE - 1 >> 8)
 
 
@@ -368,7 +366,7 @@ class SensibleBot(Robot):
         if stake >= to_lose:
             return state.ACCEPT
         chance -= RESPECT * (SURE - chance) >> 7
-        # Points beyond the goal do not count.
+        # Expected gain in points, times 256. Points beyond the goal do not count.
         gain = chance * min(asked, to_win) - (SURE - chance) * min(asked, to_lose)
         return state.ACCEPT if gain >= -SURE * stake else state.RUN
 

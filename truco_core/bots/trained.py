@@ -7,20 +7,20 @@ preference for raises and runs changes the weights. Then the robot draws an acti
 truco_core.bots.guard keeps all characters from blunders, except the random choices of the beginner.
 A decision reads the drive a few times and takes no heap.
 
-**The memory** records how both teams have raised and answered in this match. From that it estimates
-the manner of each team: SOUND, EARLY or WILD. The trick in which a team raises tells more than how
-often it raises: a sound player seldom raises before the first trick is over, and often on the last
-card, where a raise reveals least. Each opportunity to raise, used or not, and each answer to a
-raise is evidence for or against a manner (naive Bayes): the natural logarithm of how much likelier
-it is in that manner than in sound play. The sum of the evidence is limited to 0..128, so the robot
-soon notices a player who changes manner, and a player who pretends gains little. The trainer
+**The memory** records how both teams have raised and answered in this match. The robot then
+estimates the manner of each team: SOUND, EARLY or WILD. The trick in which a team raises tells more
+than how often it raises: a sound player seldom raises before the end of trick 1, and often on the
+last card, where a raise reveals least. Each opportunity to raise, used or not, and each answer to a
+raise is evidence for or against a manner (naive Bayes). Evidence is the natural logarithm of the
+probability in that manner divided by that in sound play. The sum is limited, so the robot soon
+notices a player who changes manner, and a player who pretends gains little. The trainer
 compiles the functions that use the memory, so they take only plain integers. The bytes `m`:
 
 0        the team that raised last in this hand, or NONE
 1        1 in a special hand, where nobody may raise
-2        1 while a raise waits for its answer; 2 + the seat that accepted this hand's last raise
+2        1: a raise waits for its answer; 2 + a seat: this seat accepted the last raise; 0: neither
 3        index of the current trick, 0..2
-4        evidence that team 0 plays in the manner EARLY: 64 plus the sum, in eighths
+4        evidence that team 0 plays in the manner EARLY: 64 + 8 * sum, 0..128
 5        evidence that team 0 plays in the manner WILD, in the same form
 6, 7     evidence about team 1, as bytes 4 and 5
 8..11    bytes 4..7 as they were when this hand was dealt
@@ -39,15 +39,15 @@ row for cards that are one class apart) and *side* (the previous manner). The pr
 bit depends on the values of these neighbours, on which of them are equal, and on whether the left
 neighbours of this entry and of the one above are equal. tools/train/table_file.py writes the file:
 
-head      the head of truco_core.bots.features2 or features4, run-length encoded. Each byte has the
-          value in its low five bits and the length of the run (1..8) less one above them.
+head      the head of truco_core.bots.features2 or features4, run-length encoded. Each byte has a
+          value in its low five bits and, above them, how often the value is repeated (0..7).
 model     CONTEXTS bytes: the probability that a bit is set in each context, in 256ths
 mixtures  16 of four bytes: high, middle, low and face-down card, with a sum of 16
-families  four bytes each: entries in a row; distance of rows with neighbouring cards; the number of
+families  four bytes each: entries in a row; how many rows apart similar cards are; the number of
           the first block (two bytes, the low byte first)
-places    for each eight blocks: the offset of the first of them in the file (two bytes, the low
+places    for every eight blocks: the offset of the first block in the file (two bytes, the low
           byte first), then the length of each block
-blocks    rows of one family, up to BLOCK entries: by cards, then situations, then sets
+blocks    rows of one family, up to BLOCK entries, sorted by cards, then situations, then sets
 
 All robots of a game share one open table, which takes at most 1 KB of heap. A decision reads five
 places of the file and decodes half a block on average.
@@ -80,11 +80,11 @@ _WAITS = const(1)  # a raise waits for its answer
 _ACCEPTER = const(2)  # _ACCEPTER + seat: this seat accepted the last raise
 
 # Manners of play.
-SOUND = const(0)  # raises on good cards, mostly late in the hand; also if the manner is not known
+SOUND = const(0)  # raises on good cards, mostly late in the hand; stands for an unknown manner, too
 EARLY = const(1)  # raises on good cards, often in the first trick and seldom in the last
 WILD = const(2)  # raises all the time and seldom runs
 
-# The evidence for a manner, bytes 4..7 of the memory.
+# Values of the evidence for a manner, bytes 4..7 of the memory.
 _NOTHING = const(64)  # neutral: no evidence for or against the manner
 _MOST = const(128)  # highest value of the evidence; the lowest is 0
 _BELIEVED = const(68)  # evidence above which a manner is assumed
@@ -109,9 +109,9 @@ CONTEXTS = const(152)
 AS_LEFT = const(-1)
 AS_ABOVE = const(29)
 AS_SIDE = const(35)
-# Where an entry equals no neighbour, its high four bits are decoded (UPPER), then its low four bits
-# (LOWER). Such a group of bits has a binary tree of TREE contexts: one for each value that the bits
-# before the next bit can have. UPPER has a tree for entries with a card to play and one for
+# Offsets in `model` minus 1, for an entry that equals no neighbour: UPPER for its high four bits,
+# LOWER for its low four bits. Four bits have a binary tree of TREE contexts: one context for each
+# value that the bits decoded so far can have. UPPER has a tree for cards to play, then one for
 # answers. LOWER has two trees for each of these: if the high four bits are 0, and if they are not.
 UPPER = const(59)
 LOWER = const(89)
@@ -127,10 +127,10 @@ RUN_ODDS = const(1)  # factor for the odds of a run, in sixteenths, 0..64
 BLUFFING = const(2)  # share of decisions to raise with any cards, in 256ths
 CARELESS = const(3)  # share of choices made at random among the allowed options, in 256ths
 LEARNS = const(4)  # if this byte is 1, the robot adapts to its opponents
-# If this byte is 1: random choices may be blunders but no raises; it runs from no constant raiser.
+# If this byte is 1: random choices may be blunders, but not raises, nor runs from constant raisers.
 BEGINNER = const(5)
-# Bits 0-3 stand for the four moments of a hand (see `moment`): at a moment whose bit is set, it
-# never raises or raises again. Bits 4-7 are for the same moments: it never runs from a raise.
+# Bits 0-3 stand for the four moments of a hand (see `moment`): if the bit is set, the robot
+# does not raise or raise again at this moment. Bits 4-7: it does not run at the same four moments.
 NEVER = const(6)
 
 _CARDS = const(15)  # bit mask of the options that play a card
@@ -151,8 +151,8 @@ _ROWS = (
     b"\x28\x10\xa0\x4a\x00\x00\x08",  # reckless: raises on anything, but not in the last trick
     # caller: does not run in the second trick after winning the first one, nor in the third
     b"\x10\x10\x00\x68\x00\x00\xa0",
-    b"\x10\x10\x60\x2a\x00\x00\x03",  # bluffer: bluffs; raises only after not taking trick 1
-    b"\x10\x10\x50\x06\x00\x00\x05",  # bold: raises after winning the first trick, not before
+    b"\x10\x10\x60\x2a\x00\x00\x03",  # bluffer: no raise in trick 1, nor in 2 after winning 1
+    b"\x10\x10\x50\x06\x00\x00\x05",  # bold: raises in trick 2 after winning trick 1, and in 3
     b"\x10\x10\x00\x06\x00\x00\x11",  # patient: neither raises nor runs in the first trick
     b"\x10\x10\x00\x00\x01\x00\x00",
 )
@@ -197,7 +197,7 @@ def manner_of(m, seat):
     """Return how the opponents of `seat` play: SOUND, EARLY or WILD."""
     early = m[_TEAM + 2 - 2 * (seat & 1)]
     wild = m[_TEAM + 3 - 2 * (seat & 1)]
-    # If the evidence is equal, assume EARLY, which is more common.
+    # If the evidence for both is equal, assume EARLY, which is more common.
     if wild > _BELIEVED and wild > early:
         return WILD
     return EARLY if early > _BELIEVED else SOUND
@@ -300,7 +300,7 @@ class Table:
 
         :param width: number of situations in a row
         :param sets: number of sets; the entries of all sets lie side by side
-        :param answer: 1 if the entries are for answers, 0 with a card to play
+        :param answer: 1 if the entries are for answers, 0 if they are for cards to play
         """
         ring = self._ring
         across = width * sets
@@ -341,7 +341,7 @@ class Table:
         return value
 
     def _bits(self, context, count):
-        """Decode the next `count` bits; the first bit is the highest.
+        """Return the number that the next `count` bits encode, the highest bit first.
 
         :param context: offset of the tree for these bits in `model`, minus 1
         """
@@ -383,7 +383,7 @@ class Table:
         high = value >> 4
         low = value & 15
         if s[PHASE] != state.PLAYING:
-            # If either raising again or accepting is illegal, the other one gets its weight.
+            # If `mask` lacks raising again or accepting, the other of the two gets its weight, too.
             if not mask & 4:
                 low = 0
             elif not mask & 2:
@@ -539,13 +539,13 @@ class TrainedBot(Robot):
         """
         beginner = self.character[BEGINNER]
         if beginner:
-            # A beginner's random choice may be a blunder, but no card face-down.
+            # A beginner's random choice may be a blunder, but it never plays a card face-down.
             mask = options(s, seat, self._work) & ~features.COVERED
         # No robot answers a raise by another raise at random: that would tell nothing about its
         # cards. A beginner never raises at random, because it would do so in every second hand.
         if not self._card:
             mask &= ~features.RERAISING
-            # A beginner that runs at random would lose to opponents who raise in each hand.
+            # No random runs from opponents who raise in each hand: they would win by raises.
             if beginner and shouts(self.memory, seat):
                 mask &= ~features.RUNNING
         elif beginner:
@@ -553,14 +553,14 @@ class TrainedBot(Robot):
         self._blur(mask)
 
     def _is_left(self, s, seat):
-        """Return whether this robot must leave raises to its partner, who accepted without raising.
+        """Return whether the robot must not raise, as its partner only accepted the last raise.
 
-        It may raise if its own cards justify a raise by themselves (`carries`).
+        A robot whose own cards justify a raise (`carries`) may still raise.
         """
         return accepted(self.memory, seat ^ 2) and not carries(s, seat, self._work)
 
     def _lean(self, option, factor, more):
-        """Multiply the weight of one option by `factor` / 16 and add `more` 256ths of the total."""
+        """Multiply one option's weight by `factor` / 16; add `more` / 256 of the sum of all."""
         if factor == _UNIT and not more:
             return
         weights = self.weights
