@@ -130,7 +130,7 @@ class LessonScreen(TableScreen):
             self._seen = 0
 
     def _due(self):
-        """Return the page that should be open now; during the rival's turn, the previous one."""
+        """Return the page that should be open now; during the rival's turn, the previous page."""
         s = self._game.view.state
         if self._count or s[state.PHASE] >= state.HAND_OVER:
             return lesson.page_due(s, self.page)

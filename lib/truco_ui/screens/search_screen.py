@@ -87,7 +87,7 @@ class SearchScreen(PeopleList):
     def line(self, text, index):
         if index >= len(self._shown):
             self.name(text, "" if index else self._words.NONE_YET)
-            if not index:  # show that the search continues
+            if not index:  # line 0 also shows that the search continues
                 _put_bars(text, self._halves % (_MOST_BARS + 1))
             return
         table = self._shown[index]

@@ -35,7 +35,7 @@ _HELD_MS = const(850)  # added to _CALM_MS on boards with two keys, where a held
 # earlier key may have been meant for the previous picture.
 _NEW_MS = const(500)
 _QUIET_MS = const(3000)  # time without a key after which a tune announces the player's turn
-_WARN_S = const(9)  # remaining seconds at which a warning begins; at most half of the limit
+_WARN_S = const(9)  # remaining seconds at which a warning begins; at most half of the time limit
 _PATIENCE_S = const(15)  # interval in s at which the table names the player who is awaited
 _END_MS = const(1000)  # time from the last event of a match to the end screen
 

@@ -248,7 +248,7 @@ def prompt(root, app, made):
     bar = displayio.Group(x=x)
     gold = made.plate
     bar.append(theme.font.grid(gold, columns, theme.font.parts))
-    # Add a margin, so that the first letter does not touch the left edge of the bar.
+    # Begin the bar a margin before its first letter, which else would touch the bar's edge.
     high = theme.font.height
     bar.append(vectorio.Rectangle(pixel_shader=gold, width=2 * u, height=high, x=-2 * u, y=0))
     bar.hidden = True

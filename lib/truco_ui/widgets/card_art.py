@@ -154,7 +154,7 @@ class Suits:
         return 0
 
     def _is_ink(self, grid, place):
-        """Return True if the column of a line with `place` as its upper tile contains ink."""
+        """Return True if a column of text contains ink. `place` is the index of its upper tile."""
         for part in range(self._font.parts):
             if grid[place + part * grid.width]:
                 return True

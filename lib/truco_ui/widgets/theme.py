@@ -30,7 +30,7 @@ FIGURE_COLUMNS = const(150)
 # Path of the folder with the tile sheets, in the truco_ui folder of this module.
 assets = __file__.replace("\\", "/").rpartition("truco_ui/")[0] + "truco_ui/assets/"
 
-# These are set by `truco_ui.widgets.sheets.setup`.
+# `truco_ui.widgets.sheets.setup` sets `font`, `prose`, `scale` and `columns`.
 font: "Sheet" = None  # letters of bars, and of texts with little room
 prose: "Sheet" = None  # letters of lists and pages: `font`, or larger ones
 scale = 1  # pixels of an art unit: 1 on panels with small art, 2 with large art
