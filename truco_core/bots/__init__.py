@@ -22,7 +22,7 @@ NAMES = (
 
 
 def make(name: str, rng, bluffs=True):
-    """Return a new robot. Its module is imported only now, because it takes memory.
+    """Return a new robot. Import its module only now, because the module takes memory.
 
     :param str name: one of NAMES, otherwise raises ValueError
     :param Rng rng: random numbers for its choices

@@ -1,4 +1,4 @@
-"""The base class of all robots, which handles the raises whose outcome is certain.
+"""The base class of all robots, which handles raises and special hands with a certain outcome.
 
 An outcome is certain if it is the same whatever cards the seat cannot see. The answer is exact: the
 search tries everything that can still happen. It knows what the view shows: the seat's own cards,
@@ -323,7 +323,7 @@ def _result(ours, theirs):
 
 
 def _end(s, team, trick, first, result):
-    """Return how the hand ends for a team after a trick with this result; NONE if it goes on.
+    """Return how the hand ends for a team after a trick with this result; NONE: the hand goes on.
 
     :param trick: index of the trick
     :param first: the result of the first trick

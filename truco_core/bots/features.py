@@ -15,7 +15,7 @@ numba and a board can run, and take no heap.
 49..51   their strengths, strongest first
 52..54   the cards, in the same order
 55       number of unseen cards
-56..60   who holds the current trick and who has not played; only truco_core.bots.guard fills them
+56..60   best cards in this trick and who has not played; only truco_core.bots.guard fills them
 61       number of cards of this deck that a seat cannot see before the first card, for scaling
 
 `place` returns the entry of a trained table for a decision. Kinds of decisions (families) and their
@@ -158,7 +158,7 @@ def _sort(s, seat, w):
 
 
 def reach(s, team, level):
-    """Return how many raises after stake number `level` the stake wins the match for `team`, 0..3.
+    """Return how many raises it takes from stake number `level` to win `team` the match, 0..3.
 
     3 means three or more, or that even the highest stake does not win the match.
     """
@@ -174,8 +174,8 @@ def reach(s, team, level):
 def situation(s, seat):
     """Return the number of the situation: what stake and score mean for this decision.
 
-    It is 0..16 with a card to play, 0..14 for an answer to a raise, 0..3 for a special hand. The
-    number tells how many raises are left until the stake wins the match for each side.
+    The number is 0..16 with a card to play, 0..14 at an answer to a raise, 0..3 at a special hand.
+    The first two tell how many raises are left until the stake wins the match for each side.
     """
     me = seat & 1
     level = s[state.LEVEL]
@@ -334,7 +334,7 @@ def place(s, seat, c, first, found, manner):
 
 
 def starts(c, rows):
-    """Return each family's first entry, then the sizes, in entries, of one set and of all sets.
+    """Return the number of each family's first entry, then of the entries in one set and in all.
 
     :param c: the table's head
     :param rows: number of rows of each family

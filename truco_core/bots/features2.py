@@ -39,7 +39,7 @@ _BEAT1 = const(7)  # index of the map for the card to beat in trick 1
 _BEAT2 = const(8)  # index of the map for the card to beat in trick 2
 _BEAT3 = const(9)  # index of the map for the card to beat in trick 3
 
-# Renumber the results of `against` without gaps: 10 cases with three own cards, 6 with two.
+# Numbers without gaps for the results of `against`: 10 with three own cards, 6 with two.
 _PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
 _PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
 

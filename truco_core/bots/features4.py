@@ -5,8 +5,8 @@ truco_core.bots.features2 explains maps, families, rows and sets.
 Besides the own cards a decision depends on:
 
 - how many players have played;
-- whether the best card on the table is the partner's, and how safe it is;
-- or whether it is an opponent's, and which own cards beat it;
+- if the best card on the table is the partner's, how few unseen cards beat that card;
+- if the best card is an opponent's, how many own cards beat that card or tie with it;
 - which team took the first trick;
 - for an answer, which cards are still to be played.
 """
@@ -39,7 +39,7 @@ _NOBODY = const(0)
 _OURS = const(1)
 _THEIRS = const(2)  # an opponent's card, also if it ties with a card of our team
 
-# Renumber the results of `against` without gaps, for three own cards, for two and for one.
+# Numbers without gaps for the results of `against`, with three own cards, with two and one.
 _PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
 _PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
 _PATTERN1 = b"\x00\x01\x00\x00\x02"
@@ -125,7 +125,7 @@ def family_row(s, seat, w, c):
 
 
 def _special(s, seat, w, c):
-    """Return `family_row` for a special hand, in which the team's three best cards decide."""
+    """Return the result of `family_row` for a special hand: the team's three best cards decide."""
     best = best_of_team(s, seat, w)
     row = triple(
         c[_LAST],
@@ -149,7 +149,7 @@ def _raised_again(s, seat, w, c, trick, who, best):
 
 
 def _asked(s, seat, w, c, trick, who, best, laid):
-    """Return `family_row` for an answer to an opponent who raised instead of playing a card."""
+    """Return the result of `family_row` for an answer to a raise at an opponent's turn to play."""
     safe = c[_SAFE]
     before = _first(s, seat) if trick else 0
     if s[state.PLAYS + 4 * trick + seat] != NONE:

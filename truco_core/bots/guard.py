@@ -59,7 +59,7 @@ ROW_OF_FOUR = const(12)  # offset in ROWS of the row for four players
 
 
 def allowed(s, seat, w):
-    """Return the options of `features.options` that are no blunders. There is at least one.
+    """Return the options of `features.options` that are no blunders, at least one.
 
     `features.look` must have filled the work bytes `w`. This function fills OURS to I_LAID.
     """
@@ -414,7 +414,7 @@ def frail(s, seat, w):
     if not w[I_LAID] and w[features.OWN] > mine:
         mine = w[features.OWN]
     me = seat & 1
-    # Count 2 for each unseen card against which `mine` wins the hand, 1 if all tricks tie.
+    # 2 for each unseen card against which `mine` wins the hand, 1 for each that ties all tricks.
     beats = 2 * (w[features.UNSEEN] - w[features.ABOVE + mine])
     if s[state.RESULTS] == state.TIE:
         beats -= w[features.EQUAL + mine]

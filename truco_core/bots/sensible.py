@@ -43,7 +43,7 @@ class Chances:
         self.cards = bytearray(3)  # own cards left, strongest first
         self.powers = bytearray(3)  # the strengths of `cards`
         self.left = 0  # number of own cards left
-        self.best = 0  # index in `cards` of the best card, set by `judge`
+        self.best = 0  # index in `cards` of the card to play, set by `judge`
         self.first = TRICK_TIED  # result of the first trick
         self.trick = 0  # index of the current trick
         # The current trick: the strength of each side's best card (-1 for none), and the number of
@@ -257,7 +257,7 @@ class Chances:
             if result == TRICK_TIED:
                 result = self._tie_worth if self.first == TRICK_TIED else self.first
             return result * (SURE // 2)
-        p = 1 if index == 0 else 0  # index of the better remaining card
+        p = 1 if index == 0 else 0  # index in `cards` of the better remaining card
         if self.trick == 0:
             return self._two(result, p, 1 if index > 2 else 3 - p - index)
         if self.first == TRICK_TIED:
@@ -270,7 +270,7 @@ class Chances:
         """Return the chance to win the hand with two cards left.
 
         :param first: result of the first trick
-        :param p, q: indices of the better and the worse card
+        :param p, q: indices in `cards` of the better and the worse card
         """
         a = self._alone(p, first)
         if self._four_players:

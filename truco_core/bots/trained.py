@@ -100,7 +100,7 @@ _ACCEPTED = const(7)
 OPTION_COUNT = const(5)
 BLOCK = const(400)  # maximum number of entries in a block
 PLACES = const(8)  # number of blocks that share one offset in the file's part `places`
-RING = const(64)  # number of decoded entries that are kept; a power of two
+RING = const(64)  # number of decoded entries kept as neighbours of the next ones; a power of two
 MIXTURES = const(64)  # size in bytes of the file's part `mixtures`: 16 mixtures of 4 shares
 FAMILY = const(4)  # size of one family's entry in `families`, in bytes
 CONTEXTS = const(152)
@@ -124,7 +124,7 @@ tables = {}  # {number of players: the `Table` of weights whose file is open}
 # Offsets in the seven bytes of a character, and what the byte at the offset means.
 RAISE_ODDS = const(0)  # factor for the odds of a raise, in sixteenths, 0..64
 RUN_ODDS = const(1)  # factor for the odds of a run, in sixteenths, 0..64
-BLUFFING = const(2)  # share of decisions to raise with any cards, in 256ths
+BLUFFING = const(2)  # share of decisions in which it raises whatever its cards are, in 256ths
 CARELESS = const(3)  # share of choices made at random among the allowed options, in 256ths
 LEARNS = const(4)  # if this byte is 1, the robot adapts to its opponents
 # If this byte is 1: random choices may be blunders, but not raises, nor runs from constant raisers.
@@ -197,7 +197,7 @@ def manner_of(m, seat):
     """Return how the opponents of `seat` play: SOUND, EARLY or WILD."""
     early = m[_TEAM + 2 - 2 * (seat & 1)]
     wild = m[_TEAM + 3 - 2 * (seat & 1)]
-    # If the evidence for both is equal, assume EARLY, which is more common.
+    # If the evidence for EARLY and WILD is equal, assume EARLY, which is more common.
     if wild > _BELIEVED and wild > early:
         return WILD
     return EARLY if early > _BELIEVED else SOUND
@@ -291,7 +291,7 @@ class Table:
         return self._decode(last, width, sets, 0 if family < self.head[ANSWERS_FROM] else 1)
 
     def _look(self, at):
-        """Fill `_buffer` with the bytes at this offset of the file."""
+        """Fill `_buffer` with the bytes at offset `at` of the file."""
         self._file.seek(at)
         self._file.readinto(self._buffer)
 
