@@ -44,7 +44,7 @@ def make(name: str, rng, bluffs=True):
 class RandomBot(Robot):
     """A driver that chooses any legal action with equal probability, unless the outcome is certain.
 
-    It is for tests and for small children.
+    It is for tests and small children.
 
     :param Rng rng: random numbers for its choices
     """

@@ -163,8 +163,8 @@ def _is_safe(s, known):
     """Return whether the team can surely avoid a loss, from the position in the first row on.
 
     At our turn, one card with which the team never loses is enough. At an opponent's turn, the team
-    must not lose whatever card the opponent plays. The search keeps its positions in rows, without
-    recursion, because CircuitPython has room for only about 49 nested calls.
+    must not lose whatever card the opponent plays. The search does not
+    recurse, because CircuitPython has room for only about 49 nested calls.
 
     :param known: bit mask of the team's seats whose cards are visible
     """
@@ -205,8 +205,7 @@ def _seat(s, at):
 def _reach(s, known, at):
     """Advance the position in the row at `at` to the next seat that plays a card; return NONE.
 
-    If the hand ends before that seat plays, return its result as `_end` does. A partner whose
-    cards are not visible plays nothing.
+    If the hand ends before that seat plays, return its result as `_end` does.
     """
     w = _rows
     team = 0 if known & 5 else 1

@@ -6,7 +6,7 @@ Besides the own cards a decision depends on:
 
 - how many players have played;
 - if the best card on the table is the partner's, how few unseen cards beat that card;
-- if the best card is an opponent's, how many own cards beat that card or tie with it;
+- if the best card is an opponent's, how many own cards beat or tie it;
 - which team took the first trick;
 - for an answer, which cards are still to be played.
 """
@@ -26,7 +26,7 @@ FAMILIES = const(14)
 FIRST_ANSWER = const(4)
 SPECIAL_FAMILY = const(13)
 
-# Numbers of the maps from cards to classes. Each role of a card has its own map.
+# Numbers of the maps. Each role of a card has its own map.
 _LEAD3 = const(0)  # index of the map for the three cards of a seat that leads
 _FOLLOW3 = const(1)  # index of the map for the three cards of a seat that follows or answers
 _TWO = const(2)  # index of the map for the two cards that a seat has left
@@ -34,10 +34,10 @@ _LAST = const(3)  # index of the map for the last own card, and all cards in a s
 _SAFE = const(4)  # index of the map for our team's best card in the current trick
 _SHOWN = const(5)  # index of the map for the opponents' best card in the current trick
 
-# Values of `who`: whose card is the best in the current trick.
+# Values of `who`: whose card is the best in this trick.
 _NOBODY = const(0)
 _OURS = const(1)
-_THEIRS = const(2)  # an opponent's card, also if it ties with a card of our team
+_THEIRS = const(2)  # an opponent's card, also if our best card ties
 
 # Numbers without gaps for the results of `against`, with three own cards, with two and one.
 _PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
@@ -46,7 +46,7 @@ _PATTERN1 = b"\x00\x01\x00\x00\x02"
 
 
 def rows(c):
-    """Return how many rows each family (kind of decision) has in a table with the head `c`."""
+    """Return how many rows each family has in a table with head `c`."""
     three = triples(c[_FOLLOW3])
     two = pairs(c[_TWO])
     last = c[_LAST]
@@ -125,7 +125,7 @@ def family_row(s, seat, w, c):
 
 
 def _special(s, seat, w, c):
-    """Return the result of `family_row` for a special hand: the team's three best cards decide."""
+    """Return `family_row`'s result for a special hand: the team's three best cards decide."""
     best = best_of_team(s, seat, w)
     row = triple(
         c[_LAST],
@@ -149,7 +149,7 @@ def _raised_again(s, seat, w, c, trick, who, best):
 
 
 def _asked(s, seat, w, c, trick, who, best, laid):
-    """Return the result of `family_row` for an answer to a raise at an opponent's turn to play."""
+    """Return `family_row`'s result for an answer to a raise at an opponent's turn to play."""
     safe = c[_SAFE]
     before = _first(s, seat) if trick else 0
     if s[state.PLAYS + 4 * trick + seat] != NONE:

@@ -5,26 +5,26 @@
 - It does not run while its best card loses to at most one unseen card and winning a third of the
   hands is enough to accept.
 - After a lost first trick it takes the second if it can and no partner plays after it.
-- It never raises if everybody at the table can see how the hand ends.
+- It never raises if everybody can see how the hand ends.
 - After a tied first trick it plays its best card if that can help.
 - If none of its cards can change who takes this trick, it plays its worst one. If it plays last, it
   takes the trick only with the weakest card that can, and never from its partner.
 
-A result is certain if it is the same whatever cards the others hold. What this module calls certain
-is always certain. In a few positions before the second trick it misses a certain win.
+A result is certain if it is the same whatever cards the others hold. In a few positions
+before the second trick, this module misses a certain win.
 
 `judged` decides where the table is too coarse: special hands, and cards that beat almost nothing
-when they are the only ones left. Of special hands that share an entry, some win 40% of the
+when no others are left. Of special hands that share an entry, some win 40% of the
 time, others 70%. So `judged` weighs the ranks of the team's three best cards. If the next hand
 after a refusal is the iron hand, which either team wins half of the time, `judged` accepts a hand
 that wins at least half of the time. The weights are a logistic regression on such hands.
 
-With four players, the table entry for an answer to a raise of our raise does not tell which of the
+With four players, an entry for an answer to a raise of our raise does not tell which of the
 partners raised first, nor whether the partner has played. So `judged` gives the hand up if the
 seat's only card left is too weak and its partner has already played.
 
-The trainer compiles this source, so the functions use only plain integers and indexing. The work
-bytes `w` are described in truco_core.bots.features.
+The trainer compiles this source, so the functions use only plain integers and indexing. Module
+truco_core.bots.features describes the work bytes `w`.
 """
 
 from micropython import const
@@ -36,7 +36,7 @@ from truco_core.bots.features import cards_of, deck, options
 from truco_core.cards import NONE
 from truco_core.tricks import is_pair, strength
 
-# Offsets of more work bytes, for the current trick. `survey` fills them.
+# Offsets of the work bytes that `survey` fills, for the current trick.
 OURS = const(56)  # offset of our team's best card in this trick: its strength + 1, 0 for none
 THEIRS = const(57)  # offset of the opponents' best card in this trick: its strength + 1, 0 for none
 THEY_COME = const(58)  # offset of the number of opponents who have not played in this trick
@@ -44,8 +44,8 @@ PARTNER_COMES = const(59)  # offset of a byte: 1 if the partner has not played i
 I_LAID = const(60)  # offset of a byte: 1 if this seat has played in this trick
 
 # Weights of the cost that `judged` computes for a special hand. The hand is played at a cost of at
-# most a limit. The first row of bytes is for two players, the second row for four. A row has:
-# - two bytes a and b for each of the team's three best cards, best first. A card of `rank` x
+# most a limit. The first row of bytes is for two players, the second for four. A row has:
+# - bytes a and b for each of the team's three best cards, best first. A card of `rank` x
 #   (0: strongest) costs a * x + (b - 128) * x * x / 32;
 # - a byte for each deck (features.deck): a cost to add, in units of 64;
 # - a byte for each result of `place` for the team's best card: the limit, in units of 64.
@@ -143,7 +143,7 @@ def _unclear(s):
     """Return whether a card on the table may count as nothing, so that no result is certain.
 
     That happens if the cards of two tricks are played at once in a special hand: a shown card that
-    is weaker than the card that it hides counts as nothing (docs/rulebook.md, R8.3).
+    is weaker than the card under it counts as nothing (docs/rulebook.md, R8.3).
     """
     return s[state.TRICK] == 1 and s[state.SPECIAL] < state.IRON and is_pair(s, 1)
 
@@ -377,7 +377,7 @@ def best_of_team(s, seat, w):
 
 
 def rank(w, value):
-    """Return how weak a strength is: how many unseen cards beat it, plus half of those that tie.
+    """Return how weak a strength is: unseen cards that beat it, plus half of those that tie.
 
     The result is doubled and scaled to a deck of 40 cards: 0..78.
     """

@@ -8,7 +8,7 @@ play a manilha before its partner has played. A decision takes no heap.
 `Chances` estimates how likely the seat's team is to win the hand. It assumes that each unseen card
 is equally likely in every hidden hand. It evaluates the tricks after the current one with closed
 formulas instead of a search. An estimate is wrong by a few per cent and takes 1 or 2 ms. All
-chances are 0..256: at 0 the hand is certainly lost, at 256 certainly won.
+chances are 0..256: at 0 the hand is surely lost, at 256 surely won.
 """
 
 from micropython import const
@@ -19,7 +19,7 @@ from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
 from truco_core.tricks import pack_of, strength
 
 SURE = const(256)
-# At an answer to a raise, this many 128ths of our chance to lose are subtracted from our chance to
+# At an answer, this many 128ths of our chance to lose are subtracted from our chance to
 # win, because a player who raises has better cards than average.
 RESPECT = const(70)
 
@@ -145,7 +145,7 @@ class Chances:
             return self.chance(self.ours, 3)
         most = -1
         for i in range(self.left):
-            # The cards are sorted from the strongest on, so `>=` keeps the weakest of several cards
+            # The strongest card comes first, so `>=` keeps the weakest of several cards
             # that are equally good.
             chance = self.chance(max(self.ours, self.powers[i]), i)
             if chance >= most:
@@ -289,9 +289,8 @@ class Chances:
         return _chance_left((SURE - b) * (SURE - b) - (a - b) * (a - b))
 
     def _alone(self, index, tie):
-        """Return our team's chance to win a new trick if this seat plays card `index` in it.
+        """Return our team's chance to win a new trick if this seat plays ``cards[index]`` in it.
 
-        :param index: index of the card in `cards`
         :param tie: value of a tie, as in `beats`
         """
         if index >= self.left:
@@ -313,8 +312,7 @@ class SensibleBot(Robot):
     """A driver that plays by its `Chances`.
 
     :param Rng rng: random numbers for raises and bluffs
-    :param bool bluffs: False: never bluff, for example as the partner of a person, who cannot see
-        the robot's cards
+    :param bool bluffs: False: never bluff, for example as the partner of a person
     """
 
     # Shared by all robots, because only one robot decides at a time.
@@ -366,7 +364,7 @@ class SensibleBot(Robot):
         if stake >= to_lose:
             return state.ACCEPT
         chance -= RESPECT * (SURE - chance) >> 7
-        # Expected gain in points, times 256. Points beyond the goal do not count.
+        # Expected gain in points * 256. Points beyond the goal do not count.
         gain = chance * min(asked, to_win) - (SURE - chance) * min(asked, to_lose)
         return state.ACCEPT if gain >= -SURE * stake else state.RUN
 

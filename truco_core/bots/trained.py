@@ -5,7 +5,7 @@ to raise (truco_core.bots.features). The table gives each option a weight. A cha
 uses the entries for the manner that its opponents have shown in this match. The character's
 preference for raises and runs changes the weights. Then the robot draws an action by these weights.
 truco_core.bots.guard keeps all characters from blunders, except the random choices of the beginner.
-A decision reads the drive a few times and takes no heap.
+A decision takes no heap.
 
 **The memory** records how both teams have raised and answered in this match. The robot then
 estimates the manner of each team: SOUND, EARLY or WILD. The trick in which a team raises tells more
@@ -80,7 +80,7 @@ _WAITS = const(1)  # a raise waits for its answer
 _ACCEPTER = const(2)  # _ACCEPTER + seat: this seat accepted the last raise
 
 # Manners of play.
-SOUND = const(0)  # raises on good cards, mostly late in the hand; stands for an unknown manner, too
+SOUND = const(0)  # raises on good cards, mostly late in the hand; also for an unknown manner
 EARLY = const(1)  # raises on good cards, often in the first trick and seldom in the last
 WILD = const(2)  # raises all the time and seldom runs
 
@@ -121,7 +121,7 @@ SPAN = const(1 << 24)  # initial range of the range coder
 LEAST_SPAN = const(1 << 16)  # a smaller range is extended by the next byte of the file
 tables = {}  # {number of players: the `Table` of weights whose file is open}
 
-# Offsets in the seven bytes of a character, and what the byte at the offset means.
+# Offsets in the seven bytes of a character, and what the bytes mean.
 RAISE_ODDS = const(0)  # factor for the odds of a raise, in sixteenths, 0..64
 RUN_ODDS = const(1)  # factor for the odds of a run, in sixteenths, 0..64
 BLUFFING = const(2)  # share of decisions in which it raises whatever its cards are, in 256ths
@@ -341,7 +341,7 @@ class Table:
         return value
 
     def _bits(self, context, count):
-        """Return the number that the next `count` bits encode, the highest bit first.
+        """Return the number that the next `count` bits encode, highest first.
 
         :param context: offset of the tree for these bits in `model`, minus 1
         """
@@ -450,7 +450,7 @@ def moment(s, seat):
 
 
 class TrainedBot(Robot):
-    """A driver that plays by the trained table. truco_game.reasons explains its decisions.
+    """A driver that plays by the trained table and a character.
 
     :param Rng rng: random numbers for its choices
     :param bytes character: seven bytes, RAISE_ODDS to NEVER
@@ -539,7 +539,7 @@ class TrainedBot(Robot):
         """
         beginner = self.character[BEGINNER]
         if beginner:
-            # A beginner's random choice may be a blunder, but it never plays a card face-down.
+            # A beginner's random choice may be a blunder, but never a card face-down.
             mask = options(s, seat, self._work) & ~features.COVERED
         # No robot answers a raise by another raise at random: that would tell nothing about its
         # cards. A beginner never raises at random, because it would do so in every second hand.
