@@ -2,26 +2,26 @@
 
 - The robot never runs from a hand that it cannot lose, and never accepts a raise of a hand that it
   cannot win. If its win is certain, it plays a card with which the win stays certain.
-- It does not run while its best card loses to at most one unseen card and winning a third of the
-  hands is enough to accept.
+- It does not run while at most one unseen card beats its best card, and a chance of one in three
+  to win is enough to accept.
 - After a lost first trick it takes the second if it can and no partner plays after it.
 - It never raises if everybody can see how the hand ends.
 - After a tied first trick it plays its best card if that can help.
 - If none of its cards can change who takes this trick, it plays its worst one. If it plays last, it
   takes the trick only with the weakest card that can, and never from its partner.
 
-A result is certain if it is the same whatever cards the others hold. In a few positions
-before the second trick, this module misses a certain win.
+A result is certain if it is the same whatever cards the others hold. In a few positions before the
+second trick, this module misses a certain win.
 
 `judged` decides where the table is too coarse: special hands, and cards that beat almost nothing
-when no others are left. Of special hands that share an entry, some win 40% of the
-time, others 70%. So `judged` weighs the ranks of the team's three best cards. If the next hand
-after a refusal is the iron hand, which either team wins half of the time, `judged` accepts a hand
+when no others are left. Of special hands that share an entry, some win 40% of the time,
+others 70%. So `judged` weighs the ranks of the team's three best cards. If the next hand after a
+refusal is the iron hand, which either team wins half of the time, `judged` only accepts a hand
 that wins at least half of the time. The weights are a logistic regression on such hands.
 
 With four players, an entry for an answer to a raise of our raise does not tell which of the
 partners raised first, nor whether the partner has played. So `judged` gives the hand up if the
-seat's only card left is too weak and its partner has already played.
+seat's last card is too weak and the partner has already played.
 
 The trainer compiles this source, so the functions use only plain integers and indexing. Module
 truco_core.bots.features describes the work bytes `w`.
