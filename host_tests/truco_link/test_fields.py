@@ -206,7 +206,7 @@ peer._PRICE_MS 1000 | all others 1 s
 peer._STORY_MS 6000 | the answer to RESYNC 6 s
 visiting.GREETING_MS 25000 | leaves a greeting after 25 s + *grace*
 visiting.GIVE_UP_MS 180000 | After 180 s a guest gives up
-telling._HAND_MS 3000 | away for *patience* and 3 s for each hand
+telling._HAND_MS 3000 | a hand takes 3 s + 2 *travel*
 deal.ASK_MS 8000 | missing for 8 s + *grace*
 absence._MOST_WAIT_S 8 | the others have 8 s + *grace*
 carriers.ble._STALL_MS 2000 | blocked the program for 2 s

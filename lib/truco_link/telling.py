@@ -8,7 +8,7 @@ from truco_core import state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.rules import GOAL, NEXT_STAKE, STAKES
 from truco_link import messages
-from truco_link.carriers import PATIENCE, STEP_MS
+from truco_link.carriers import PATIENCE, STEP_MS, TRAVEL
 from truco_link.deal import NO_LINK, previous_link
 from truco_link.lobby import NOT_BELIEVED
 from truco_link.mirror import Mirror
@@ -17,7 +17,7 @@ from truco_link.seats import AbsentPerson, Seat
 _RETURN_MS = 8000  # how long a successor waits for the other people before it deals
 _EARLIER_MS = 2000  # how much earlier than this guest another guest may have lost the host
 _TOO_EARLY = -1  # result of `_compare`: no other handheld can have become the host yet
-_HAND_MS = 3000  # shortest time that a hand takes
+_HAND_MS = 3000  # shortest time that a hand takes; twice TRAVEL is added
 
 
 class Telling:
@@ -247,7 +247,10 @@ class Telling:
             return False
         else:
             points += s[GOAL] - max(s[state.SCORE], s[state.SCORE + 1])
-        return guest.missed and points <= self._most_points(gap_ms // _HAND_MS)
+        return guest.missed and points <= self._most_points(gap_ms // self._hand_ms())
+
+    def _hand_ms(self):
+        return _HAND_MS + 2 * self._guest.link.times[TRAVEL] * STEP_MS
 
     def _most_points(self, hands):
         """Return the most points that a team can win in so many hands with one raise each."""
@@ -285,7 +288,7 @@ class Telling:
         if is_same and (self.rules != guest.rules or not self._keeps_seats()):
             return NOT_BELIEVED
         gap_ms = self._gap_ms
-        least_ms = _HAND_MS
+        least_ms = hand_ms = self._hand_ms()
         tag = guest.seats[guest.host_seat].tag
         if messages.seat_with(self.seats, tag) != NONE:  # the old host was lost without a goodbye
             least_ms = guest.link.times[PATIENCE] * STEP_MS
@@ -303,7 +306,7 @@ class Telling:
         else:
             gain = max(self.mirror.base[i] - s[state.SCORE + i] for i in range(2))
             is_right = hands > 0 and gain <= self._most_points(hands + 1)
-            is_right = is_right and gap_ms > least_ms + hands * _HAND_MS
+            is_right = is_right and gap_ms > least_ms + hands * hand_ms
         return 0 if is_right else NOT_BELIEVED
 
     def _scores_of_successor(self):
