@@ -59,7 +59,7 @@ class HandLog:
         self._count = NONE  # number of actions of the current hand; NONE: it is not complete
         self.used = 0
         self.after[:] = game.look().state
-        # Whether no hand is missing between `after` and the next deal.
+        # True if the next deal directly follows the state `after`.
         self._fits = self.after[state.PHASE] == state.HAND_OVER
 
     def _add(self, byte):

@@ -358,7 +358,7 @@ class Lobby:
 
     @residency.seldom("search")
     def note(self, address, rssi, content) -> None:
-        """Update `found`. Parameters as of `hear_table`."""
+        """Put a beacon that `hear_table` was called with into `found`. Parameters as there."""
         found = self.found
         if address is None:
             found.clear()

@@ -163,7 +163,7 @@ class Seating:
         """Mark the person of a seat as present or away. A robot plays for an absent person."""
         place = self.seats[seat]
         place.flags = place.flags & ~messages.HERE | messages.HERE * here
-        self._host.tell(self.told_of(seat))  # guests must know of it before a robot acts there
+        self._host.tell(self.told_of(seat))  # tell guests before a robot acts at this seat
         table = self._host.table
         if here:
             table.give_back(seat)

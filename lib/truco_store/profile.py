@@ -74,7 +74,7 @@ _GAVE_UP = const(255)  # value of DAY_HANDS if the player gave up
 # the letters of a name; _ stands for a space
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"
 FRIENDS_LETTERS = const(9)  # maximum length of the friend's name
-_OF_FRIEND = 38, 95, 395, 396, 397, 398, 399  # offsets of the friend's bytes, high byte first
+_OF_FRIEND = 38, 95, 395, 396, 397, 398, 399  # offsets of the number for `friend`, high byte first
 _SMALL = const(0x20)  # difference between a capital and its small letter, also with accents
 
 _FIRST = const(2)  # index of the first rival of truco_game.ladder in truco_core.bots.NAMES

@@ -78,7 +78,7 @@ def place(name):
 
 
 def runs_as(name):
-    """Return the name by which a module is imported at run time, from its name on a board."""
+    """Return the name that `import` uses for a module, from the linker's name for it."""
     return name.removeprefix(ROOT + ".")
 
 

@@ -64,8 +64,8 @@ class Result:
 
         MicroPython stores names in tables. The first one has room for 20 names, each further one
         for twice as many as the one before. On this VM the first tables have the names of the
-        stand-ins, which a board has in its firmware. So the bytes of the VM's tables are replaced
-        by those of the tables that a board would need for the new names.
+        modules that stand in for the firmware's. On a board those names are in the firmware. So
+        subtract the VM's tables, and add those that a board needs for the new names.
         """
         before, now = self.names[base], self.names[at]
         tables = _tables(now, _VM_NAME) - _tables(before, _VM_NAME)

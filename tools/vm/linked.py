@@ -97,7 +97,7 @@ def played(board_id, parts):
 def _weighed(board_id, role, parts):
     """Run the programs in `parts`. Return the most heap in use at the table, in bytes.
 
-    For a host this is (without, with) one of the screens in OPENED, for a guest a single figure.
+    For a host return a pair: without and with a screen of OPENED open. For a guest, one figure.
     """
     result = played(board_id, parts)
     heap = [result.since(at) for at in range(3, len(result.heap) - 1)]

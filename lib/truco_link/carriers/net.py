@@ -206,7 +206,7 @@ class Carrier(WideCarrier):
 
     @residency.kept
     def _keep(self, data):
-        """Put a DATA packet into the inbox of its port. Drop it without such a port or room."""
+        """Put a DATA packet into the inbox of its port. Drop it if there is none, or it is full."""
         for port in self.ports:
             if port.line == data[LINE_AT] and port.address == data[:ID]:
                 if len(data) <= NET_HEAD + DATA_ROOM and len(port.inbox) < _PACKETS:

@@ -1,7 +1,7 @@
 """The lesson, played at the real table with pages of explanation, and a demonstration by robots.
 
-During the lesson the player may do everything that the rules allow, which closes an open page. An
-unwise action is not carried out; a page says what to press instead.
+During the lesson any legal action closes an open page. An unwise one is not carried out: a page
+says what to press instead.
 """
 
 import displayio

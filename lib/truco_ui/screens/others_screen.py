@@ -32,8 +32,8 @@ _SOON = (
 class OthersScreen(ListScreen):
     """The list of what a player can do with others.
 
-    The radio is switched on only when the player has chosen a line. If a board with WiFi has
-    several ways, one of the lines chooses the way, and the choice is saved.
+    The radio is switched on only when the player has chosen a line. If a board with WiFi can reach
+    others in several ways, such as Bluetooth and WiFi, one line chooses the way, which is saved.
     """
 
     HELP_ROWS = 3

@@ -367,7 +367,7 @@ class ListScreen(Screen):
                 wide = END
             if self._top:
                 bar.put(up)
-            elif self._above:  # erase the old arrow, but never a title
+            elif self._above:  # erase the arrow; without one, a title may be there
                 bar.clear(0, 0, wide)
             self._above = self._top
             more = self._top + rows < self.count
