@@ -685,3 +685,12 @@ def test_the_first_absence_of_a_match_that_the_host_alone_has_noticed_is_pardone
     for_me(host, before=seat(PERSON))
     host.run(100)
     assert host.named == [] and not host.guest.is_human(ME)
+
+
+def test_a_spectator_agrees_to_each_end_whatever_it_asked_for_in_its_seat():
+    host = FairHost(4)
+    host.guest.ask(messages.END, 1)
+    host.guest.my_seat = NONE
+    host.guest.match.state[state.HAND] += 5
+    host.happen(events.MATCH_ENDED, NONE, 0)
+    assert not host.named

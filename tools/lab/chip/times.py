@@ -94,7 +94,7 @@ def felt(matches):
             (
                 "over %d, %d, %d ms" % (LIMIT_MS, LONG_MS, LONGEST_MS),
                 "%d, %d, %d of %d" % (*over, len(took)),
-                "1%, none",
+                "any, 1%, none",
             ),
         ]
     # Only the median is meaningful: after a key without effect `answers` has the delay of the next
