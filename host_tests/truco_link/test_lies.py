@@ -693,4 +693,4 @@ def test_a_spectator_agrees_to_each_end_whatever_it_asked_for_in_its_seat():
     host.guest.my_seat = NONE
     host.guest.match.state[state.HAND] += 5
     host.happen(events.MATCH_ENDED, NONE, 0)
-    assert not host.named
+    assert not host.said(messages.CHEATED)
