@@ -163,8 +163,8 @@ def _is_safe(s, known):
     """Return whether the team can surely avoid a loss, from the position in the first row on.
 
     At our turn, one card with which the team never loses is enough. At an opponent's turn, the team
-    must not lose whatever card the opponent plays. The search does not recurse,
-    because CircuitPython has room for only about 49 nested calls.
+    must not lose whatever card the opponent plays. The search does not recurse, because
+    CircuitPython has room for only about 49 nested calls.
 
     :param known: bit mask of the team's seats whose cards are visible
     """
