@@ -54,7 +54,7 @@ class TableBeacon(Advertisement):
 def scan(radio):
     """Return a line of text for each table nearby, by number."""
     lines = {}
-    for beacon in radio.start_scan(TableBeacon, timeout=SCAN_S, active=False):
+    for beacon in radio.start_scan(TableBeacon, timeout=SCAN_S, minimum_rssi=-127, active=False):
         try:
             seats = beacon.people + beacon.free_seats
             lines[beacon.number] = "%-10s %d/%d" % (beacon.name, beacon.people, seats)

@@ -72,8 +72,8 @@ def no_chance(monkeypatch):
 
 
 PREFIX = b"\x05\xff\xff\xff\x5a\x50"
-SCAN, NO_SCAN = ("start_scan", PREFIX, 0.03, 0.03, False), ("stop_scan",)
-HALF = *SCAN[:2], 0.06, 0.03, False  # a scan half of the time, during a match
+SCAN, NO_SCAN = ("start_scan", PREFIX, 0.03, 0.03, -127, False), ("stop_scan",)
+HALF = *SCAN[:2], 0.06, 0.03, -127, False  # a scan half of the time, during a match
 SEND, NO_SEND = ("start_advertising", DATA, False, 0.1), ("stop_advertising",)
 CALL = "start_advertising", DATA, True, 0.021
 
@@ -273,6 +273,15 @@ def restarts(w):
 
 def live(w, i):
     return [one for one in w.adapters[i].living if one.connected]
+
+
+@each(*ALL)
+def test_a_table_that_is_only_just_heard_is_found_and_joined(world, port):
+    w = world(2, port)
+    for i in (0, 1):
+        w.space.set_rssi(w.address(i), -99)
+    hosting(w)
+    join(w, 1)
 
 
 @each(ESP, OWN_HOST)

@@ -30,6 +30,7 @@ _FLAGS = b"\x02\x01\x06"  # advertising flags: general discoverable, no classic 
 _BEACON_MS = const(100)  # interval of beacons: the shortest that is allowed
 _CALL_MS = const(21)  # interval of calls; the shortest is 20, but 0.02 may be rounded down
 _WINDOW_MS = const(30)  # scan window, and the scan interval; during a match that is twice as long
+_WEAKEST_DBM = const(-127)  # hear every table in reach: by default, scans drop those below -80 dBm
 _SOON_MS = const(100)  # duration of a scan by a host in its lobby, which answers callers soon
 _SOONER_MS = const(300)  # how much shorter the host in its lobby sends each beacon
 _CONNECT_S = const(1)  # time-out of `connect`, which blocks the game
@@ -274,6 +275,7 @@ class Carrier(BaseCarrier):
                     prefixes=b"\x05" + _MARK,
                     interval=_WINDOW_MS * (1 + self.busy) / 1000,
                     window=_WINDOW_MS / 1000,
+                    minimum_rssi=_WEAKEST_DBM,
                     active=False,
                 )
             except FAILS:
