@@ -47,7 +47,7 @@ class JumpingLoop(asyncio.SelectorEventLoop):
 
 class Esp32(Controller):
     le_acl_data_packet_length = 251
-    total_num_le_acl_data_packets = 8
+    total_num_le_acl_data_packets = total_num_acl_data_packets = 8
     le_features = hci.LeFeatureMask.LE_ENCRYPTION  # no extended advertising
 
 
@@ -64,6 +64,7 @@ class Chip:
         self._chance = random.Random(seed)
         self._room = bytearray()
         self.address = OURS
+        self.longest = 0  # size of the longest ACL packet that was written, without headers
 
     def on_packet(self, packet):
         self._room += packet
@@ -76,6 +77,8 @@ class Chip:
         return size
 
     def write(self, packet):
+        if packet[0] == hci.HCI_ACL_DATA_PACKET:
+            self.longest = max(self.longest, packet[3])
         self._loop.call_soon(self._parser.feed_data, bytes(packet))
 
     def busy(self):

@@ -71,10 +71,11 @@ _SAFE_MS = const(80)
 _MUCH = const(64)  # a tick that reads more bytes than this has probably not read all
 _RESTS = const(4)  # maximum number of 10 ms pauses to read the output of a stopped controller
 
-LEAST = const(29)  # bytes that the controller must accept in one packet
+_LEAST = const(27)  # bytes that each controller accepts in one packet: volume 4, part E, 7.8.2
 
 # Opcodes of commands, besides those of `hci`.
-_BUFFERS = const(0x2002)
+_BUFFERS = const(0x2002)  # asks for the buffers of LE
+_SHARED_BUFFERS = const(0x1005)  # asks for those that LE shares with classic Bluetooth
 _ADV_PARAMETERS = const(0x2006)
 _ADV_DATA = const(0x2008)
 _SCAN_PARAMETERS = const(0x200B)
@@ -242,17 +243,30 @@ class Gap:
         # Passive, half of the time, own public address, no filter.
         command(_SCAN_PARAMETERS, b"\0\xa0\0\x50\0\0\0")
 
+    @residency.seldom
+    def _use_buffers(self, opcode, status, data, end):
+        """Take the number and size of the controller's buffers from its answer."""
+        size, count, least = data[7] | data[8] << 8, data[9], 10
+        if opcode == _SHARED_BUFFERS:
+            count, least = data[10] | data[11] << 8, 12
+        if status or end < least:
+            self.hci.fail()
+        elif opcode == _BUFFERS and not (size and count):
+            self.hci.command(_SHARED_BUFFERS)
+        elif size < _LEAST or not count:
+            self.hci.fail()  # the answer is damaged
+        else:
+            self.hci.fragment_bytes = size
+            self.hci.free(count)
+
     # Methods that Hci calls.
 
     def on_reply(self, opcode: int, status: int, data, end: int) -> None:
         """Handle the answer to a command."""
         if opcode == RESET:
             self._set_up()
-        elif opcode == _BUFFERS:
-            if status or end < 10 or data[7] | data[8] << 8 < LEAST or not data[9]:
-                self.hci.fail()  # every controller accepts LEAST bytes: the answer is damaged
-            else:
-                self.hci.free(data[9])
+        elif opcode == _BUFFERS or opcode == _SHARED_BUFFERS:
+            self._use_buffers(opcode, status, data, end)
         elif opcode == _SCAN_PARAMETERS:
             self.ready = True
         elif status and (opcode == _CONNECT or opcode == _CANCEL):

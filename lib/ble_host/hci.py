@@ -48,8 +48,10 @@ UPDATE = const(0x2013)  # updates the parameters of a connection
 _ROOM = const(96)  # size of the packet buffer; the end of a longer event is dropped
 _LONGEST = const(1024)  # largest plausible size of a packet; a larger one means lost bytes
 _READS = const(36)  # maximum number of chunks that are read in a tick
+_ACL_HEAD = const(5)  # size of the headers of H4 and ACL in bytes
 _HEAD = const(9)  # size of the headers of H4, ACL and L2CAP in bytes
-_MOST = const(25)  # maximum size of a sent L2CAP packet in bytes, so that one ACL packet holds it
+_MOST = const(25)  # maximum size of the body of a sent L2CAP packet in bytes
+_CONTINUES = const(0x10)  # flag of an ACL packet that continues an L2CAP packet
 _QUEUE = const(24)
 # Time in which an ESP32 starts. Part of a command during this time may confuse it permanently.
 _START_MS = const(1000)
@@ -73,6 +75,7 @@ class Hci:
     ``now_ms``: time of the last `tick`.
     ``queue``: commands that wait for answers to earlier commands.
     ``slots``: number of packets that the controller can accept.
+    ``fragment_bytes``: size of the longest packet that it accepts, without headers.
     """
 
     def __init__(self, stream, owner):
@@ -81,7 +84,7 @@ class Hci:
         self._chunk = bytearray(32)
         self._packet = bytearray(_ROOM)
         self.out = bytearray(_HEAD + _MOST)
-        self._views = {}  # {size: a memoryview of the first bytes of `out`}
+        self._views = {}  # {(start << 6) + end: a memoryview of this part of `out`}
         self.restart()
 
     def restart(self) -> None:
@@ -92,7 +95,7 @@ class Hci:
         self.sent = b""  # the command that has not been answered
         self.queue = []
         self._takes = 1  # number of commands that the controller accepts now
-        self.slots = 0
+        self.slots = self.fragment_bytes = 0
         self._since_ms = self._sent_ms = None
         self.now_ms = 0
 
@@ -171,11 +174,15 @@ class Hci:
     def send(self, connection, channel: int, size: int) -> bool:
         """Send `size` bytes, 1..25, of `out` from `BODY` on. Return False if there is no room now.
 
+        A controller that accepts only 27 bytes gets a longer packet in two fragments.
         The controller's buffers are shared: each connection has a share, and one share stays free.
         So a peer that is out of reach, whose packets stay in the controller, cannot block the
         others.
         """
-        if self.slots <= 0 or self.lost or self._stream.busy():
+        end = size + _HEAD - _ACL_HEAD  # size of the L2CAP packet, which follows the ACL header
+        longest = self.fragment_bytes
+        count = 1 + (end > longest)
+        if self.slots < count or self.lost or self._stream.busy():
             return False
         if connection.in_flight:
             connections = self._owner.connections
@@ -185,18 +192,26 @@ class Hci:
             if connection.in_flight >= room // (len(connections) + 1):
                 return False
         out = self.out
-        out[0] = _ACL
-        out[1] = connection.handle & 0xFF
-        out[2] = connection.handle >> 8  # bits 4-7: 0: first and only fragment, not flushable
-        out[3] = size + 4
         out[5] = size
         out[7] = channel
-        view = self._views.get(size)
-        if view is None:  # made once, because a slice takes heap
-            view = self._views[size] = memoryview(out)[: _HEAD + size]
-        self._stream.write(view)
-        self.slots -= 1
-        connection.in_flight += 1
+        flags = at = 0  # flags: first fragment, not flushable
+        while at < end:
+            length = min(end - at, longest)
+            # The header of a further fragment replaces bytes that have already been written.
+            out[at] = _ACL
+            out[at + 1] = connection.handle & 0xFF
+            out[at + 2] = connection.handle >> 8 | flags
+            out[at + 3] = length
+            out[at + 4] = 0
+            key = (at << 6) + at + _ACL_HEAD + length
+            view = self._views.get(key)
+            if view is None:  # made once, because a slice takes heap
+                view = self._views[key] = memoryview(out)[at : at + _ACL_HEAD + length]
+            self._stream.write(view)
+            flags = _CONTINUES
+            at += length
+        self.slots -= count
+        connection.in_flight += count
         return True
 
     def _completed(self, end):
