@@ -66,6 +66,15 @@ def test_every_rule_set_is_explained(code):
             assert cut(about, columns - BESIDE_HELP, HELP_ROWS) == "", about
 
 
+@pytest.mark.parametrize("code", texts.CODES)
+def test_a_rule_set_has_the_name_that_players_give_it(code):
+    called = [name for name, _ in words(code, "setup").RULE_SETS]
+    assert [RULE_SETS[called.index(name)][0] for name in ("Paulista", "Mineiro")] == [
+        "paulista-mesa",
+        "mineiro",
+    ]
+
+
 @pytest.mark.parametrize("code, part", languages())
 def test_every_text_is_used(code, part):
     for name in values(words(code, part)):

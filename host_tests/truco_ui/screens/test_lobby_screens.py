@@ -149,8 +149,8 @@ def test_a_latecomer_watches_and_then_takes_a_robots_seat():
         assert not [card for card in seen.state[36:48] if card < 40]
         assert seen.legal(0, bytearray(8)) == 0
         m.press("START", opens="linked_menu")
-        assert m.lines()[1:3] == ["Dizer...", "Quem está onde"]
-        m.choose("Quem está onde", opens="seats")
+        assert m.lines()[1:3] == ["Falar", "Lugares"]
+        m.choose("Lugares", opens="seats")
         m.choose("\x83 Mola (robô)")
         m.press("A")
         m.until(lambda: m.lobby.my_seat == 2)

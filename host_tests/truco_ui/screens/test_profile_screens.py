@@ -155,7 +155,7 @@ def test_the_profile_shows_badges_then_rule_sets_then_recent_matches(board):
             assert said == ["7/12", "0/0", "0", "0", "0", "4", "0/3"]
         board.press(on)
     badges = ["Medalhas %d/3" % sheet for sheet in (1, 2, 3)]
-    assert seen == badges + ["Paulista", "Mineiro longo", "Suas partidas"]
+    assert seen == badges + ["Paulista", "Mineiro", "Suas partidas"]
     assert screen._at == 0  # the first page follows the last
     board.press(back)
     assert read(screen._bar).strip("\x84\x85 ") == "Suas partidas"
