@@ -65,7 +65,7 @@ class Guest:
 
     attempt: number of the current connection's greeting, 0..255
     agreement: seal.Agreement, until the port of a shared carrier is sealed
-    their_version: version of the host's protocol; exists only if that is the reason of SENT_AWAY
+    their_version: version of the protocol in the record with which the host sent this guest away
     missed: True after an absence in which the host may have acted for this guest
     """
 
@@ -104,6 +104,8 @@ class Guest:
         self.link: Link = None  # type: ignore[assignment]
         self._greeted_ms = None  # when IAM was sent last
         self.agreement = None
+        self.their_version = messages.VERSION
+        self.be_at(0)
         self.enter(LINK_LOST)
 
     def be_at(self, table_id: int, term=None, code=None, returns: bool = False) -> None:
@@ -635,19 +637,18 @@ class Guest:
         kind = data[at]
         if kind == messages.BYE:
             if session == self.link.session:
-                self._be_sent_away(data[at + 2])
+                self._be_sent_away(data[at + 2], data[at + 1])
         elif kind == messages.BEACON or data[at + 2] != self.attempt or self.phase != GREETING:
             pass  # meant for another guest, or a repeated answer
         elif data[at + 1] != messages.VERSION:
-            self.their_version = data[at + 1]
-            self._be_sent_away(messages.BAD_VERSION)
+            self._be_sent_away(messages.BAD_VERSION, data[at + 1])
         elif kind == messages.REFUSE:
-            self._be_sent_away(data[at + 3])
+            self._be_sent_away(data[at + 3], messages.VERSION)
         elif session and not self.link.session:  # the kind is OPEN
             self.link.restart(session)
             self._be_open(data, at)
 
-    def _be_sent_away(self, why):
+    def _be_sent_away(self, why, their_version):
         """Leave a host that sends this guest away.
 
         Anybody can answer the greeting of a guest that comes back. So a host that has not told this
@@ -656,4 +657,5 @@ class Guest:
         if self.phase == GREETING and self.returns:
             self.lose()
         else:
+            self.their_version = their_version
             self.enter(SENT_AWAY, why)

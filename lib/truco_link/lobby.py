@@ -110,6 +110,8 @@ class Lobby:
         self.secret = os.urandom(_SECRET)
         self.since_ms = 0  # when the phase began
         self._closing = []  # links of a table that was left, until their goodbye is sent
+        self._goodbye_ms = 0  # when the last of them was added
+        self.wanted = None, None  # rules and number of the rooms to find, see `search`
         if memory is not None:
             self._come_back(memory)
 

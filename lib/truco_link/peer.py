@@ -60,6 +60,7 @@ class Peer:
         self.host = host
         self.link = Link(port, self, _ACK_DELAY_MS)
         self.seat = NONE
+        self.flags = 0
         self.name = ""
         self.phase = NEW
         self.accused = False

@@ -41,6 +41,8 @@ class Telling:
         self.missed = guest.missed and guest.phase == messages.JOINED
         self.rules = rules
         self.seats = ()
+        self.flags = self.turn_s = self.code = 0
+        self.host_seat = self.my_seat = NONE
         self.links = [NO_LINK] * 4
         self.asked = None
         self.shown = 0

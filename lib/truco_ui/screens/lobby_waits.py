@@ -127,8 +127,9 @@ def _refused(lobby, t):
     known = len(t.HELP_REFUSED) - _OWN  # number of reasons that a host can give
     if why >= UNANSWERED:
         return t.HELP_REFUSED[known + why - UNANSWERED]
-    if why >= known:
-        return t.HELP_WHY % why
     if why == messages.BAD_VERSION:
-        return t.HELP_REFUSED[why] % (lobby.guest.their_version, messages.VERSION)
-    return t.HELP_REFUSED[why]
+        theirs = lobby.guest.their_version
+        if theirs != messages.VERSION:
+            return t.HELP_REFUSED[why] % (theirs, messages.VERSION)
+        known = 0  # the host contradicts itself: show its reason as a number
+    return t.HELP_WHY % why if why >= known else t.HELP_REFUSED[why]
