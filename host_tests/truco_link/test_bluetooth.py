@@ -402,6 +402,31 @@ def test_a_guest_that_comes_back_makes_its_host_begin_anew_and_both_go_on(world,
     assert all(seat.flags & messages.PRESENT == messages.PRESENT for seat in w.lobbies[0].seats)
 
 
+@each(*ports.NATIVE)
+def test_a_guest_lost_in_its_discovery_is_soon_back_at_the_same_table(world, monkeypatch, port):
+    """A guest that comes back goes out of reach while its host discovers it."""
+    w, real = world(4, port), bleio.Connection.discover_remote_services
+    w.sit(PAULISTA, 4).play().sleep()
+    lost = []
+
+    def discover(connection, uuids):
+        if connection.is_central and not lost:
+            lost.append(w.cut(1))
+        return real(connection, uuids)
+
+    def is_one_table():
+        hosts = [one.host for one in w.lobbies if one.is_host]
+        return len(hosts) == 1 and hosts[0].crowd() & 7 == 4
+
+    w.cut(1)
+    w.wait(6)
+    monkeypatch.setattr(bleio.Connection, "discover_remote_services", discover)
+    w.restore(1)
+    w.run(lambda: lost, 20)
+    w.restore(1)
+    w.run(is_one_table, 20)
+
+
 @each(*ALL)
 def test_one_out_of_reach_does_not_stop_the_others(world, port):
     """A guest out of reach does not delay messages to the others.

@@ -126,16 +126,13 @@ class Hosting:
     def _hold_off(self, carrier):
         """Ignore strangers for a while after a discovery has blocked the program.
 
-        If the discovery failed, ignore its caller as well, even one with a seat. Tell the table
-        why nothing moved, as soon as a guest can receive the message.
+        Tell the table why nothing moved, as soon as a guest can receive the message.
         """
         lobby = self._lobby
         if carrier.stalled:
             carrier.stalled = False
             lobby.held_ms = lobby.now_ms
             self._must_say = True
-            if carrier.failed:
-                lobby.host.hold_off(carrier.tried, 1000 * _HELD_S)
         for peer in lobby.host.peers:
             if peer.is_told():
                 self._must_say = False

@@ -36,10 +36,6 @@ Bluetooth carriers also have
 The carrier that uses `_bleio` also has
 ``stalled``
     True after the discovery of a peer has blocked the program for too long.
-``tried``
-    The address of the last attempt to connect.
-``failed``
-    True if the last discovery failed.
 ``is_spoilt()``
     Return True if the radio can connect to nobody until the program restarts.
 ``needs_reload``

@@ -150,7 +150,7 @@ class Carrier(BaseCarrier):
         self.ports: list = []
         self.known: list = []
         self.meeting = self.tried = None
-        self.stalled = self.failed = self.needs_reload = False
+        self.stalled = self.needs_reload = False
         self.ring = self._scan = self._due_ms = self._asked_ms = self._reserve = None
         self.came = b""
         self._sends = False
@@ -382,8 +382,7 @@ class Carrier(BaseCarrier):
         # then the connection interval is short, so the discovery blocks only for a moment.
         elif port.out is None and (port.found or self.mode != HOSTING):
             self._asked_ms = now_ms
-            self.failed = not self._find(port)
-            if self.failed:
+            if not self._find(port):
                 port.close()
         if port.out is not None and (port.ticket or port.head):
             self.meeting = None
@@ -437,7 +436,7 @@ class Carrier(BaseCarrier):
             return port.out.write(b"\0" + port.ticket) > 0
         except MemoryError:
             self._reserve = None  # free the block now, because the next lines allocate
-            self.stalled = self.failed = True
+            self.stalled = True
             self.needs_reload = not self.is_nordic
             if self.is_nordic:  # on nRF a discovery of nothing frees the earlier results
                 _try(port.connection.discover_remote_services, ())

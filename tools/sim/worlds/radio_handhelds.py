@@ -10,6 +10,7 @@ from truco_link.carriers import ble
 from truco_link.lobby import JOINING
 
 FIRST_MS = 1000  # time at which the handhelds' clocks start
+_CLOSING_S = 0.1  # time to save the options and clear the panel before a program restarts
 _ADDRESS = "F0:00:00:00:00:%02X"
 
 
@@ -78,6 +79,8 @@ class RadioHandhelds(piped_handhelds.Handhelds):
                 if getattr(self.carriers[i], "needs_reload", False) and lobby.phase >= JOINING:
                     self.reloads[i] += 1
                     mark = bytes((1 + (lobby.held_ms is not None),))
+                    self.carriers[i].close()
+                    self.space.advance(_CLOSING_S)
                     memory = self.kill(i)
                     self.restart(i, memory and memory[:10] + mark + memory[11:])
         self._compare()
