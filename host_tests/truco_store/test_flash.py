@@ -130,6 +130,86 @@ def test_a_cut_during_an_erase_is_noticed_or_loses_only_the_last_save(seed):
         assert found.found == truco_store.GARBAGE
 
 
+def saved(count=3):
+    """Return the store and the bytes of a sector with an image and some records."""
+    chance, nvm = random.Random(3), Rp2Nvm()
+    store = load(nvm)
+    for _ in range(count):
+        play(store, chance)
+        assert store.save()
+    return store, bytes(nvm[:])
+
+
+def old_sector():
+    """Return the newest store and the sector of 0.9: records have a mask, and parts of 8 bytes."""
+    store = saved()[0]
+    image = bytearray(store.image)
+    image[truco_store.APPENDED] = 1
+    truco_store.seal(image)
+    sector = bytes(image)
+    for _ in range(3):
+        before = bytes(image)
+        image[truco_store.STATE + 5] += 1
+        put(image, truco_store.SEQUENCE, 4, image[truco_store.SEQUENCE] + 1)
+        truco_store.seal(image)
+        parts = [i for i in range(64) if before[8 * i : 8 * i + 8] != image[8 * i : 8 * i + 8]]
+        sector += sum(1 << i for i in parts).to_bytes(8, "little")
+        sector += b"".join(image[8 * i : 8 * i + 8] for i in parts)
+    store.image[:] = image
+    return store, sector + b"\xff" * (SECTOR - len(sector))
+
+
+def damaged_sectors():
+    """Yield (name, the image that must be found or None, sector)."""
+    store, sector = saved()
+    slot = store.slot
+    garbage = random.Random(4).randbytes(SECTOR)
+    yield "another program's", None, garbage
+    yield "zeros", None, bytes(SECTOR)
+    yield (
+        "an image, and nothing of its records",
+        said(saved(1)[0]),
+        saved(1)[1][:512] + garbage[512:],
+    )
+    yield "a byte at the end", said(store), sector[:-1] + b"\0"
+    yield "garbage behind the records", said(store), sector[:slot] + garbage[slot:]
+    yield "a torn record", said(store), sector[:slot] + sector[520:525] + sector[slot + 5 :]
+    for half in (0, SECTOR // 2):  # the two slots of the first versions, other bytes around them
+        two = bytearray(garbage)
+        image = bytearray(store.image)
+        image[truco_store.APPENDED] = 0
+        truco_store.seal(image)
+        two[half : half + 512] = image
+        yield "slot %d" % half, said(store), bytes(two)
+    old, sector = old_sector()
+    yield "the records of 0.9", said(old), sector
+    for cut in range(0, 40):  # an erase clears bits for a while, then sets them at random
+        content = bytearray(saved()[1])
+        chance = random.Random(cut)
+        for at in range(SECTOR - chance.randrange(SECTOR), SECTOR):
+            content[at] &= chance.randrange(256)
+        yield "erase %d" % cut, 0, bytes(content)
+
+
+@pytest.mark.parametrize("name, image, sector", list(damaged_sectors()))
+def test_a_damaged_sector_is_erased_once(name, image, sector):
+    nvm = Rp2Nvm(sector)
+    store = load(nvm)
+    if image is None:
+        assert store.found == truco_store.GARBAGE
+    elif image:
+        assert store.found == truco_store.KEPT
+        at = truco_store.APPENDED - 8
+        assert said(store)[:at] == image[:at] and said(store)[at + 1 :] == image[at + 1 :]
+    for _ in range(2):
+        play(store, random.Random(6))
+        assert store.save()
+    store = load(nvm)  # and the next power-on finds nothing to mend
+    play(store, random.Random(7))
+    assert store.save() and said(load(nvm)) == said(store)
+    assert nvm.erased <= 1
+
+
 def test_a_match_of_code_py_erases_at_most_once():
     with Handheld("raspberry_pi_pico", seed=7) as handheld:
         nvm = handheld.device.nvm = Rp2Nvm()

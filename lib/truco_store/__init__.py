@@ -3,15 +3,15 @@
 The first slot is at the start of this memory, the second at its middle, so that each has its own
 erase page if the board has two. A save writes to the older slot, in one assignment. Of the slots
 with a correct CRC, the one with the higher sequence number is used, so after a power cut either the
-old or the new bytes are there. All other bytes of the memory belong to other programs and are not
-changed.
+old or the new bytes are there. Other bytes of the memory are not changed, except on an RP2.
 
 The effect of one assignment depends on the firmware (ports/*/common-hal/nvm/ByteArray.c). An
 nRF52840 erases the slot's own page of 4 KB. A SAM D51 erases its only block of 8 KB, an RP2 its
 only sector of 4 KB, and an ESP32 replaces its only blob. On these three a power cut between erasing
 and writing (some hundredths of a second) loses both slots, which no layout of this memory could
 prevent. Therefore the game saves as seldom as possible. On an RP2 it writes into bytes that are
-already erased (truco_store.flash); then only the first slot exists and its layout is the same.
+already erased (truco_store.flash); then only the first slot exists and its layout is the same, and
+the rest of the sector is for records.
 
 offset    field
 0..2      b"ZAP"

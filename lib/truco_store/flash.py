@@ -15,8 +15,10 @@ then for each run
 
 The records give a sequence of images; the last one with a correct CRC is used. If a record does not
 fit, the whole sector is written with a new image. This also happens at power-on if there is no room
-for the records of a match, so that it seldom happens during a match. On a board this module is in
-memory only at power-on and while it appends a record.
+for the records of a match, so that it seldom happens during a match, and if there are other bytes
+behind the image, as an interrupted erase or a version of Zap without records left them: over them
+nothing could be appended, so each save would erase the sector. On a board this module is in memory
+only at power-on and while it appends a record.
 """
 
 from micropython import const
@@ -27,6 +29,7 @@ from truco_store import Store, get, put, seal
 _HEAD = b"ZAP" + bytes((kept.IMAGE_VERSION,))  # the first bytes of each image
 FIRST_CHIPS = const(100)  # chips of a new player
 _APPENDS = const(2)  # value of APPENDED in an image that is followed by records
+_OLD = const(1)  # the same up to Zap 0.9
 _MATCH = const(1200)  # bytes that are enough for all records of nearly any match
 
 _PART = const(8)  # number of bytes of two images that are compared at once
@@ -60,8 +63,8 @@ def load(nvm, bearable: int, appends: bool = False):
                 best = sequence
                 image[:] = data
                 slot = at
-        if appends or image[kept.APPENDED]:
-            best, slot, appends = _follow(nvm, image, best, slot, appends)
+        if appends:
+            best, slot = _follow(nvm, image, best)
     found = kept.KEPT if best else kept.NOTHING_KEPT if blank else kept.GARBAGE
     no_room = best and slot == len(nvm)
     saved = 0 if no_room else get(image, kept.CRC, 4)
@@ -74,17 +77,17 @@ def load(nvm, bearable: int, appends: bool = False):
     return store
 
 
-def _follow(nvm, newest, best, slot, appends):
+def _follow(nvm, newest, best):
     """Read the records after the first image, and copy the last valid image into `newest`.
 
-    Return `best`, its sequence number; `slot`, the offset of the next record; and `appends`, which
-    is False if another program has bytes in this memory.
+    Return `best`, its sequence number, and the offset of the next record; the latter is the end of
+    the memory if nothing can be appended, so that the next save writes the whole sector.
     """
     image = bytearray(nvm[: kept.IMAGE_SIZE])
-    begun = image[kept.APPENDED] == _APPENDS and is_whole(image)
+    form = image[kept.APPENDED] if is_whole(image) else 0
     at = kept.IMAGE_SIZE
-    while begun:
-        end = follow(nvm, at, image)
+    while form == _APPENDS or form == _OLD:
+        end = (_follow_old if form == _OLD else follow)(nvm, at, image)
         if end > len(nvm) or not is_whole(image):
             break
         at = end
@@ -92,15 +95,23 @@ def _follow(nvm, newest, best, slot, appends):
         if sequence > best:
             best = sequence
             newest[:] = image
-    half = len(nvm) // 2
-    for start, end in ((kept.IMAGE_SIZE, half), (half + kept.IMAGE_SIZE, len(nvm))):
-        if not begun and _is_used(nvm[start:end]):
-            appends = False
-    if appends:
-        newest[kept.APPENDED] = _APPENDS
-        fits = begun and at <= len(nvm) - _MATCH and not _is_used(nvm[at:])
-        slot = at if fits else len(nvm)
-    return best, slot, appends
+    newest[kept.APPENDED] = _APPENDS
+    fits = form == _APPENDS and at <= len(nvm) - _MATCH and not _is_used(nvm[at:])
+    return best, at if fits else len(nvm)
+
+
+def _follow_old(nvm, at, image):
+    """Apply a record of up to Zap 0.9: a bit for each 8 bytes of the image; those that changed.
+
+    Return the offset of the next record.
+    """
+    mask = nvm[at : at + 8]
+    at += 8
+    for part in range(8 * len(mask)):
+        if mask[part >> 3] >> (part & 7) & 1:
+            image[8 * part : 8 * part + 8] = nvm[at : at + 8]
+            at += 8
+    return at
 
 
 def _is_used(data):
