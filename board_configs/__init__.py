@@ -25,9 +25,9 @@ NVM_APPENDS True on the raspberrypi port, where a write into erased bytes of thi
            nothing (truco_store.flash)
 display()  a BusDisplay with auto_refresh off. Default: the firmware's display. Called once
 stick()    an object whose ``poll()`` returns the current direction, or another intent. Called once
-speaker()  (an audio output or None, its switch as a DigitalInOut or None). Called once. An output
-           that only supports one sample rate has its own class `RawSample`, which replaces the one
-           of audiocore
+speaker()  (an audio output or None, its switch as a DigitalInOut or None), or None. Called once.
+           An output that only supports one sample rate has its own class `RawSample`, which
+           replaces the one of audiocore
 lights()   (a DigitalInOut for NeoPixels, their number)
 battery()  (an AnalogIn, the battery voltage in mV at which it reads 65535)
 

@@ -53,12 +53,16 @@ class Sample:
 
     def __init__(self, loop):
         self._loop = loop
-        self._made = {}  # RawSamples that have been made: {rate: sample}
+        self._made = {}  # RawSamples that have been made at this volume: {rate: sample}
+        self._peak = 0
         self.sample_rate = _RATE
 
     def at_one_rate(self):
         """Return a RawSample that sounds like this loop, but has the sample rate _RATE."""
-        rate = self.sample_rate
+        rate, peak = self.sample_rate, max(self._loop)
+        if peak != self._peak:  # the volume has changed
+            self._peak = peak
+            self._made.clear()
         if rate not in self._made:
             self._made[rate] = RawSample(resampled(self._loop, rate), sample_rate=_RATE)
         return self._made[rate]

@@ -5,7 +5,7 @@ and Y on the right. The pins are from Waveshare's drawing of the module. All fou
 module: `board_configs.radio` detects their WiFi, and none has Bluetooth under CircuitPython.
 """
 
-from board_configs.pins import key_queue, pins
+from board_configs.pins import key_queue, pin, pins, setting
 from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_rescue import pico_lcd
 
@@ -27,3 +27,12 @@ def keys():
     return key_queue(
         "A GP15  B GP17  X GP19  Y GP21  UP GP2  DOWN GP18  LEFT GP16  RIGHT GP20  CENTRE GP3"
     )
+
+
+def speaker():
+    """Return the audio output for a buzzer that the owner has added, see docs/install.md."""
+    if not setting("ZAP_PIN_SPEAKER"):
+        return None
+    from audiopwmio import PWMAudioOut
+
+    return PWMAudioOut(pin("SPEAKER", "GP22")), None

@@ -308,10 +308,10 @@ class SelfTest:
         return answer
 
     def _sound(self):
-        speaker = getattr(self.config, "speaker", None)
+        speaker = getattr(self.config, "speaker", tuple)()
         if not speaker:
             return NONE
-        out, switch = speaker()
+        out, switch = speaker
         if switch:
             switch.value = True
         sample = getattr(out, "RawSample", RawSample)(bytearray(_WAVE))

@@ -18,7 +18,7 @@ from truco_ui import app
 OPTIONS = """
 language 0..2 0, rule_set 0..7 1 shared, four_players 0..1 0 shared, robot_1 0..9 1 shared,
 robot_2 0..9 1 shared, robot_3 0..9 1 shared, human_decides 0..2 1, speed 0..2 1,
-turn_time 0..4 0 shared, sound 0..1 1, brightness 1..5 5, auto_dim 0..3 2, large_text 0..1 0,
+turn_time 0..4 0 shared, sound 0..5 5, brightness 1..5 5, auto_dim 0..3 2, large_text 0..1 0,
 four_colours 0..1 0, card_back 0..3 0, two_keys 0..1 0, left_handed 0..1 0,
 for_points 0..1 0 shared, stake 0..3 1 shared, signals 0..1 0 shared,
 signals_seen 0..3 1 shared, announce 0..1 1, call_me 0..1 0,
@@ -65,6 +65,16 @@ def test_the_options_are_stored_in_the_old_order():
         for name, low, high, default, shared in options.ROWS
     ]
     assert rows == " ".join(OPTIONS.split()).split(", ")
+
+
+def test_the_volumes_read_what_older_versions_stored_as_off_and_on():
+    data = bytearray(image())
+    for stored, volume in ((1, 0), (2, 5), (3, 4), (6, 1), (0, 5)):
+        data[8 + 9] = stored
+        made = Setup(data)
+        assert made.sound == volume
+        options.save(made, data)
+        assert data[8 + 9] == (stored or 2)
 
 
 def test_each_option_has_a_value_for_each_of_its_choices():

@@ -2,10 +2,12 @@
 
 import contextlib
 import os
+import re
 
 import pytest
 
-from tools.drive import tree
+import board_configs
+from tools.drive import boards, tree
 from tools.drive.needed import ASSETS, VOICE, VOICE_FILE
 from tools.environment import paths
 from tools.sim import hooks
@@ -21,6 +23,7 @@ from truco_ui.table import voice
 
 STEP_MS = 10
 G4 = 392
+LOUDEST = 5
 SOUNDING = """
 pybadge pygamer clue_nrf52840_express deshipu_ugame_s3 pimoroni_picosystem lilygo_tdeck
 m5stack_cardputer pajenicko_picopad adafruit_fruit_jam pimoroni_explorer2350
@@ -45,7 +48,9 @@ def bench():
 
         switch = Switch()
         out = AudioOut(board.SPEAKER)
-        yield Cues((out, switch), None, make_voices(out)), switch, device
+        cues = Cues((out, switch), None, *make_voices(out))
+        cues.switch(LOUDEST, 1)
+        yield cues, switch, device
 
 
 def run(cues, device, time_ms):
@@ -104,6 +109,23 @@ def test_sound_and_light_turn_off_at_once_and_stay_off(bench):
     cues.hear(RAISED, 0)
     run(cues, device, 500)
     assert len(device.sounds) == 4
+
+
+def peak(samples):
+    """Return the amplitude of 8-bit samples, 0 to 128."""
+    return max([abs(sample - 128) for sample in samples])
+
+
+@pytest.mark.parametrize("board", SOUNDING)
+def test_each_volume_is_louder_and_no_shout_is_louder_than_the_notes(board, table):
+    handheld, peaks = table(board), []
+    for volume in range(6):
+        handheld.app.setup.sound = volume
+        handheld.app.save_options()
+        heard = raised(handheld, 1)
+        assert bool(shouted(heard)) == (volume >= 4 and board in SHOUTING)
+        peaks.append(max([peak(samples) for samples in handheld.device.samples if samples] + [0]))
+    assert peaks == [0, 5, 9, 15, 25 if board not in SHOUTING else 42, 42]
 
 
 def test_a_refused_key_interrupts_a_tune_and_an_accepted_one_does_not(bench):
@@ -305,6 +327,25 @@ def _first_card(app):
     return legal[0]
 
 
-def test_a_board_without_sound_and_light_loads_no_cues():
-    with at_title("raspberry_pi_pico", seed=7) as handheld:
+BUZZER = 'ZAP_PIN_SPEAKER = "GP22"\n'
+
+
+@pytest.mark.parametrize("board", ["raspberry_pi_pico", "raspberry_pi_pico2_w"])
+def test_a_pico_without_a_buzzer_loads_no_cues_and_one_with_it_sounds(board):
+    with at_title(board, seed=7) as handheld:
         assert handheld.app.cues is None
+    with at_title(board, seed=7, settings=BUZZER) as handheld:
+        handheld.app.play()
+        handheld.wait(4000)
+        handheld.press("A")
+        handheld.wait(1000)
+        assert any(hz for _, hz in handheld.device.sounds)
+
+
+@pytest.mark.parametrize("board", boards.board_ids(paths.ROOT))
+def test_the_readme_says_which_boards_have_sound(board):
+    with open(os.path.join(paths.ROOT, "README.md"), encoding="utf-8") as file:
+        said = re.search(r"^\|.*\| `%s` \|[^|]*\| (\W?\w+)" % board, file.read(), re.M).group(1)
+    with powered(board):
+        speaker = getattr(board_configs.load(), "speaker", None)
+        assert said == ("none" if not speaker else "speaker" if speaker() else "[buzzer")

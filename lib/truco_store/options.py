@@ -27,7 +27,7 @@ ROWS = (
     ("human_decides", 0, 2, 1, False),
     ("speed", 0, 2, 1, False),  # index into truco_game.setup.PAUSES
     ("turn_time", 0, 4, 0, True),  # index into truco_game.setup.TURN_MS
-    ("sound", 0, 1, 1, False),
+    ("sound", 0, 5, 5, False),  # volume; 0: off. For its stored byte see `_turned`
     ("brightness", 1, 5, 5, False),  # brightness of the panel in fifths
     ("auto_dim", 0, 3, 2, False),  # index into truco_ui.app.DIM_MS
     # larger letters, on panels whose usual letters are small; other panels use `thin_text`
@@ -63,7 +63,7 @@ def load(setup, image=None, table=False) -> None:
     for place, (name, low, high, default, _) in enumerate(ROWS):
         if table and name not in _TABLE:
             continue
-        value = default if image is None else image[OPTIONS + place] - 1
+        value = default if image is None else _turned(name, image[OPTIONS + place] - 1)
         put(setup, name, value if low <= value <= high else default)
     if image is not None:
         if rules.valid(image[RULES : RULES + rules.SIZE]):
@@ -77,9 +77,17 @@ def save(setup, image, table=True) -> None:
     """
     for place, row in enumerate(ROWS):
         if table or row[0] not in _TABLE:
-            image[OPTIONS + place] = get(setup, row[0]) + 1
+            image[OPTIONS + place] = _turned(row[0], get(setup, row[0])) + 1
     if table:
         image[RULES : RULES + rules.SIZE] = setup.rules
+
+
+def _turned(name, value):
+    """Return the number to store for a value, or the value for a stored number.
+
+    The stored volume counts down from 1, the loudest, because 1 was "on" before there were volumes.
+    """
+    return -value % 6 if name == "sound" and value > 0 else value
 
 
 def get(setup, name: str) -> int:

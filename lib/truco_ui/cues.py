@@ -10,10 +10,11 @@ from micropython import const
 
 from truco_core import clock
 from truco_core.events import HAND_WON, PLAYED, TRICK_TAKEN
+from truco_core.seldom import seldom
 from truco_ui import TAP, TICK
 
 _TEAM = const(0)  # index of the player's team, as in the seat of an event
-_PERIOD = const(16)  # number of samples in one period of a voice of truco_ui.start
+_PERIOD = const(16)  # number of samples in one period of a voice
 _GLOW = const(12)  # brightness of the light for the player's turn, 0 to 255
 _FLASH = const(48)  # brightness of the red light for shouts
 _GREEN = const(0)  # index of a NeoPixel's green byte
@@ -61,16 +62,20 @@ class Cues:
     :param speaker: (audio out with ``play`` and ``stop``, DigitalInOut of its switch or None), or
         None
     :param lights: (DigitalInOut of the NeoPixels, their number), or None
-    :param voices: the samples for one tone and for two, see truco_ui.start
+    :param voices: the samples for one tone and for two, see truco_ui.start.make_voices
+    :param loops: the buffers of these samples
 
+        volume     1 to 5; 0: no sound
         out        the audio out; None: this board has none
         pin        the DigitalInOut of the NeoPixels; None: this board has none
         tune       the tune that plays, or all tunes
         next, end  range in `tune` of the bytes that are still to be played
     """
 
-    def __init__(self, speaker, lights, voices):
-        self.on = self.lit = True
+    volume = 0
+    lit = True
+
+    def __init__(self, speaker, lights, voices=(), loops=()):
         self.out, self._switch = speaker or (None, None)
         self.pin, count = lights or (None, 0)
         self._glow = bytearray(3 * count)
@@ -80,16 +85,32 @@ class Cues:
         self._due_ms = None  # when the current note ends; None: the tune begins now
         self._sounds = False
         self._voices = voices
+        self._loops = loops
 
-    def switch(self, on, lit):
+    def switch(self, volume, lit):
         """Apply the options `sound` and `light`."""
-        if not on:
+        if not volume:
             self.play(b"")
-        self.on = on
+        elif self._loops and volume != self.volume:
+            self._fill(volume)
+        self.volume = volume
         self.lit = lit
         if not lit:
             self._light(0)
             self._light(0, _RED)
+
+    @seldom
+    def _fill(self, volume):
+        """Write one and two tones, a major third apart, into the buffers of the samples."""
+        # One period of a reed-like wave: a sine with two overtones, so that small speakers can
+        # reproduce low tones. Unsigned 8 bits around 128; at volume 5 a third of full amplitude.
+        reed = b"\x80\x9d\xaa\xa6\x9b\x93\x8f\x8a\x80\x76\x71\x6d\x65\x5a\x56\x63"
+        peak = b"\x05\x09\x0f\x19\x2a"[volume - 1]  # a step is about 4.5 dB
+        one, two = self._loops
+        for i in range(len(one)):  # four periods of the lower tone, five of the higher one
+            low, high = reed[i % _PERIOD] - 128, reed[i * 5 // 4 % _PERIOD] - 128
+            one[i] = 128 + low * peak // 42
+            two[i] = 128 + (low + high) * peak // 84
 
     def turn(self, yours):
         """Turn the green light for the player's turn on or off."""
@@ -104,7 +125,7 @@ class Cues:
 
         :param at_once: True: begin the new tune at the next tick; False: after the current note
         """
-        if self.on:
+        if self.volume:
             self.tune = tune
             self.next = self._raised = 0
             self.end = len(tune)
@@ -133,7 +154,7 @@ class Cues:
         :param left_out: number of bytes to omit at the beginning of the tune
         """
         first, end = _FIRST[tune - 1] + left_out, _FIRST[tune]
-        if self.on and first < end and not (self._sounds and TICK <= tune <= TAP):
+        if self.volume and first < end and not (self._sounds and TICK <= tune <= TAP):
             self.play(_TUNES)
             self.next = first
             self.end = end

@@ -12,7 +12,7 @@ from truco_ui import with_others
 from truco_ui.app import App, Power
 
 _WRITES = 100_000  # erase cycles that the flash chip of an RP2 or an ESP32-S3 endures
-_PERIODS = 4  # number of periods of the lower tone in the sample of two tones
+_LOOP = 64  # samples in the buffer of a voice: four periods, see truco_ui.cues
 _FIRST_SCREEN = "title"
 _RESUME_SCREEN = "ask.resume"  # the screen that opens first if a saved match exists
 
@@ -64,8 +64,8 @@ def _parts(config, boards):
     yield getattr(config, "battery", _nothing)()
     yield Power(display, setup)
     if speaker or lights:
-        voices = make_voices(speaker[0]) if speaker else (None, None)
-        yield residency.bring("truco_ui.cues").Cues(speaker, lights, voices)
+        voices = make_voices(speaker[0]) if speaker else ()
+        yield residency.bring("truco_ui.cues").Cues(speaker, lights, *voices)
 
 
 def _begin(app, boards):
@@ -104,20 +104,14 @@ def _store(config):
 
 
 def make_voices(out):
-    """Return two samples: a single tone, and two simultaneous tones a major third apart.
+    """Return two samples and their two buffers, which `truco_ui.cues.Cues.switch` fills.
 
     :param out: audio out of the board, see board_configs. If it has a class RawSample, the samples
         are objects of this class, else of audiocore.RawSample
     """
     make = getattr(out, "RawSample", RawSample)
-    # One period of a reed-like wave: unsigned 8 bits around 0x80, a third of the full amplitude. It
-    # is a sine with two overtones, so that small speakers can reproduce low tones.
-    reed = b"\x80\x9d\xaa\xa6\x9b\x93\x8f\x8a\x80\x76\x71\x6d\x65\x5a\x56\x63"
-    period = len(reed)
-    two = bytearray(period * _PERIODS)
-    for i in range(len(two)):  # four periods of the lower voice, five of the higher one
-        two[i] = reed[i % period] + reed[i * 5 // 4 % period] >> 1
-    return make(bytearray(reed * _PERIODS)), make(two)
+    loops = bytearray(_LOOP), bytearray(_LOOP)
+    return (make(loops[0]), make(loops[1])), loops
 
 
 def _nothing():

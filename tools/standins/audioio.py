@@ -8,7 +8,7 @@ class AudioOut:
         pass
 
     def play(self, sample, *, loop):
-        _zap.tone(sample.pitch())
+        _zap.tone(sample.pitch(), max(sample.buffer) - 128)
 
     def stop(self):
-        _zap.tone(0)
+        _zap.tone(0, 0)

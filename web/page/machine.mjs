@@ -8,7 +8,7 @@
 //     paint(pixels)     called with a new picture: Uint32Array in the byte order of a canvas
 //     chance(count)     returns a Uint8Array of random bytes
 //     kept, keep(text)  load and store the board's memory in base64; "" for none
-//     tone(hz)          sound; 0 is silence
+//     tone(hz, peak)    sound of an amplitude up to 128; 0 Hz is silence
 //     light(on)         the board's lights
 //     dial()            returns a socket to the broker, see socket.mjs
 //     event(event)      called for events at the table, see README.md
@@ -72,7 +72,7 @@ export class Machine {
   reset() {
     this.pipe?.close();
     this.pipe = null;
-    this.world.tone(0);
+    this.world.tone(0, 0);
     this.world.light(false);
   }
 

@@ -1,13 +1,13 @@
 // Plays the tones of the game's cues (lib/truco_ui/cues.py), one at a time, with WebAudio.
 
-const LOUD = 0.25; // amplitude, 0 to 1; on a board cues have a third of the full amplitude
+const LOUD = 0.25 / 42; // amplitude, 0 to 1, of an amplitude of 1; on a board 128 is the full one
 const RAMP_S = 0.008; // without a ramp a tone would click at its start and end
 
 export class Sound {
   constructor() {
     this.muted = false;
     this.context = null;
-    this.hz = 0;
+    this.hz = this.peak = 0;
   }
 
   // Call this in a click or key event: browsers allow sound only after one.
@@ -24,19 +24,20 @@ export class Sound {
     this.context.resume().catch(() => {});
   }
 
-  // Play a tone; 0 Hz: silence.
-  tone(hz) {
+  // Play a tone of an amplitude of 0 to 128; 0 Hz: silence.
+  tone(hz, peak) {
     this.hz = hz;
+    this.peak = peak;
     if (!this.context) return;
     const now = this.context.currentTime;
-    const level = hz && !this.muted ? LOUD : 0;
+    const level = hz && !this.muted ? LOUD * peak : 0;
     this.gain.gain.setTargetAtTime(level, now, RAMP_S);
     if (hz) this.voice.frequency.setValueAtTime(hz, now);
   }
 
   mute(muted) {
     this.muted = muted;
-    this.tone(this.hz);
+    this.tone(this.hz, this.peak);
   }
 
   stop() {

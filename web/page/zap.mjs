@@ -49,7 +49,7 @@ export class Zap {
     this.step();
     if (this.options.seat) this.sit(this.options.seat);
     const { others } = this.machine.calls;
-    this.pulse = new Pulse(() => this.beat(), others, () => this.sound.tone(0));
+    this.pulse = new Pulse(() => this.beat(), others, () => this.sound.tone(0, 0));
   }
 
   load(...names) {
@@ -79,7 +79,7 @@ export class Zap {
       chance: (count) => crypto.getRandomValues(new Uint8Array(count)),
       kept: () => this.storage.read(),
       keep: (text) => this.storage.write(text),
-      tone: (hz) => this.sound.tone(hz),
+      tone: (hz, peak) => this.sound.tone(hz, peak),
       light: (on) => onLight?.(on),
       dial: () => new Pipe(broker, link),
       trouble: (text) => onTrouble?.({ kind: "crash", text }),

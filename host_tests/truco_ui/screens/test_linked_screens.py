@@ -58,14 +58,14 @@ def test_a_guest_changes_sound_and_light_during_a_match():
         heard = []
         m.app.cues.switch = lambda sound, light: heard.append(sound)
         open_menu(m, "Som")
-        m.press("RIGHT")
-        assert m.lines()[m.screen.chosen] == "Som \x84não" and heard == [False]
+        m.press("LEFT")
+        assert m.lines()[m.screen.chosen] == "Som \x844" and heard == [4]
         m.choose("Brilho")
         m.press("LEFT")
         assert m.app.display.brightness == 0.8
         m.press("B")
         kept = Setup(m.app.store.image)
-        assert (kept.sound, kept.brightness) == (False, 4)
+        assert (kept.sound, kept.brightness) == (4, 4)
 
 
 def test_an_unfair_deal_is_reported_on_the_screen():

@@ -172,8 +172,8 @@ class LinkedMenuScreen(HeldMenu):
         with texts.briefly(app.setup.language, "worth") as words:
             watchers, self._may_watch = words.WATCHERS, words.MAY_WATCH
         with texts.briefly(app.setup.language, "options") as words:
-            self._switch, named = words.SWITCH, words.ROWS
-            sound, light = named["sound"][0], named["brightness"][0]
+            sound, self._volumes, _ = words.ROWS["sound"]
+            light = words.ROWS["brightness"][0]
         rows = (
             (True, (t.CONTINUE, None, "", None, self.back)),
             (plays and game.may_sign(), (t.SIGN, None, "", None, "menu.sign")),
@@ -219,10 +219,11 @@ class LinkedMenuScreen(HeldMenu):
             self.app.save_options()
 
     def _sound(self, index):
-        return self._switch[self.app.setup.sound]
+        return self._volumes[self.app.setup.sound]
 
     def _step_sound(self, by):
-        self.app.setup.sound ^= 1
+        setup = self.app.setup
+        setup.sound = (setup.sound + by) % len(self._volumes)
         self._obey()
 
     def _light(self, index):

@@ -90,7 +90,7 @@ class Answers:
     def _beat(self, level):
         """Append the heartbeat, which is higher after each raise (`level`), to the current tune."""
         cues = self._app.cues
-        if cues and cues.on and cues.tune is not self._beats:
+        if cues and cues.volume and cues.tune is not self._beats:
             beats = bytearray(cues.tune[cues.next : cues.end])
             for rest in range(_SLOW, _FAST, -2):
                 beats += bytes((_LOW + 2 * level + (rest >> 1 & 1), 4, 0, rest))

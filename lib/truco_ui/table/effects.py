@@ -64,6 +64,7 @@ _SPECIAL_TUNE = b"\x8c\x12\x00\x04\x8c\x12\x00\x04\x93\x28"
 # Tune that sounds like a drum roll.
 _ROLL = b"\x01\x05\x00\x0c\x01\x05\x00\x09\x01\x05\x00\x06\x01\x05\x00\x03\x01\x05\x00\x01\x01\x05"
 _BREATH_MS = const(700)  # pause before the card that decides a big hand
+_SHOUTS_FROM = const(4)  # lowest volume for the sample of a shout, which has one loudness
 _HIGHER = const(3)  # semitones by which each raise is higher than the one before
 
 _SCALE = const(2)  # factor by which large letters are enlarged, to be as high as the wall
@@ -145,7 +146,7 @@ def _raised(app, seat, s, points):
     for note in range(0, len(tune), 2):
         if tune[note]:
             tune[note] += _HIGHER * level
-    if level == 1 and app.cues and app.cues.on:
+    if level == 1 and app.cues and app.cues.volume >= _SHOUTS_FROM:
         try:
             with residency.use("truco_ui.table.voice") as voice:
                 return voice.shout(app.cues.out, kind) + tuple(tune)

@@ -5,7 +5,7 @@ def offer(name, function):
     pass
 
 
-def tone(hz):
+def tone(hz, peak=0):
     pass
 
 
