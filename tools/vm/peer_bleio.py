@@ -220,7 +220,7 @@ class _Adapter:
     def stop_advertising(self):
         pass
 
-    def start_scan(self, *, prefixes=b"", timeout=None, interval=0.1, window=0.1, active=True):
+    def start_scan(self, *, prefixes=b"", timeout=None, interval=0.1, window=0.1, **more):
         if other is None or self.connections:
             return ()
         entry = _Entry()
