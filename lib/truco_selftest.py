@@ -271,8 +271,7 @@ class SelfTest:
             raise Wrong("bytes that are not Zap's, or damaged")
         if 0 < store.image[OPTIONS] <= len(_WORDS):
             self.language = store.image[OPTIONS] - 1
-        there = store.found == KEPT or store.save()
-        if not there or bytearray(nvm[store.slot : store.slot + IMAGE_SIZE]) != store.image:
+        if store.found != KEPT and not (store.save() and flash.load(nvm, 1).found == KEPT):
             raise Wrong("a write failed")
         return GOOD
 

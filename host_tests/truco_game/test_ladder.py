@@ -11,8 +11,6 @@ from truco_store import (
     BADGES,
     BEST,
     LADDER,
-    MORE_BADGES,
-    SEEN,
     profile,
 )
 from truco_ui.screens.home_screen import TO_LADDER
@@ -27,7 +25,7 @@ def handheld():
 def climb_to(handheld, climbed):
     app = handheld.app
     app.store.image[LADDER] = climbed
-    app.store.image[MORE_BADGES] = 3  # do not show the badges of the ladder
+    app.store.image[BADGES + 1] = 3  # do not show the badges of the ladder
     app.store.image[BADGES] = 8  # do not show the badge of the first match
     handheld.go("home.ladder")
     return app
@@ -85,7 +83,7 @@ def test_the_best_score_against_a_rival_is_shown_until_the_rival_is_beaten(handh
         assert (told + "." in app.stack[0]._about[TO_LADDER]) == (best > 0)
     end(handheld, 3, 12, 2)  # a rival who was beaten before
     end(handheld, 3, 2, 12)
-    assert not app.store.image[SEEN] // BEST
+    assert not app.store.image[BEST]
 
 
 @pytest.mark.parametrize("rung, first", [(3, "Próximo: Dita"), (ladder.COUNT, "Outra partida")])

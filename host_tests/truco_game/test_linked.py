@@ -12,7 +12,7 @@ from truco_core.rules import RULE_SETS
 from truco_game import linked_game, linked_hand
 from truco_game.linked_hand import HandLog
 from truco_link import messages
-from truco_store import MATCH, STATS, profile
+from truco_store import LINK, MATCH, profile
 
 
 class Screen:
@@ -101,7 +101,7 @@ def test_a_match_counts_once_for_everybody_at_the_table(hosts):
         runs = [one for one in m.people[1].has(events.RAN) if one[1] == mine]
         assert (found[profile.RAISES], found[profile.RUN_FROM]) == (len(raises), len(runs))
         assert found[profile.STREAK] == won
-        assert m.app.store.image[MATCH:STATS] == before[MATCH:STATS]
+        assert m.app.store.image[MATCH:LINK] == before[MATCH:LINK]
         m.lobbies[1].leave()
         m.party.leave()
         assert figures(m) == found

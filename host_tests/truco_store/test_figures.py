@@ -17,11 +17,14 @@ from truco_store import (
     IMAGE_SIZE,
     LADDER,
     LAST,
+    LAST_END,
     LINK,
     MATCH,
-    MORE_BADGES,
+    NAME,
+    RIVALS,
     RNG,
     ROBOTS,
+    RUNG,
     RUNNERS,
     SEEN,
     SEEN_LESSON,
@@ -81,7 +84,7 @@ def test_friendly_ends_and_matches_for_two_are_not_counted(match, result):
     image[MATCH] = match
     profile.close(image, result)
     assert not any(row(image)) and profile.points(image) == 0 and profile.chips(image) == 210
-    assert not any(image[LAST:LINK])
+    assert not any(image[LAST:LAST_END])
 
 
 @pytest.mark.parametrize("players, staked, paid", [(2, 10, 15), (4, 50, 75), (2, 5, 7), (4, 7, 10)])
@@ -102,12 +105,12 @@ def test_practice_gives_no_points():
 
 def test_a_finished_match_is_erased_and_nothing_else():
     image = kept()
-    image[MATCH:STATS] = b"\xee" * (STATS - MATCH)
+    image[MATCH:LINK] = b"\xee" * (LINK - MATCH)
     image[STATE : STATE + rules.SIZE] = rules.RULE_SETS[MINEIRO][1]
     before = bytes(image)
     profile.close(image, profile.FRIENDLY)
     assert not any(image[MATCH:DEALS])
-    assert image[:68] == before[:68] and image[72:MATCH] == before[72:MATCH]
+    assert image[:CHIPS] == before[:CHIPS] and image[CHIPS + 4 : MATCH] == before[CHIPS + 4 : MATCH]
     assert image[DEALS:] == before[DEALS:]
 
 
@@ -124,10 +127,10 @@ def test_winning_against_the_next_rival_climbs_the_ladder(result, rung):
 @pytest.mark.parametrize("begun, told", [(0, 5), (5, 5), (OF_A_DAY, OF_A_DAY)])
 def test_beating_the_next_rival_outside_the_ladder_counts(begun, told):
     image = kept()
-    image[LADDER : LADDER + 2] = bytes((4, begun))
+    image[LADDER], image[RUNG] = 4, begun
     image[STATE + PLAYERS], image[ROBOTS], image[SEEN] = 2, 2 + 4, SEEN_LESSON
     profile.close(image, profile.WON)
-    assert image[LADDER : LADDER + 2] == bytes((5, told))
+    assert (image[LADDER], image[RUNG]) == (5, told)
     assert image[SEEN] == SEEN_LESSON | UNSEEN_LEVEL, "he is told of the level"
 
 
@@ -154,19 +157,19 @@ def test_only_the_next_rival_without_house_rules_counts_for_the_ladder(
 
 def test_a_streak_continues_until_a_defeat():
     image = bytearray(IMAGE_SIZE)
-    put(image, STATS + 3 * 20, 2, 77)  # the row of another rule set must not change
+    put(image, profile.row_at(3), 2, 77)  # the row of another rule set must not change
     seen = []
     for won in (1, 1, 0, 1, 1, 1, 0, 1):
         profile.count(image, rules.RULE_SETS[2][1], won, bytes(13), 1)
         seen.append((profile.figure(image, 2, 8), profile.figure(image, 2, 9)))
     assert seen == [(1, 1), (2, 2), (0, 2), (1, 2), (2, 2), (3, 3), (0, 3), (1, 3)]
     assert row(image, 2)[:2] == [8, 6]
-    put(image, STATS + 2 * 20 + 2 * profile.STREAK, 2, 300)
+    put(image, profile.row_at(2) + 2 * profile.STREAK, 2, 300)
     profile.count(image, rules.RULE_SETS[2][1], True, bytes(13), 1)
     assert row(image, 2)[8:] == [301, 301] and row(image, 3)[0] == 77
     profile.count(image, rules.RULE_SETS[2][1], False, bytes(13), 1)
     assert row(image, 2)[8:] == [0, 301]
-    put(image, STATS + 2 * 20 + 2 * profile.STREAK, 2, 100)
+    put(image, profile.row_at(2) + 2 * profile.STREAK, 2, 100)
     profile.count(image, rules.RULE_SETS[2][1], True, bytes(13), 1)
     assert row(image, 2)[8:] == [101, 301]
 
@@ -185,17 +188,18 @@ def test_each_rule_set_has_a_row_and_house_rules_share_one():
 def test_beginning_a_match_stores_its_setup_and_takes_the_stake(for_points):
     image = bytearray(IMAGE_SIZE)
     put(image, CHIPS, 4, 100)
-    image[RNG] = image[STATS] = 9  # bytes that must not change
+    image[RNG] = image[profile.row_at(0)] = 9  # bytes that must not change
     setup = Setup()
     setup.for_points, setup.stake = for_points, 2
     setup.robots[:], setup.seed = b"\x05\x06\x07", 0x2468ACE0
     profile.begin(image, setup)
     assert image[DEALS : DEALS + 4] == b"\xe0\xac\x68\x24"
-    assert image[MATCH] == 1 and image[ROBOTS : RNG + 1] == b"\x05\x06\x07\0\x09"
+    assert image[MATCH] == 1 and image[ROBOTS : RNG + 1] == b"\x05\x06\x07\x09"
     assert profile.chips(image) == (75 if for_points else 100)
     assert profile.get(image, STAKED, 2) == (25 if for_points else 0)
     assert profile.figure(image, 0, profile.MATCHES) == 9
-    assert not any(image[STATS + 1 :]) and len(image) == IMAGE_SIZE, "none was given up"
+    assert sum(image[STATS:]) == 9, "none was given up"
+    assert len(image) == IMAGE_SIZE
 
 
 def test_beginning_a_match_gives_up_the_saved_one():
@@ -210,24 +214,24 @@ def test_reset_erases_statistics_and_nothing_else():
     image = bytearray(b"\xee" * IMAGE_SIZE)
     profile.reset(image)
     assert profile.chips(image) == 100 and profile.points(image) == 0
-    end = STATS + profile.STATS_ROWS * profile.ROW_SIZE
-    assert not any(image[STATS:end]) and not any(image[LAST:LINK])
-    assert not any(image[DAY : DAY + 2]) and not image[BADGES] and not image[MORE_BADGES]
-    rest = image[:DAY] + image[56:68] + image[76:MORE_BADGES] + image[SEEN:BADGES]
-    rest += image[BADGES + 1 : STATS] + image[end:LAST] + image[LINK:]
-    assert rest == b"\xee" * len(rest)
+    erased = [(BADGES, 2), (DAY, 7), (STATS, 180), (LAST, 32), (RIVALS, 20)]
+    for at, size in (*erased, (CHIPS + 1, 7)):
+        assert not any(image[at : at + size])
+        image[at : at + size] = b"\xee" * size
+    image[CHIPS] = 0xEE
+    assert image == b"\xee" * IMAGE_SIZE
 
 
 def test_a_name_is_stored_in_latin_1():
     image = bytearray(IMAGE_SIZE)
     profile.rename(image, "\xff\u0100a\u20ac")
-    assert image[56:68] == b"\xff?a?" + bytes(8)
+    assert image[NAME:FACE] == b"\xff?a?" + bytes(8)
     profile.rename(image, "Zoé and more than fits")
-    assert image[56:68] == "Zoé and more".encode("latin-1") and not any(image[:56])
-    assert not any(image[68:]) and profile.name(image) == "Zoé and more"
+    assert image[NAME:FACE] == "Zoé and more".encode("latin-1") and not any(image[:NAME])
+    assert not any(image[FACE:]) and profile.name(image) == "Zoé and more"
     for name in ("A", ""):
         profile.rename(image, name)
-        assert image[56:68] == name.encode().ljust(12, b"\0") and profile.name(image) == name
+        assert image[NAME:FACE] == name.encode().ljust(12, b"\0") and profile.name(image) == name
 
 
 def test_recent_matches_are_stored_newest_first():
@@ -237,12 +241,13 @@ def test_recent_matches_are_stored_newest_first():
     profile.close(image, profile.WON)
     first = b"\x8c\x87\x53\x85"  # we won 12 to 7 against numbers 3 and 5, and got five chips
     assert image[LAST : LAST + 8] == first + bytes(4)
+    assert [profile.against(image, rival) for rival in (2, 5, 4)] == [(1, 0), (0, 0), (1, 0)]
     profile.note(image, False, 3, 200)  # a match with people, with more points than can be stored
     assert image[LAST : LAST + 12] == b"\x03\xbf\x00\x80" + first + bytes(4)
     assert (profile.gained(image), profile.gained(image, 1)) == (0, 5)
     for _ in range(8):
         profile.note(image, True, 1, 1)
-    assert image[LAST:LINK] == b"\x81\x81\x00\x80" * 8
+    assert image[LAST:LAST_END] == b"\x81\x81\x00\x80" * 8
 
 
 def test_the_best_defeat_by_the_next_rival_is_stored_until_the_rival_is_beaten():
@@ -260,15 +265,14 @@ def test_the_best_defeat_by_the_next_rival_is_stored_until_the_rival_is_beaten()
         image[STATE + PLAYERS], image[MATCH], image[ROBOTS] = 2, 1, rival
         image[STATE + SCORE : STATE + SCORE + 2] = bytes(score)
         profile.close(image, result)
-        assert image[SEEN] % BEST & SEEN_LESSON
-        steps.append(image[SEEN] // BEST)
-    assert steps == [9, 9, 9, 9, 31, 0] and image[LADDER] == 1
+        assert image[SEEN] & SEEN_LESSON
+        steps.append(image[BEST])
+    assert steps == [9, 9, 9, 9, 40, 0] and image[LADDER] == 1
 
 
 def test_a_level_counts_rivals_lesson_and_badges():
     image = bytearray(IMAGE_SIZE)
-    # Three badges. The other bits of MORE_BADGES are about a day and must not count.
-    image[LADDER], image[BADGES], image[MORE_BADGES] = 3, 0x81, 0xF8
+    image[LADDER], image[BADGES], image[BADGES + 1] = 3, 0x81, 8
     for seen, level in ((0, 6), (SEEN_LESSON, 7), (SEEN_LESSON | UNSEEN_LEVEL | 1, 7), (5, 6)):
         image[SEEN] = seen
         assert profile.level(image) == level

@@ -1,15 +1,18 @@
 """Test that saves on an RP2 are appended without erasing, so that power cuts lose nothing."""
 
 import random
+import zlib
 
 import pytest
 
 import truco_store
+from host_tests.truco_store.test_image import PICO
 from tools.sim.handheld import Handheld
 from tools.sim.nvm import Nvm
 from truco_store import flash, put
 
 SECTOR = 4096
+SIZE = truco_store.IMAGE_SIZE
 
 
 class Rp2Nvm(Nvm):
@@ -43,12 +46,12 @@ def load(nvm):
 
 def said(store):
     """Return the image without its sequence number and CRC, which change with each write."""
-    return bytes(store.image[8 : truco_store.CRC])
+    return bytes(store.image[truco_store.LENGTH :])
 
 
 def play(store, chance):
     """Change the image as a match does between saves; sometimes end the match."""
-    for at in range(truco_store.MATCH + 1, truco_store.STATS - 10):
+    for at in range(truco_store.MATCH + 1, truco_store.DEALS):
         if chance.random() < 0.3:
             store.image[at] = chance.randrange(256)
     if chance.random() < 0.04:
@@ -141,22 +144,26 @@ def saved(count=3):
 
 
 def old_sector():
-    """Return the newest store and the sector of 0.9: records have a mask, and parts of 8 bytes."""
-    store = saved()[0]
-    image = bytearray(store.image)
-    image[truco_store.APPENDED] = 1
-    truco_store.seal(image)
+    """Return the image and the sector of 0.9: records have a mask, and parts of 8 bytes."""
+    image = bytearray(PICO.read_bytes()[:512])
+    image[86] = 1
+
+    def seal():
+        image[508:] = bytes(4)
+        image[508:] = zlib.crc32(image).to_bytes(4, "little")
+
+    seal()
     sector = bytes(image)
     for _ in range(3):
         before = bytes(image)
-        image[truco_store.STATE + 5] += 1
+        image[117] += 1  # a byte of the match
         put(image, truco_store.SEQUENCE, 4, image[truco_store.SEQUENCE] + 1)
-        truco_store.seal(image)
+        seal()
         parts = [i for i in range(64) if before[8 * i : 8 * i + 8] != image[8 * i : 8 * i + 8]]
         sector += sum(1 << i for i in parts).to_bytes(8, "little")
         sector += b"".join(image[8 * i : 8 * i + 8] for i in parts)
-    store.image[:] = image
-    return store, sector + b"\xff" * (SECTOR - len(sector))
+    alone = flash.load(Rp2Nvm(image.ljust(SECTOR, b"\xff")), 100_000, False)
+    return said(alone), sector + b"\xff" * (SECTOR - len(sector))
 
 
 def damaged_sectors():
@@ -169,20 +176,23 @@ def damaged_sectors():
     yield (
         "an image, and nothing of its records",
         said(saved(1)[0]),
-        saved(1)[1][:512] + garbage[512:],
+        saved(1)[1][:SIZE] + garbage[SIZE:],
     )
     yield "a byte at the end", said(store), sector[:-1] + b"\0"
     yield "garbage behind the records", said(store), sector[:slot] + garbage[slot:]
-    yield "a torn record", said(store), sector[:slot] + sector[520:525] + sector[slot + 5 :]
+    yield (
+        "a torn record",
+        said(store),
+        sector[:slot] + sector[SIZE + 8 : SIZE + 13] + sector[slot + 5 :],
+    )
     for half in (0, SECTOR // 2):  # the two slots of the first versions, other bytes around them
         two = bytearray(garbage)
         image = bytearray(store.image)
         image[truco_store.APPENDED] = 0
         truco_store.seal(image)
-        two[half : half + 512] = image
+        two[half : half + SIZE] = image
         yield "slot %d" % half, said(store), bytes(two)
-    old, sector = old_sector()
-    yield "the records of 0.9", said(old), sector
+    yield ("the records of 0.9", *old_sector())
     for cut in range(0, 40):  # an erase clears bits for a while, then sets them at random
         content = bytearray(saved()[1])
         chance = random.Random(cut)
@@ -199,7 +209,7 @@ def test_a_damaged_sector_is_erased_once(name, image, sector):
         assert store.found == truco_store.GARBAGE
     elif image:
         assert store.found == truco_store.KEPT
-        at = truco_store.APPENDED - 8
+        at = truco_store.APPENDED - truco_store.LENGTH
         assert said(store)[:at] == image[:at] and said(store)[at + 1 :] == image[at + 1 :]
     for _ in range(2):
         play(store, random.Random(6))

@@ -1,7 +1,7 @@
-"""Test each stored byte, because a new version of Zap must read what an old one has written."""
+"""Test each stored byte, because a version of Zap must read what others have written."""
 
-import re
 import zlib
+from pathlib import Path
 
 import pytest
 
@@ -13,8 +13,15 @@ from truco_game.setup import Setup
 from truco_store import GARBAGE, KEPT, NOTHING_KEPT, flash, options, profile
 from truco_texts import texts
 from truco_ui import app
+from truco_ui.screens import home_screen
 
-# The options in the order of their bytes in version 2 of the image. Add new options at the end.
+# Sizes of the records in the order of their tags. A newer version may lengthen them, see the table
+# in truco_store.
+SIZES = (30, 14, 13, 10, 9, 5, 7, 1, 3, 92, 93, 180, 32, 20)
+# The flash of a Pico on which version 2 has saved two matches: an image, then records of changes.
+PICO = Path(__file__).parents[1] / "fixtures" / "store" / "pico_version_2.bin"
+
+# The options in the order of their bytes. Add new options at the end.
 OPTIONS = """
 language 0..2 0, rule_set 0..7 1 shared, four_players 0..1 0 shared, robot_1 0..9 1 shared,
 robot_2 0..9 1 shared, robot_3 0..9 1 shared, human_decides 0..2 1, speed 0..2 1,
@@ -26,16 +33,23 @@ light 0..1 1, show_calls 0..1 0, thin_text 0..1 0, venue 0..8 0, regional 0..1 0
 """
 
 
-def image(sequence=1, version=2, **fields):
-    """Return an image, built without truco_store. A field such as ``at_88`` has an offset."""
-    data = bytearray(512)
-    data[:4] = b"ZAP" + bytes((version,))
-    data[4:8] = sequence.to_bytes(4, "little")
-    for name, value in fields.items():
-        at = int(name[3:])
-        data[at : at + len(value)] = value
-    data[508:] = zlib.crc32(data).to_bytes(4, "little")
+def image(sequence=1, version=3, sizes=SIZES, more=b"", **fields):
+    """Return an image, built without truco_store.
+
+    :param sizes: sizes of the records
+    :param more: further records
+    :param fields: contents of records, such as ``tag_5``; the rest of a record is 0
+    """
+    data = bytearray(b"ZAP") + bytes((version,)) + sequence.to_bytes(4, "little") + bytes(7)
+    for tag, size in enumerate(sizes, 1):
+        data += bytes((tag, size)) + fields.get("tag_%d" % tag, b"").ljust(size, b"\0")
+    data += more
+    data[12:14] = len(data).to_bytes(2, "little")
+    data[8:12] = zlib.crc32(data).to_bytes(4, "little")
     return bytes(data)
+
+
+CHIPS = b"\x64"  # in record 5, on a new board
 
 
 def memory(first=b"", second=b"", size=8192):
@@ -45,18 +59,13 @@ def memory(first=b"", second=b"", size=8192):
     return bytes(data)
 
 
-def test_the_friends_name_and_face_use_only_free_bytes():
-    image, used = bytearray(512), set(range(8)) | set(range(508, 512))
-    for first, last in re.findall(r"^(\d+)(?:\.\.(\d+))? +[A-Z]", truco_store.__doc__, re.M):
-        used |= set(range(int(first), int(last or first) + 1))
-    for name in ("", "A", "Zé-9 Ñ", "Ú" * 9, "9" * 9, "João P Zé"):
-        typed = ""
-        for letter in name.replace(" ", "_"):
-            typed = profile.longer(typed, profile.LETTERS.index(letter.upper()))
-        for face in range(9):
-            profile.keep_friend(image, typed, face)
-            assert profile.friend(image) == (typed, face)
-            assert not used & {at for at in range(512) if image[at]}
+@pytest.mark.parametrize("name", ["", "A", "Zé-9 Ñ", "Ú" * 9, "9" * 9, "João P Zé"])
+def test_the_friends_name_and_face_are_stored_as_typed(name):
+    image, typed = bytearray(truco_store.IMAGE_SIZE), ""
+    for letter in name.replace(" ", "_"):
+        typed = profile.longer(typed, profile.LETTERS.index(letter.upper()))
+    profile.keep_friend(image, typed, 8)
+    assert profile.friend(image) == (typed, 8) and profile.name(image) == ""
 
 
 def test_the_options_are_stored_in_the_old_order():
@@ -69,12 +78,13 @@ def test_the_options_are_stored_in_the_old_order():
 
 def test_the_volumes_read_what_older_versions_stored_as_off_and_on():
     data = bytearray(image())
+    at = truco_store.OPTIONS + 9
     for stored, volume in ((1, 0), (2, 5), (3, 4), (6, 1), (0, 5)):
-        data[8 + 9] = stored
+        data[at] = stored
         made = Setup(data)
         assert made.sound == volume
         options.save(made, data)
-        assert data[8 + 9] == (stored or 2)
+        assert data[at] == (stored or 2)
 
 
 def test_each_option_has_a_value_for_each_of_its_choices():
@@ -96,12 +106,13 @@ def test_each_option_has_a_value_for_each_of_its_choices():
 
 def test_the_bytes_of_an_image_are_read():
     stats = bytearray(180)
-    stats[20 * 3 : 20 * 4] = b"".join(i.to_bytes(2, "little") for i in range(300, 310))
+    stats[20 * 4 : 20 * 5] = b"".join(i.to_bytes(2, "little") for i in range(300, 310))
     data = image(
-        at_8=bytes((3, 0, 1)),  # options: language 2, rule set not stored, two players
-        at_56=b"Z\xe9\0\0\0\0\0\0\0\0\0\0",
-        at_68=(5 << 24 | 70_000).to_bytes(4, "little") + (3 << 24).to_bytes(4, "little"),
-        at_180=stats,
+        tag_1=bytes((3, 0, 1)),  # options: language 2, rule set not stored, two players
+        tag_3=b"Z\xe9",
+        tag_5=(5 << 24 | 70_000).to_bytes(4, "little") + (3 << 24).to_bytes(4, "little"),
+        tag_12=stats,
+        tag_14=bytes(range(20)),
     )
     store = load(memory(data))
     assert store.found == KEPT and bytes(store.image) == data
@@ -110,49 +121,130 @@ def test_the_bytes_of_an_image_are_read():
     assert profile.points(store.image) == 3 << 24
     assert [profile.figure(store.image, 3, i) for i in range(10)] == list(range(300, 310))
     assert not any(profile.figure(store.image, row, 0) for row in (0, 1, 2, 4, 5, 6, 7, 8))
+    assert [profile.against(store.image, rival) for rival in (0, 9)] == [(0, 1), (18, 19)]
     found = Setup(store.image)
     assert (found.language, found.rule_set, found.players) == (2, 1, 2)
 
 
 def test_a_new_image_has_these_bytes():
     store = load(memory())
-    assert bytes(store.image) == b"ZAP\2" + bytes(64) + bytes((100, 0, 0, 0)) + bytes(440)
     assert store.save()
-    assert bytes(store.nvm[4096:4608]) == image(1, at_68=b"\x64")
+    assert bytes(store.nvm[4096 : 4096 + len(store.image)]) == image(1, tag_5=CHIPS)
     assert store.save() and len(store.nvm.log) == 1, "the same bytes are not written again"
 
 
-@pytest.mark.parametrize("made", [{"version": 1}, {"version": 3}, {"sequence": 0}])
-def test_an_image_of_another_version_or_sequence_0_is_rejected(made):
-    store = load(memory(image(at_80=b"\1", **made)))
+def with_ten_rule_sets():
+    """Return an image of a newer version: two records are longer, and two are new."""
+    sizes = (35, *SIZES[1:11], 200, *SIZES[12:])
+    stats = b"".join(n.to_bytes(2, "little") for n in range(100))
+    more = b"\x63\x02hi\x0f\x01!"
+    return image(7, sizes=sizes, more=more, tag_1=bytes(range(35)), tag_12=stats, tag_5=b"\x09")
+
+
+def records(data):
+    """Return {tag: bytes} of an image; parts with the same tag are joined."""
+    found, at = {}, 15
+    while at < len(data):
+        tag, size = data[at], data[at + 1]
+        found[tag] = found.get(tag, b"") + bytes(data[at + 2 : at + 2 + size])
+        at += 2 + size
+    return found
+
+
+@pytest.mark.parametrize("appends", [False, True])
+def test_what_a_newer_version_has_added_is_kept(appends):
+    """A tenth rule set, an option and new records survive matches played with this version."""
+    newer = with_ten_rule_sets()
+    nvm = RecordingNvm(4096, memory(newer, size=4096))
+    for points in (3, 4):
+        store = flash.load(nvm, 100_000, appends)
+        assert store.found == KEPT and profile.chips(store.image) == 9
+        assert profile.figure(store.image, 7, 9) == 89
+        truco_store.put(store.image, truco_store.POINTS, 4, points)
+        assert store.save()
+    after = records(flash.load(nvm, 100_000, appends).image)
+    before = records(newer)
+    assert after[5][:8] == b"\x09\0\0\0\4\0\0\0"
+    del before[5], after[5]
+    assert after == before
+
+
+def test_what_an_older_version_lacks_has_its_default():
+    sizes = (20, *SIZES[1:4], 4, *SIZES[5:11], 160)
+    store = load(memory(image(sizes=sizes, tag_5=b"\x09", tag_12=b"\1" * 160)))
+    assert store.found == KEPT and not store.nvm.log and store.save()
+    filled = image(2, tag_5=b"\x09", tag_12=b"\1" * 160)
+    assert bytes(store.nvm[4096 : 4096 + len(filled)]) == filled
+
+
+@pytest.mark.parametrize("appends", [False, True])
+def test_a_profile_and_two_matches_of_version_2_are_read(appends):
+    store = flash.load(RecordingNvm(4096, PICO.read_bytes().ljust(4096, b"\xff")), 100_000, True)
+    for _ in range(2):
+        found = store.image
+        assert store.found == KEPT
+        assert (profile.name(found), profile.friend(found)) == ("Zé Lu", ("João P", 3))
+        assert profile.face(found, "") == 3
+        assert (profile.chips(found), profile.points(found)) == (70_000, 1235)
+        assert found[truco_store.PLEDGED] == 7
+        assert found[truco_store.LADDER : truco_store.BADGES] == b"\x03\x09\x07"
+        assert profile.badges(found) == 0x881 and found[truco_store.WAY] == 2
+        assert found[truco_store.MARKER : truco_store.MATCH - 2] == b"\1\2\3"
+        assert profile.last_day(found) == 32 * 11 + 26 and profile.days_in_a_row(found) == 2
+        assert profile.told_day(found, ("%d:%d", " in %d")) == "14:7 in 11"
+        stats = [[profile.figure(found, row, field) for field in range(10)] for row in range(9)]
+        assert stats == [[1000 * row + field for field in range(10)] for row in range(9)]
+        assert [profile.gained(found, match) for match in range(8)] == list(range(7, -1, -1))
+        set_up = Setup(found)
+        assert (set_up.card_back, set_up.brightness, set_up.rules[2]) == (2, 3, 15)
+        for first, rung in ((50, 5), (3, 9)):
+            # Version 2 filled the bytes 89 to 179 of each match with their offsets plus `first`.
+            old = [(first + at) % 256 for at in range(89, 180) if at != 95]
+            match = found[truco_store.MATCH : truco_store.MATCH + truco_store.MATCH_SIZE]
+            assert list(match) == [1, *old, rung]
+            home_screen.turn(found)
+        assert found[truco_store.LINK] == truco_store.LINK_MATCH
+        assert store.save()
+        store = flash.load(store.nvm, 100_000, appends)
+
+
+@pytest.mark.parametrize("made", [{"version": 1}, {"version": 4}, {"sequence": 0}])
+def test_an_image_of_an_unknown_version_or_sequence_0_is_rejected(made):
+    store = load(memory(image(tag_8=b"\1", **made)))
     assert store.found == GARBAGE and bytes(store.image) == bytes(load(memory()).image)
 
 
 @pytest.mark.parametrize("before", [1, 5, 255, 0xFFFF, 0xFFFFFF, 0x1000005])
 def test_the_sequence_number_has_four_bytes_and_goes_up_by_one(before):
-    store = load(memory(image(before, at_8=b"\3")))
+    store = load(memory(image(before, tag_1=b"\3")))
     assert store.found == KEPT and store.save() and not store.nvm.log, "it has these bytes"
-    store.image[80] = 1
+    store.image[truco_store.WAY] = 1
     assert store.save()
-    assert bytes(store.nvm[4096:4608]) == image(before + 1, at_8=b"\3", at_80=b"\1")
+    written = image(before + 1, tag_1=b"\3", tag_8=b"\1")
+    assert bytes(store.nvm[4096 : 4096 + len(written)]) == written
     again = load(bytes(store.nvm[:]))
-    assert again.image[80] == 1 and again.slot == 4096
+    assert again.image[truco_store.WAY] == 1 and again.slot == 4096
 
 
 @pytest.mark.parametrize("older, newer", [(1, 2), (255, 256), (0xFFFFFF, 0x1000000)])
 @pytest.mark.parametrize("first", [True, False])
 def test_the_image_with_the_higher_sequence_number_is_loaded(older, newer, first):
-    slots = [image(older, at_8=b"\3", at_80=b"\1"), image(newer, at_80=b"\2")]
+    slots = [image(older, tag_1=b"\3", tag_8=b"\1"), image(newer, tag_8=b"\2")]
     store = load(memory(*slots[:: -1 if first else 1]))
-    assert store.image[80] == 2 and store.slot == (0 if first else 4096)
+    assert store.image[truco_store.WAY] == 2 and store.slot == (0 if first else 4096)
 
 
-@pytest.mark.parametrize("size, fits", [(1023, False), (1024, True), (4096, True)])
+@pytest.mark.parametrize(
+    "size, fits",
+    [(2 * truco_store.IMAGE_SIZE - 1, False), (2 * truco_store.IMAGE_SIZE, True), (4096, True)],
+)
 def test_a_memory_needs_space_for_two_images(size, fits):
     nvm = RecordingNvm(size, b"\xff" * size)
     store = flash.load(nvm, 100)
     assert store.broken != fits and store.save() == fits
-    assert [(start, len(data)) for _, start, data in nvm.log] == [(size // 2, 512)] * fits
+    assert [(start, len(data)) for _, start, data in nvm.log] == [
+        (size // 2, truco_store.IMAGE_SIZE)
+    ] * fits
 
 
 @pytest.mark.parametrize("error", [MemoryError, OSError, RuntimeError])
@@ -163,13 +255,13 @@ def test_save_returns_whether_it_could_write(error):
 
     store = flash.load(RecordingNvm(4096), 100)
     assert (store.broken, store.frugal, store.found, store.slot) == (False, False, NOTHING_KEPT, 0)
-    assert len(store.image) == 512 and not any(store.image[100:])
+    assert bytes(store.image[15:]) == image(tag_5=CHIPS)[15:]
     assert len({NOTHING_KEPT, KEPT, GARBAGE}) == 3
     nothing = flash.load(None, 100)
     assert nothing.broken and not nothing.save() and nothing.found == NOTHING_KEPT
     assert store.save()
     assert store.slot == 2048, "the next write goes to the other one"
-    store.image[80] = 1
+    store.image[truco_store.WAY] = 1
     store.nvm = Broken(4096)
     for _ in range(3):
         assert not store.broken and not store.save() and store.slot == 2048

@@ -24,7 +24,7 @@ from host_tests.support.text_boxes import (
 from tools.drive import boards
 from tools.environment.paths import ROOT
 from truco_game import ladder
-from truco_store import COUNTERS, DEALS, IMAGE_SIZE, MORE_BADGES, profile, put
+from truco_store import COUNTERS, DAY_RUN, DEALS, IMAGE_SIZE, profile, put
 from truco_texts import texts
 from truco_ui.screens import home_screen, lesson_screen, profile_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
@@ -144,7 +144,7 @@ def test_the_help_of_the_main_menu_fits(code):
     put(image, DEALS, 4, 32 * 11 + 24)
     image[COUNTERS] = 21
     profile.note_day(image, False, 11, 12)
-    image[MORE_BADGES] = 7 << 4
+    image[DAY_RUN] = 255
     people = words(code, "people").PEOPLE[ladder.FIRST :]
     said = [profile.about_day(image, 32 * 11 + 24, "", of_day, people)]
     put(image, DEALS, 4, 32 * 11 + 25)

@@ -18,7 +18,7 @@ from truco_store import profile
 from truco_store.profile import LAST_SIZE, MOST_POINTS
 from truco_texts import texts
 
-# Bits of the badges. The image of truco_store has them in BADGES, those from 256 on in MORE_BADGES.
+# Bits of the badges. The image of truco_store has them in BADGES.
 ZAP_ON_DIAMONDS = const(1)
 BRAVE_AT_ELEVEN = const(2)  # a special hand won with nothing above a two
 TO_NIL = const(4)  # a match won to nil, with twelve points or more
@@ -104,9 +104,9 @@ def keep(store, found: int = 0) -> int:
         found |= THREE_RUNGS
     if image[kept.LADDER] >= COUNT:
         found |= ALL_RUNGS
-    if image[kept.MORE_BADGES] & 128:
+    if image[kept.DAY_WON]:
         found |= OF_THE_DAY
-    for at in range(kept.LAST, kept.LINK, LAST_SIZE):
+    for at in range(kept.LAST, kept.LAST_END, LAST_SIZE):
         if image[at + 1] >> 6 == 2:  # the match exists, and the player did not give it up
             found |= FIRST_MATCH
         if image[at] & 128:
@@ -116,8 +116,7 @@ def keep(store, found: int = 0) -> int:
                 found |= TO_NIL
     found &= ~have
     if found:
-        image[kept.BADGES] |= found & 255
-        image[kept.MORE_BADGES] |= found >> 8
+        kept.put(image, kept.BADGES, 2, have | found)
         store.save()
     return found
 

@@ -1,16 +1,14 @@
-"""The player's progress on the ladder: two bytes at LADDER of truco_store.
+"""The player's progress on the ladder.
 
-offset  meaning
-0       number of beaten rivals
-1       rung of the match that was begun last, from 1 for the weakest; OF_A_DAY: a match with the
-        cards of a day; 0: neither, but a match with the players and rules that the player has
-        set up
+LADDER of truco_store is the number of beaten rivals. RUNG is the rung of the match that was begun
+last, from 1 for the weakest; OF_A_DAY: a match with the cards of a day; 0: neither, but a match
+with the players and rules that the player has set up.
 """
 
 from micropython import const
 
 import residency
-from truco_store import DEALS, LADDER, MATCH, get
+from truco_store import DEALS, LADDER, MATCH, RUNG, get
 
 FIRST = const(2)  # kind of robot of the weakest rival; the kinds before it are for practice
 OF_A_DAY = const(9)
@@ -39,12 +37,12 @@ def goal(image, badge: int) -> int:
 
 def last_rung(image) -> int:
     """Return the rung of the match that was begun last, 1..COUNT; 0: not a ladder match."""
-    return 0 if image[LADDER + 1] > COUNT else image[LADDER + 1]
+    return 0 if image[RUNG] > COUNT else image[RUNG]
 
 
 def is_of_day(image, day: int) -> bool:
     """Return whether the saved match uses the cards of this day."""
-    return image[MATCH] and image[LADDER + 1] == OF_A_DAY and get(image, DEALS, 4) == day
+    return image[MATCH] and image[RUNG] == OF_A_DAY and get(image, DEALS, 4) == day
 
 
 def prepare(setup, image, rung: int, day: int = 0) -> None:
@@ -58,9 +56,9 @@ def prepare(setup, image, rung: int, day: int = 0) -> None:
     setup.robots[0] = FIRST + rung - 1
     with residency.use("truco_core.rules") as rules:
         setup.rules[:] = rules.at_table(_OF_DAYS if day else setup.rule_set)
-    image[LADDER + 1] = OF_A_DAY if day else rung
+    image[RUNG] = OF_A_DAY if day else rung
 
 
 def leave(image) -> None:
     """Record that the match that begins now is not a ladder match."""
-    image[LADDER + 1] = 0
+    image[RUNG] = 0

@@ -1,4 +1,4 @@
-"""The storage that survives power-off: two slots of 512 bytes in `microcontroller.nvm`.
+"""The storage that survives power-off: two slots for an image in `microcontroller.nvm`.
 
 The first slot is at the start of this memory, the second at its middle, so that each has its own
 erase page if the board has two. A save writes to the older slot, in one assignment. Of the slots
@@ -13,105 +13,122 @@ prevent. Therefore the game saves as seldom as possible. On an RP2 it writes int
 already erased (truco_store.flash); then only the first slot exists and its layout is the same, and
 the rest of the sector is for records.
 
+An image begins with a head:
+
 offset    field
 0..2      b"ZAP"
 3         IMAGE_VERSION of this table
 4..7      sequence number, which is also the number of saves
-8..37     OPTIONS, a byte each in the order of truco_store.options.ROWS
-39        DAY_HANDS: number of hands in the match with the cards of DAY; 0: unknown;
-          255: the player gave up
-40..53    RULES of the next match: rule set and house rules, see truco_core.rules
-54..55    DAY: the last day whose cards were played, and the points, see truco_store.profile
-56..67    NAME of the player, Latin-1, padded with zeros
-68..71    CHIPS
-72..75    POINTS of the ranking
-76..77    LADDER: progress, see truco_game.ladder
-78        FACE of the player: 1..FACES; 0: derived from the name
-79        MORE_BADGES: bits 0-3: bits 8-11 of BADGES; bits 4-7: about DAY, see .profile
-80        SEEN: flags SEEN_LANGUAGE, SEEN_LESSON and UNSEEN_LEVEL; bits 3-7 (times BEST): the most
-          points in a match lost to the next rival of the ladder
-81        WAY: how the player reached other handhelds last: 1 + index into WAYS of
-          truco_ui.with_others; 0: never
-82..84    MARKER: the score of a match with real cards, see truco_ui.screens.marker_screen
-85        BADGES: bits of truco_game.feats
-86        APPENDED: 2 if records follow this image, see truco_store.flash
-87        PLEDGED: chips in the pot of a match with other handhelds
-88        MATCH: 1: a match is saved; TWO_HERE: a saved match of two people here; else 0
-89..90    STAKED: chips that the player has put into the pot of this match
-91        RUNNERS: bit mask of the seats that ran from the current raise or special hand
-92..94    ROBOTS at seats 1, 2, 3
-96..99    RNG: state of the random numbers of table and robots
-100..111  COUNTERS of this match, 16 bits each, see truco_store.profile
-112..175  STATE: the match, see truco_core.state
-176..179  DEALS: the seed of this match or the last one, see truco_game.setup; 0: random
-180..359  STATS: nine rows of 20 bytes, one for each rule set and one for house rules, see
-          truco_store.profile
-360..394  MORE: the part of a second saved match that does not fit into LINK
-400..431  LAST: the last eight matches, the newest first, 4 bytes each, see truco_store.profile
-432..507  LINK. The first byte is LINK_TABLE: a linked table to which the player can return;
-          LINK_MATCH: a second saved match; else 0. For a table, the data of
-          truco_link.lobby.Lobby.memory follow, in which the WAY to the table (1 byte) is inserted
-          after the first 11 bytes
-508..511  CRC-32 of the other 508 bytes
+8..11     CRC-32 of the image, computed with 0 in these four bytes
+12..13    size of the image in bytes
+14        APPENDED: 2 if records of changes follow this image, see truco_store.flash
 
-All numbers have the low byte first. Bytes without a name are 0, except for 38, 95 and 395..399,
-which `.profile` uses.
+Records follow: a tag (1 byte), a size (1 byte) and `size` bytes.
+
+tag  fields
+1    OPTIONS, a byte each in the order of truco_store.options.ROWS
+2    RULES of the next match: rule set and house rules, see truco_core.rules
+3    NAME of the player, Latin-1, padded with zeros; FACE: 1..FACES; 0: derived from the name
+4    FRIEND: the name of the friend who also plays on this handheld, as NAME; FRIENDS_FACE: as FACE;
+     0: not asked yet
+5    CHIPS; POINTS of the ranking; PLEDGED: chips in the pot of a match with other handhelds
+6    LADDER: number of beaten rivals; BEST: the most points in a match lost to the next one;
+     SEEN: flags SEEN_LANGUAGE, SEEN_LESSON and UNSEEN_LEVEL; BADGES: bits of truco_game.feats
+7    DAY: the last day whose cards were played, 32 * month + day; DAY_SCORE: our points, theirs;
+     DAY_HANDS: number of hands, 0: unknown, 255: the player gave up; DAY_WON: 1: the player won;
+     DAY_RUN: number of consecutive days played
+8    WAY: how the player reached other handhelds last: 1 + index into WAYS of truco_ui.with_others;
+     0: never
+9    MARKER: the score of a match with real cards, see truco_ui.screens.marker_screen
+10   MATCH: 1: a match is saved; TWO_HERE: a saved match of two people here; else 0
+     STAKED: chips that the player has put into the pot of this match
+     RUNNERS: bit mask of the seats that ran from the current raise or special hand
+     ROBOTS at seats 1, 2, 3
+     RNG: state of the random numbers of table and robots
+     COUNTERS of this match, 16 bits each, see truco_store.profile
+     STATE: the match, see truco_core.state
+     DEALS: the seed of this match or the last one, see truco_game.setup; 0: random
+     RUNG of the match that was begun last, see truco_game.ladder
+11   LINK: kind of what follows. LINK_TABLE: a linked table to which the player can return;
+     LINK_MATCH: a second saved match, as in tag 10; else 0. For a table, the data of
+     truco_link.lobby.Lobby.memory follow, in which the WAY to the table (1 byte) is inserted after
+     the first 11 bytes
+12   STATS: STATS_ROWS rows of 20 bytes, see truco_store.profile
+13   LAST: the last eight matches, the newest first, 4 bytes each, see truco_store.profile
+14   RIVALS: for each robot of truco_core.bots.NAMES the matches won and lost, a byte each
+
+A newer version of Zap may add records and lengthen them. An older one keeps what it does not know
+at the end of the image, and a tag that appears again continues its record there. What is missing
+has the value of a new board. So no tag ever gets another meaning, and no field another place in
+its record. All numbers have the low byte first. Bytes without a name are 0.
 """
 
 from binascii import crc32
 
 from micropython import const
 
-IMAGE_SIZE = const(512)
-IMAGE_VERSION = const(2)
+IMAGE_VERSION = const(3)
 
 SEQUENCE = const(4)
-OPTIONS = const(8)
-DAY_HANDS = const(39)
-RULES = const(40)
-DAY = const(54)
-NAME = const(56)
+CRC = const(8)
+LENGTH = const(12)
+APPENDED = const(14)
+HEAD = const(15)  # size of the head
+# Offsets of the fields. A record begins 2 bytes after the end of the one before.
+OPTIONS = const(17)
+RULES = const(OPTIONS + 30 + 2)
+NAME = const(RULES + 14 + 2)
 NAME_SIZE = const(12)
-CHIPS = const(68)
-POINTS = const(72)
-LADDER = const(76)
-FACE = const(78)
+FACE = const(NAME + NAME_SIZE)
 FACES = const(8)  # number of faces that a person can choose; also of rivals on the ladder
-RANKED = const(4)  # number of levels that form one rank
-MORE_BADGES = const(79)
-SEEN = const(80)
+FRIEND = const(FACE + 1 + 2)
+FRIENDS_SIZE = const(9)  # maximum length of the friend's name
+FRIENDS_FACE = const(FRIEND + FRIENDS_SIZE)
+CHIPS = const(FRIENDS_FACE + 1 + 2)
+POINTS = const(CHIPS + 4)
+PLEDGED = const(POINTS + 4)
+LADDER = const(PLEDGED + 1 + 2)
+BEST = const(LADDER + 1)
+SEEN = const(LADDER + 2)
 SEEN_LANGUAGE = const(1)  # bit of SEEN: the language was chosen
 SEEN_LESSON = const(2)  # bit of SEEN: the lesson was played to its end
 UNSEEN_LEVEL = const(4)  # bit of SEEN: the player has not been told that the level has risen
-BEST = const(8)  # SEEN // BEST: the most points in a match lost to the next rival
-WAY = const(81)
-MARKER = const(82)
-BADGES = const(85)
-APPENDED = const(86)
-PLEDGED = const(87)
-MATCH = const(88)
+RANKED = const(4)  # number of levels that form one rank
+BADGES = const(LADDER + 3)
+DAY = const(BADGES + 2 + 2)
+DAY_SCORE = const(DAY + 2)
+DAY_HANDS = const(DAY + 4)
+DAY_WON = const(DAY + 5)
+DAY_RUN = const(DAY + 6)
+WAY = const(DAY_RUN + 1 + 2)
+MARKER = const(WAY + 1 + 2)
+MATCH = const(MARKER + 3 + 2)
+MATCH_SIZE = const(92)
 TWO_HERE = const(2)
-STAKED = const(89)
-RUNNERS = const(91)
-ROBOTS = const(92)
-RNG = const(96)
-COUNTERS = const(100)
-STATE = const(112)
-DEALS = const(176)
-STATS = const(180)
-MORE = const(360)
-MORE_SIZE = const(35)
-LAST = const(400)
-LINK = const(432)
-# Values of the first byte of LINK. 1 was a table of version 1 of the link.
-LINK_TABLE = const(2)  # LINK has a linked table to which the player can return
-LINK_MATCH = const(3)  # LINK has another saved match besides STATE, and no linked table
+STAKED = const(MATCH + 1)
+RUNNERS = const(MATCH + 3)
+ROBOTS = const(MATCH + 4)
+RNG = const(MATCH + 7)
+COUNTERS = const(MATCH + 11)
+STATE = const(MATCH + 23)
+DEALS = const(MATCH + 87)
+RUNG = const(MATCH + 91)
+LINK = const(MATCH + MATCH_SIZE + 2)
+LINK_SIZE = const(1 + MATCH_SIZE)
+LINK_TABLE = const(2)  # value of the byte LINK
+LINK_MATCH = const(3)  # value of the byte LINK
 # Offset of a byte in LINK. 1: the program restarts and returns to the table by itself. 2: it also
 # ignores players who are new to the table.
-LINK_AGAIN = const(443)
-LINK_WAY = const(444)  # offset of the byte in LINK with the WAY to the linked table
-LINK_SIZE = const(76)
-CRC = const(508)
+LINK_AGAIN = const(LINK + 11)
+LINK_WAY = const(LINK + 12)  # offset of the byte in LINK with the WAY to the linked table
+STATS = const(LINK + LINK_SIZE + 2)
+STATS_ROWS = const(9)  # rows of statistics: one for house rules, then one for each rule set
+ROW_SIZE = const(20)
+LAST = const(STATS + STATS_ROWS * ROW_SIZE + 2)
+LAST_END = const(LAST + 32)
+RIVALS = const(LAST_END + 2)
+RIVALS_SIZE = const(20)
+IMAGE_SIZE = const(RIVALS + RIVALS_SIZE)  # size of an image without records of newer versions
 
 # Nothing more is saved after this many refused writes. An nRF52840 may refuse a write while its
 # radio is busy.
@@ -124,9 +141,9 @@ GARBAGE = const(2)  # bytes of another program or version; the game starts fresh
 
 
 class Store:
-    """The image (the 512 bytes listed above) in memory, with `save` to write it to the flash.
+    """The image (the bytes listed above) in memory, with `save` to write it to the flash.
 
-    image   bytearray of IMAGE_SIZE: read and change it, then call `save`
+    image   bytearray of IMAGE_SIZE or more: read and change it, then call `save`
     found   NOTHING_KEPT, KEPT or GARBAGE, set at power-on
     frugal  True once half of the guaranteed writes of the flash are used: a match is then saved
             once a hand instead of at each turn of the player
@@ -172,7 +189,7 @@ class Store:
                     self.slot = flash.append(self.nvm, self.slot, image)
             else:
                 slot = len(self.nvm) // 2 - self.slot
-                self.nvm[slot : slot + IMAGE_SIZE] = image
+                self.nvm[slot : slot + len(image)] = image
                 self.slot = slot
         except MemoryError:
             return False  # an ESP32-S3 copies all 8 KB to the heap; a later save may succeed
@@ -203,9 +220,8 @@ def put(data, at: int, size: int, value: int) -> None:
 
 
 def seal(image):
-    """Compute the CRC of an image, write it into the image's last bytes, and return it."""
-    for i in range(CRC, IMAGE_SIZE):
-        image[i] = 0
+    """Compute the CRC of an image, write it into the image's head, and return it."""
+    put(image, CRC, 4, 0)
     crc = crc32(image)
     put(image, CRC, 4, crc)
     return crc

@@ -4,13 +4,13 @@ On an RP2040 and an RP2350 a save needs no erase. Their memory is one sector of 
 usually erases all of it, which takes about 45 ms in which a power cut loses everything. If all
 bytes that a write changes are 255, the firmware only programs them, in less than 2 ms
 (ports/raspberrypi/common-hal/nvm/ByteArray.c of CircuitPython, 85-113). So an image is at the start
-of the sector, and each save appends a record:
+of the sector, and each save appends a record of changes:
 
 offset  field
 0       number of runs of changed bytes; 255: no record
 then for each run
 0       low 8 bits of the offset in the image
-1       bit 0: bit 8 of the offset; bits 1-7: number of bytes
+1       bits 0-1: bits 8-9 of the offset; bits 2-7: number of bytes
 2..     the bytes
 
 The records give a sequence of images; the last one with a correct CRC is used. If a record does not
@@ -21,22 +21,37 @@ nothing could be appended, so each save would erase the sector. On a board this 
 only at power-on and while it appends a record.
 """
 
+from binascii import crc32
+
 from micropython import const
 
+import residency
 import truco_store as kept
-from truco_store import Store, get, put, seal
+from truco_store import Store, get, put
 
-_HEAD = b"ZAP" + bytes((kept.IMAGE_VERSION,))  # the first bytes of each image
 FIRST_CHIPS = const(100)  # chips of a new player
 _APPENDS = const(2)  # value of APPENDED in an image that is followed by records
 _OLD = const(1)  # the same up to Zap 0.9
+_OLDEST = const(1)  # the same, with records as in truco_store.version_2
 _MATCH = const(1200)  # bytes that are enough for all records of nearly any match
+_OLD = const(2)  # the version of an image that truco_store.version_2 converts
+_OLD_SIZE = const(512)
+_OLD_CRC = const(508)  # offset of the CRC in such an image
+_OLD_APPENDED = const(86)
+_MOST = const(1023)  # maximum size of an image, because the offset in a run has ten bits
+
+# Offsets of the first fields of the records, in the order of their tags, and the image's end.
+_RECORDS = (
+    (kept.OPTIONS, kept.RULES, kept.NAME, kept.FRIEND, kept.CHIPS, kept.LADDER, kept.DAY, kept.WAY)
+    + (kept.MARKER, kept.MATCH, kept.LINK, kept.STATS, kept.LAST, kept.RIVALS)
+    + (kept.IMAGE_SIZE + 2,)
+)
 
 _PART = const(8)  # number of bytes of two images that are compared at once
 # Two changed places with at most this many equal bytes between them form one run, because another
 # run would take as many bytes.
 _GAP = const(2)
-_LONGEST = const(127)  # maximum length of a run in bytes
+_LONGEST = const(63)  # maximum length of a run in bytes
 _NONE = const(255)  # first byte of a place without a record; a record has its number of runs there
 _OF_RUN = const(2)  # size of a run's header in bytes
 
@@ -48,7 +63,7 @@ def load(nvm, bearable: int, appends: bool = False):
     :param int bearable: number of writes that the flash is guaranteed to survive
     :param bool appends: whether a write into erased bytes (255) erases nothing, as on an RP2
     """
-    image = bytearray(kept.IMAGE_SIZE)
+    newest = b""
     slot, best, blank = 0, 0, True  # sequence numbers begin at 1, so `best` 0 means: none found
     if nvm is not None and len(nvm) < 2 * kept.IMAGE_SIZE:
         nvm = None
@@ -56,62 +71,95 @@ def load(nvm, bearable: int, appends: bool = False):
         if appends:
             blank = not _is_used(nvm[:])
         for at in (0, len(nvm) // 2):
-            data = bytearray(nvm[at : at + kept.IMAGE_SIZE])
-            blank = blank and (data == bytes(kept.IMAGE_SIZE) or data == b"\xff" * kept.IMAGE_SIZE)
-            sequence = get(data, kept.SEQUENCE, 4)
-            if sequence > best and is_whole(data):
-                best = sequence
-                image[:] = data
-                slot = at
+            data = nvm[at : at + kept.IMAGE_SIZE]
+            blank = blank and (data == bytes(kept.IMAGE_SIZE) or not _is_used(data))
+            data = _stored(nvm, at)
+            if is_whole(data) and get(data, kept.SEQUENCE, 4) > best:
+                best, newest, slot = get(data, kept.SEQUENCE, 4), data, at
         if appends:
-            best, slot = _follow(nvm, image, best)
+            newest, slot = _follow(nvm, newest)
+            best = get(newest, kept.SEQUENCE, 4) if best else 0
     found = kept.KEPT if best else kept.NOTHING_KEPT if blank else kept.GARBAGE
+    image = _read(newest)
+    if appends:
+        image[kept.APPENDED] = _APPENDS
     no_room = best and slot == len(nvm)
     saved = 0 if no_room else get(image, kept.CRC, 4)
-    if not best:
-        image[: len(_HEAD)] = _HEAD
-        put(image, kept.CHIPS, 4, FIRST_CHIPS)
+    if best and image != newest:  # another version has written it: the next save writes all of it
+        saved = 0
+        slot = len(nvm) if appends else slot
     store = Store(nvm, image, found, best >= bearable // 2, appends, slot, saved)
     if no_room:  # write only the image again, which makes room for the records of a match
         store.save()
     return store
 
 
-def _follow(nvm, newest, best):
-    """Read the records after the first image, and copy the last valid image into `newest`.
+def _read(stored):
+    """Return a new image with the records of a stored one, or that of a new board for b"".
 
-    Return `best`, its sequence number, and the offset of the next record; the latter is the end of
-    the memory if nothing can be appended, so that the next save writes the whole sector.
+    Records and parts of records that this version does not know follow at the end.
     """
-    image = bytearray(nvm[: kept.IMAGE_SIZE])
-    form = image[kept.APPENDED] if is_whole(image) else 0
-    at = kept.IMAGE_SIZE
-    while form == _APPENDS or form == _OLD:
-        end = (_follow_old if form == _OLD else follow)(nvm, at, image)
+    image = bytearray(kept.IMAGE_SIZE)
+    image[: kept.SEQUENCE] = b"ZAP" + bytes((kept.IMAGE_VERSION,))
+    for i in range(len(_RECORDS) - 1):
+        image[_RECORDS[i] - 2] = i + 1
+        image[_RECORDS[i] - 1] = _RECORDS[i + 1] - 2 - _RECORDS[i]
+    put(image, kept.CHIPS, 4, FIRST_CHIPS)
+    if stored:
+        image[kept.SEQUENCE : kept.CRC] = stored[kept.SEQUENCE : kept.CRC]
+        if stored[3] == _OLD:
+            with residency.use("truco_store.version_2") as version_2:
+                stored = version_2.convert(stored)
+        image[kept.CRC : kept.HEAD] = stored[kept.CRC : kept.HEAD]
+    starts = list(_RECORDS)  # where the next byte of each record goes
+    at = kept.HEAD
+    while at + 1 < len(stored):
+        tag, size = stored[at], stored[at + 1]
+        part = stored[at + 2 : at + 2 + size]
+        at += 2 + size
+        if 0 < tag < len(_RECORDS):
+            start = starts[tag - 1]
+            known = min(size, _RECORDS[tag] - 2 - start)
+            image[start : start + known] = part[:known]
+            starts[tag - 1] += known
+            part = part[known:]
+        if part:
+            image.extend(bytes((tag, len(part))))
+            image.extend(part)
+    put(image, kept.LENGTH, 2, len(image))
+    return image
+
+
+def _stored(nvm, at):
+    """Return the bytes of the image at `at`, or b"" if there can be none."""
+    head = nvm[at : at + kept.HEAD]
+    size = _OLD_SIZE if head[3] == _OLD else get(head, kept.LENGTH, 2)
+    return bytearray(nvm[at : at + size] if size <= min(_MOST, len(nvm) // 2) else b"")
+
+
+def _follow(nvm, newest):
+    """Read the records of changes after the first image.
+
+    Return the last valid image and the offset of the next record; the latter is the end of the
+    memory if nothing can be appended, so that the next save writes the whole sector.
+    """
+    image = _stored(nvm, 0)
+    at = len(image)
+    form, step = 0, follow
+    if newest and is_whole(image):
+        form = image[_OLD_APPENDED if image[3] == _OLD else kept.APPENDED]
+    if form == _OLDEST:
+        with residency.use("truco_store.version_2") as version_2:
+            step = version_2.follow
+    while form == _APPENDS or form == _OLDEST:
+        end = step(nvm, at, image)
         if end > len(nvm) or not is_whole(image):
             break
         at = end
-        sequence = get(image, kept.SEQUENCE, 4)
-        if sequence > best:
-            best = sequence
-            newest[:] = image
-    newest[kept.APPENDED] = _APPENDS
+        if get(image, kept.SEQUENCE, 4) > get(newest, kept.SEQUENCE, 4):
+            newest = bytearray(image)
     fits = form == _APPENDS and at <= len(nvm) - _MATCH and not _is_used(nvm[at:])
-    return best, at if fits else len(nvm)
-
-
-def _follow_old(nvm, at, image):
-    """Apply a record of up to Zap 0.9: a bit for each 8 bytes of the image; those that changed.
-
-    Return the offset of the next record.
-    """
-    mask = nvm[at : at + 8]
-    at += 8
-    for part in range(8 * len(mask)):
-        if mask[part >> 3] >> (part & 7) & 1:
-            image[8 * part : 8 * part + 8] = nvm[at : at + 8]
-            at += 8
-    return at
+    return newest, at if fits else len(nvm)
 
 
 def _is_used(data):
@@ -119,10 +167,13 @@ def _is_used(data):
 
 
 def is_whole(data) -> bool:
-    """Return whether bytes are an image of this version with a correct CRC."""
-    sealed = bytearray(data)
-    seal(sealed)
-    return data[: len(_HEAD)] == _HEAD and sealed == data
+    """Return whether bytes are an image of a known version with a correct CRC."""
+    if len(data) < kept.HEAD or data[:3] != b"ZAP" or data[3] not in (_OLD, kept.IMAGE_VERSION):
+        return False
+    at = _OLD_CRC if data[3] == _OLD else kept.CRC
+    unsealed = bytearray(data)
+    put(unsealed, at, 4, 0)
+    return crc32(unsealed) == get(data, at, 4)
 
 
 def append(nvm, at: int, image) -> int:
@@ -132,16 +183,16 @@ def append(nvm, at: int, image) -> int:
 
     :raises MemoryError: there is no memory for the bytes of a whole sector
     """
-    before = bytearray(nvm[: kept.IMAGE_SIZE])
-    place = kept.IMAGE_SIZE
+    before = bytearray(nvm[: len(image)])
+    place = len(image)
     while place < at < len(nvm):
         place = follow(nvm, place, before)
     record = bytearray(1)
     first = end = 0
-    for part in range(0, kept.IMAGE_SIZE, _PART):
+    for part in range(0, len(image), _PART):
         if before[part : part + _PART] == image[part : part + _PART]:
             continue
-        for i in range(part, part + _PART):
+        for i in range(part, min(part + _PART, len(image))):
             if before[i] != image[i]:
                 if i > end + _GAP or i >= first + _LONGEST:
                     _add(record, image, first, end)
@@ -153,16 +204,16 @@ def append(nvm, at: int, image) -> int:
         nvm[at:end] = record
         return end
     whole = bytearray(b"\xff") * len(nvm)
-    whole[: kept.IMAGE_SIZE] = image
+    whole[: len(image)] = image
     nvm[0 : len(nvm)] = whole
-    return kept.IMAGE_SIZE
+    return len(image)
 
 
 def _add(record, image, first, end):
     if end:
         record[0] += 1
         record.append(first & 0xFF)
-        record.append(first >> 8 | end - first << 1)
+        record.append(first >> 8 | end - first << 2)
         record.extend(image[first:end])
 
 
@@ -172,6 +223,7 @@ def follow(nvm, at: int, image) -> int:
     A result beyond the length of `nvm` means that there is no complete record. Then the image is
     invalid, and may even have another length.
     """
+    high = 1 if image[3] == _OLD else 2  # number of bits of the offset in the second byte of a run
     count = nvm[at] if at < len(nvm) else _NONE
     if count == _NONE:
         return len(nvm) + 1
@@ -180,7 +232,7 @@ def follow(nvm, at: int, image) -> int:
         head = nvm[at : at + _OF_RUN]
         if len(head) < _OF_RUN:
             return len(nvm) + 1
-        first, size = head[0] | (head[1] & 1) << 8, head[1] >> 1
+        first, size = head[0] | (head[1] & (1 << high) - 1) << 8, head[1] >> high
         at += _OF_RUN
         image[first : first + size] = nvm[at : at + size]
         at += size

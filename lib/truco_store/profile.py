@@ -3,19 +3,9 @@
 The statistics have a row for each rule set and one for all house rules. A row has ten numbers of 16
 bits; a number that would be larger stays at 65535. docs/keeping.md explains chips and ranking.
 
-The cards of a day are the same for all players. A day is stored as 32 * month + day. These fields
-store the result of the first match with the cards of a day:
-
-DAY          bits 0-8: the day; bits 9-12: the loser's points; bits 13-15: the winner's points above
-             the goal
-MORE_BADGES  bit 7: the player won; bits 4-6: consecutive days played, at most 7
-DAY_HANDS    number of hands; 255: the player gave up
-
-A match that was given up does not count: the player can begin it again, and then it counts.
-
-Unused bytes of the image store name and face of the friend who also plays on this handheld, as one
-number. Its lowest digit, in base FACES + 1, is the face as in FACE of truco_store; 0: not asked
-yet. The other digits are the letters of the name, last letter first: 1 + index into LETTERS.
+The cards of a day are the same for all players. The image has the result of the first match with
+the cards of a day. A match that was given up does not count: the player can begin it again, and
+then it counts.
 """
 
 from micropython import const
@@ -23,7 +13,7 @@ from micropython import const
 import truco_store as kept
 from truco_core import names, rules
 from truco_core.state import PLAYERS, SCORE
-from truco_store import get, put
+from truco_store import ROW_SIZE, STATS_ROWS, get, put
 
 # Results of a match.
 LOST = const(0)
@@ -35,9 +25,6 @@ CHIPS_AT_STAKE = (5, 10, 25, 50)  # chips that each player stakes, indexed by th
 LOAN = const(25)  # chips that the house gives to a player without any
 WINNER_POINTS = const(20)  # points in the ranking for winning a match for chips
 LOSER_POINTS = const(5)
-
-STATS_ROWS = const(9)  # rows of statistics: one for each rule set, then one for house rules
-ROW_SIZE = const(20)
 
 # Numbers of the fields in a row of statistics, 16 bits each. COUNTERS in the image has the fields
 # HANDS to BLUFFS for the current match, in the same order.
@@ -65,34 +52,38 @@ LEFT = const(64)
 MOST_POINTS = const(63)  # larger numbers of points are stored as this
 _EVEN = const(128)  # byte 3 of the record of a past match if no chips were won or lost
 
-_DAYS = const(511)  # mask of the day in DAY
-_GOAL = const(12)  # goal of all rule sets
-_MOST_DAYS = const(7)  # highest count of consecutive days
+_DAYS = const(511)  # mask of the day in the seed of a match
+_MOST = const(255)  # the highest number that a byte stores
 _SHORTEST = const(28)  # number of days of February
 _GAVE_UP = const(255)  # value of DAY_HANDS if the player gave up
 
 # the letters of a name; _ stands for a space
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"
-FRIENDS_LETTERS = const(9)  # maximum length of the friend's name
-_OF_FRIEND = 38, 95, 395, 396, 397, 398, 399  # offsets of the number for `friend`, high byte first
 _SMALL = const(0x20)  # difference between a capital and its small letter, also with accents
 
 _FIRST = const(2)  # index of the first rival of truco_game.ladder in truco_core.bots.NAMES
-_NEAR = const(31)  # highest number that SEEN can store as the best score against the next rival
 _TOLD = const(13)  # highest level that the message JOIN to other handhelds can store
 
 
 def name(image) -> str:
     """Return the player's name, "" if there is none."""
-    return names.clean("".join([chr(c) for c in image[kept.NAME : kept.NAME + kept.NAME_SIZE]]), "")
+    return _name(image, kept.NAME, kept.NAME_SIZE)
+
+
+def _name(image, at, size):
+    return names.clean("".join([chr(c) for c in image[at : at + size]]), "")
 
 
 def rename(image, text: str) -> None:
     """Set the name: at most NAME_SIZE characters of Latin-1, the rest is cut off."""
+    _rename(image, text, kept.NAME, kept.NAME_SIZE)
+
+
+def _rename(image, text, at, size):
     text = names.clean(text, "")
-    for i in range(kept.NAME_SIZE):
+    for i in range(size):
         code = ord(text[i]) if i < len(text) else 0
-        image[kept.NAME + i] = code if code < 256 else 63  # 63 is a question mark
+        image[at + i] = code if code < 256 else 63  # 63 is a question mark
 
 
 def face(image, called: str) -> int:
@@ -117,7 +108,7 @@ def level(image) -> int:
 
 def badges(image) -> int:
     """Return the player's badges as bits, such as FIRST_MATCH of truco_game.feats."""
-    return image[kept.BADGES] | (image[kept.MORE_BADGES] & 15) << 8
+    return get(image, kept.BADGES, 2)
 
 
 def count_badges(image) -> int:
@@ -148,18 +139,35 @@ def points(image) -> int:
 def figure(image, row: int, field: int) -> int:
     """Return a number of the statistics.
 
-    :param row: index into RULE_SETS, or 8 for house rules
+    :param row: index into RULE_SETS, or STATS_ROWS - 1 for house rules
     :param field: MATCHES .. LONGEST
     """
-    return get(image, kept.STATS + ROW_SIZE * row + 2 * field, 2)
+    return get(image, row_at(row) + 2 * field, 2)
+
+
+def row_at(row: int) -> int:
+    """Return the offset of a row of the statistics. That for house rules is stored first."""
+    return kept.STATS + ROW_SIZE * ((row + 1) % STATS_ROWS)
+
+
+def against(image, rival: int):
+    """Return (matches won, matches lost) against a robot, each at most 255.
+
+    :param rival: index into truco_core.bots.NAMES
+    """
+    return image[kept.RIVALS + 2 * rival], image[kept.RIVALS + 2 * rival + 1]
 
 
 def reset(image) -> None:
     """Delete all statistics, badges, chips and ranking. Name, ladder and options stay."""
-    image[kept.BADGES] = image[kept.MORE_BADGES] = image[kept.DAY] = image[kept.DAY + 1] = 0
-    for i in range(kept.STATS, kept.LINK):
-        if not kept.MORE <= i < kept.LAST:
-            image[i] = 0
+    for start, end in (
+        (kept.BADGES, kept.BADGES + 2),
+        (kept.DAY, kept.DAY_RUN + 1),
+        (kept.STATS, kept.STATS + STATS_ROWS * ROW_SIZE),
+        (kept.LAST, kept.LAST_END),
+        (kept.RIVALS, kept.RIVALS + kept.RIVALS_SIZE),
+    ):
+        image[start:end] = bytes(end - start)
     put(image, kept.CHIPS, 4, 100)
     put(image, kept.POINTS, 4, 0)
 
@@ -219,6 +227,9 @@ def close(image, result: int) -> None:
         rivals = image[kept.ROBOTS] + 1 + 16 * second
         score = image[kept.STATE + SCORE], image[kept.STATE + SCORE + 1]
         note(image, result, *score, rivals, paid - staked)
+        for seat in range(1, image[kept.STATE + PLAYERS], 2):
+            at = kept.RIVALS + 2 * image[kept.ROBOTS + seat - 1] + (not won)
+            image[at] = min(image[at] + 1, _MOST)
         note_day(image, won, *score, result == GIVEN_UP)
         if image[kept.STATE + PLAYERS] == 2 and image[kept.ROBOTS] == _FIRST + image[kept.LADDER]:
             # Any match against the next rival counts for the ladder, except with house rules, which
@@ -232,13 +243,13 @@ def close(image, result: int) -> None:
 def _meet_next(image, won, points):
     """Advance to the ladder's next rival after a win, otherwise store the player's best score."""
     if not won:
-        best = max(image[kept.SEEN] // kept.BEST, min(points, _NEAR))
-        image[kept.SEEN] = image[kept.SEEN] % kept.BEST + kept.BEST * best
+        image[kept.BEST] = max(image[kept.BEST], min(points, _MOST))
         return
     image[kept.LADDER] += 1
-    image[kept.SEEN] = image[kept.SEEN] % kept.BEST | kept.UNSEEN_LEVEL
+    image[kept.BEST] = 0
+    image[kept.SEEN] |= kept.UNSEEN_LEVEL
     # If the match was not begun on the ladder, store the rung of the rival that was beaten now.
-    image[kept.LADDER + 1] = image[kept.LADDER + 1] or image[kept.LADDER]
+    image[kept.RUNG] = image[kept.RUNG] or image[kept.LADDER]
 
 
 def pledge(image, index: int) -> None:
@@ -277,7 +288,7 @@ def count(image, rule_bytes, won, counters, first: int) -> None:
     :param rule_bytes: the rules of the match, SIZE bytes of truco_core.rules
     :param counters: bytes with the match's fields HANDS to BLUFFS, from offset `first` on
     """
-    at = kept.STATS + ROW_SIZE * rules.row_of(rule_bytes)
+    at = row_at(rules.row_of(rule_bytes))
     _add(image, at + 2 * MATCHES, 1)
     for field in range(_COUNTED):
         _add(image, at + 2 * (HANDS + field), get(counters, first + 2 * field, 2))
@@ -299,7 +310,7 @@ def note(image, result, we, they, rivals: int = 0, brought: int = 0) -> None:
     :param rivals: as in byte 2 of a record, see LAST_SIZE
     :param brought: chips won, below 0 for a loss
     """
-    image[kept.LAST + LAST_SIZE : kept.LINK] = image[kept.LAST : kept.LINK - LAST_SIZE]
+    image[kept.LAST + LAST_SIZE : kept.LAST_END] = image[kept.LAST : kept.LAST_END - LAST_SIZE]
     image[kept.LAST] = min(we, MOST_POINTS) | (128 if result == WON else 0)
     image[kept.LAST + 1] = min(they, MOST_POINTS) | 128 | (LEFT if result == GIVEN_UP else 0)
     image[kept.LAST + 2] = rivals
@@ -332,29 +343,13 @@ def longer(name: str, at: int) -> str:
 
 def friend(image):
     """Return (name, face) of the friend who also plays on this handheld; face 0: not asked yet."""
-    code = 0
-    for at in _OF_FRIEND:
-        code = code << 8 | image[at]
-    code, face = divmod(code, kept.FACES + 1)
-    name = ""
-    while code:
-        code, letter = divmod(code, len(LETTERS) + 1)
-        name = longer(name, letter - 1)
-    return names.clean(name[:FRIENDS_LETTERS], ""), face
+    return _name(image, kept.FRIEND, kept.FRIENDS_SIZE), image[kept.FRIENDS_FACE]
 
 
 def keep_friend(image, name: str, face: int) -> None:
-    """Store the friend's name, as `longer` builds it, and face."""
-    code = 0
-    for letter in reversed(name.replace(" ", "_")):
-        at = LETTERS.find(letter)
-        if at < 0:
-            at = LETTERS.find(chr(ord(letter) - _SMALL))
-        code = code * (len(LETTERS) + 1) + at + 1
-    code = code * (kept.FACES + 1) + face
-    for at in reversed(_OF_FRIEND):
-        image[at] = code & 0xFF
-        code >>= 8
+    """Store the friend's name and face."""
+    _rename(image, name, kept.FRIEND, kept.FRIENDS_SIZE)
+    image[kept.FRIENDS_FACE] = face
 
 
 def day_typed(code: int) -> int:
@@ -367,7 +362,7 @@ def day_typed(code: int) -> int:
 
 def last_day(image) -> int:
     """Return the number of the last day whose daily deal was played, or 0."""
-    return get(image, kept.DAY, 2) & _DAYS
+    return get(image, kept.DAY, 2)
 
 
 def gave_up_day(image) -> bool:
@@ -383,21 +378,21 @@ def note_day(image, won, we, they, given_up=False) -> None:
     day = get(image, kept.DEALS, 2) & _DAYS
     last = last_day(image)
     if day and (day != last or gave_up_day(image)):
-        above = min(max(we, they, _GOAL) - _GOAL, 7)
         follows = day == last + 1 or day == _first_after(last) and last % 32 >= _SHORTEST
+        run = image[kept.DAY_RUN]
         if day != last and (gave_up_day(image) or not follows):
             run = 0
-        else:
-            run = days_in_a_row(image)
-        put(image, kept.DAY, 2, day | min(they if won else we, 15) << 9 | above << 13)
-        run = min(run + (not given_up), _MOST_DAYS)
-        image[kept.MORE_BADGES] = image[kept.MORE_BADGES] & 15 | run << 4 | won << 7
+        put(image, kept.DAY, 2, day)
+        image[kept.DAY_SCORE] = min(we, _MOST)
+        image[kept.DAY_SCORE + 1] = min(they, _MOST)
         image[kept.DAY_HANDS] = _GAVE_UP if given_up else min(image[kept.COUNTERS], _GAVE_UP - 1)
+        image[kept.DAY_WON] = won
+        image[kept.DAY_RUN] = min(run + (not given_up), _MOST)
 
 
 def days_in_a_row(image) -> int:
-    """Return the number of consecutive days up to the last one played; 7 means 7 or more."""
-    return image[kept.MORE_BADGES] >> 4 & 7
+    """Return the number of consecutive days up to the last one played."""
+    return image[kept.DAY_RUN]
 
 
 def tell_day(rows, image, day: int, score, words) -> int:
@@ -419,7 +414,7 @@ def tell_day(rows, image, day: int, score, words) -> int:
     if not said.startswith(words[0] % score):
         rows.append(words[3])
     rows.append(said)
-    rows.append(_told_days(image, words))
+    rows.append(words[4] % days_in_a_row(image))
     return _next_day(day)
 
 
@@ -437,17 +432,12 @@ def about_day(image, today: int, new: str, words, rivals) -> str:
     if day == last:
         if gave_up_day(image):
             return "%02d/%02d: " % (day & 31, day >> 5) + words[6]
-        new = "%02d/%02d: " + told_day(image, words) + ". " + _told_days(image, words) + "."
+        new = "%02d/%02d: " + told_day(image, words) + ". "
+        new += words[4] % days_in_a_row(image) + "."
         later = _next_day(today) if today else 0
         if later:
             new += " " + words[5] % rivals[later % len(rivals)][0]
     return new % (day & 31, day >> 5) if day else ""
-
-
-def _told_days(image, words):
-    """Return the text for the number of consecutive days on which the player played."""
-    run = days_in_a_row(image)
-    return words[4] % run + ("+" if run == _MOST_DAYS else "")
 
 
 def _next_day(day):
@@ -469,7 +459,6 @@ def told_day(image, words) -> str:
 
     :param words: texts for the points and for the hands
     """
-    found, hands = get(image, kept.DAY, 2) >> 9, image[kept.DAY_HANDS]
-    best, least = _GOAL + (found >> 4), found & 15
-    said = words[0] % ((best, least) if image[kept.MORE_BADGES] & 128 else (least, best))
+    said = words[0] % (image[kept.DAY_SCORE], image[kept.DAY_SCORE + 1])
+    hands = image[kept.DAY_HANDS]
     return said + words[1] % hands if hands else said

@@ -16,7 +16,7 @@ from micropython import const
 
 import residency
 from truco_input import DOWN, FIRST_KEY, MENU, OK, RAISE, SECOND_KEY
-from truco_store import LADDER, LINK, LINK_AGAIN, LINK_MATCH
+from truco_store import LINK, LINK_AGAIN, LINK_MATCH, RUNG
 
 WITH_TWO_KEYS = const(1)
 LEFT_HANDED = const(2)
@@ -29,7 +29,7 @@ def save_options(app):
     """
     image = app.store.image
     with residency.use("truco_store.options") as options:
-        options.save(app.setup, image, not (app.game and image[LADDER + 1]))
+        options.save(app.setup, image, not (app.game and image[RUNG]))
     app.store.save()
 
 

@@ -116,4 +116,4 @@ def _kept_by_a_player():
     setup.players = 4
     options.save(setup, store.image)
     store.save()
-    return bytes(nvm[store.slot : store.slot + IMAGE_SIZE])
+    return bytes(nvm[store.slot : store.slot + len(store.image)])

@@ -4,7 +4,7 @@ from tools.lab.chip import random_matches, times
 from tools.lab.chip.pico import Step
 from truco_core.rules import RULE_SETS
 from truco_game.setup import FAST, Setup
-from truco_store import STATS, flash, profile
+from truco_store import flash, profile
 from truco_texts.texts import CODES
 
 
@@ -40,7 +40,7 @@ def test_a_match_is_over_once_it_is_counted():
 
     assert not random_matches.finished(Chip)
     store = random_matches.store_of(Chip)
-    store.image[STATS + 2 * profile.MATCHES] = 1
+    store.image[profile.row_at(0) + 2 * profile.MATCHES] = 1
     store.save()
     Chip.nvm = staticmethod(lambda: bytes(store.nvm))
     assert random_matches.finished(Chip)

@@ -16,7 +16,7 @@ def test_the_end_names_the_day_of_its_cards_and_offers_other_cards():
         app = scene.app
         app.setup.seed = 32 * 11 + 26
         # The badges of this match are won already, so no screen shows them.
-        for badges in (kept.BADGES, kept.MORE_BADGES):
+        for badges in (kept.BADGES, kept.BADGES + 1):
             app.store.image[badges] = 8
         app.play()
         scene.wait(4000)
@@ -61,24 +61,24 @@ def test_the_match_of_the_day_and_another_match_are_saved_together():
         scene.go("home")
         assert [read(line).strip() for line in scene.screen._lines[:2]] == ["Continuar"] * 2
         assert "Bia" in scene.screen.help(1) and "Bia" not in scene.screen.help(0)
-        of_day = bytes(image[kept.MATCH : kept.STATS])
+        of_day = bytes(image[kept.MATCH : kept.RUNG])
         scene.press("DOWN A")
         scene.wait(3000)
-        assert app.names == ["table"] and image[kept.LADDER + 1] == 1
+        assert app.names == ["table"] and image[kept.RUNG] == 1
         assert app.game.setup.robots[0] == ladder.FIRST
         app.game.keep()
         app.end_game()
         scene.go("home", home_screen._DAY)
         app.stack[0].on_return((None, 2611))
         scene.wait(3000)
-        assert app.names == ["table"] and bytes(image[kept.MATCH : kept.STATS]) == of_day
+        assert app.names == ["table"] and bytes(image[kept.MATCH : kept.RUNG]) == of_day
         app.game.give_up()
         scene.wait(6000)
         assert profile.last_day(image) == 32 * 11 + 26
         app.end_game()
         scene.go("home")
-        assert image[kept.MATCH] and image[kept.LADDER + 1] == 1
-        assert not any(image[kept.LINK : kept.CRC] + image[kept.MORE : kept.MORE + kept.MORE_SIZE])
+        assert image[kept.MATCH] and image[kept.RUNG] == 1
+        assert not any(image[kept.LINK : kept.LINK + kept.LINK_SIZE])
 
 
 @pytest.mark.parametrize("answer", ["A", "DOWN A"])

@@ -32,7 +32,7 @@ def agree_to_end(app):
 
 
 def climb(app, rung=1, beaten=0):
-    app.store.image[kept.LADDER], app.store.image[kept.LADDER + 1] = beaten, rung
+    app.store.image[kept.LADDER], app.store.image[kept.RUNG] = beaten, rung
     finish_lesson(app)
 
 
@@ -160,7 +160,7 @@ def test_the_line_of_the_day_shows_date_and_result():
     with at_home(7, (2026, 11, 24)) as (m, app):
         image = app.store.image
         # All badges are won, so none is announced.
-        image[kept.BADGES], image[kept.MORE_BADGES] = 255, 15
+        image[kept.BADGES], image[kept.BADGES + 1] = 255, 15
         app.setup.players = 4
         app.save_options()
 
@@ -190,8 +190,7 @@ def test_the_line_of_the_day_shows_date_and_result():
         assert said().startswith("24/11: 14 a 9 na 11ª mão.")
         assert said((2026, 11, 25)).endswith("Hoje, 25/11.")
         put(image, kept.DEALS, 4, 32 * 11 + 25)
-        profile.note_day(image, False, 9, 7)
-        # Version 0.9 saved no number of hands, and a match that was given up as lost.
+        profile.note_day(image, False, 9, 12)  # 0 hands: older versions saved no number
         assert said((2026, 11, 25)).startswith("25/11: 9 a 12. Dias seguidos: 2.")
         # Without a clock, the last day counts.
         assert said((2000, 1, 1)).endswith("Dias seguidos: 2.")

@@ -109,7 +109,7 @@ def test_the_menu_and_the_profile_say_what_brings_the_next_level(
     app, said = open_screens(board), ("Nível " + said).split("|")
     image = app.store.image
     image[kept.SEEN], image[kept.LADDER] = kept.SEEN_LANGUAGE | seen, climbed
-    image[kept.BADGES], image[kept.MORE_BADGES] = 255 & ~missing, 15 & ~(missing >> 8)
+    image[kept.BADGES], image[kept.BADGES + 1] = 255 & ~missing, 15 & ~(missing >> 8)
     assert feats.level_told(image, 0) == said
     board.go("home", home_screen._PROFILE)
     home = app.stack[-1]
@@ -139,10 +139,10 @@ def test_the_profile_shows_badges_then_rule_sets_then_recent_matches(board):
     image, two = app.store.image, app.config.TWO_KEYS
     on, back = ("A", "B") if two else ("RIGHT", "LEFT")
     # Row 1: paulista-mesa, 7 of 12 matches won, 4 bluffs, longest streak 3. Row 3: one match.
-    row = kept.STATS + profile.ROW_SIZE
+    row = profile.row_at(1)
     for field, value in ((0, 12), (1, 7), (7, 4), (9, 3)):
         put(image, row + 2 * field, 2, value)
-    put(image, kept.STATS + 3 * profile.ROW_SIZE, 2, 1)
+    put(image, profile.row_at(3), 2, 1)
     open_screens(board, "profile", "profile.figures")
     screen = app.stack[-1]
     seen = []
@@ -203,8 +203,8 @@ def test_recent_matches_are_listed_newest_first(board):
 def test_statistics_are_deleted_after_a_question(board):
     app = open_screens(board, "profile")
     image = app.store.image
-    put(image, kept.STATS, 2, 5)
-    image[kept.BADGES] = image[kept.MORE_BADGES] = 1
+    put(image, profile.row_at(0), 2, 5)
+    image[kept.BADGES] = image[kept.BADGES + 1] = 1
     two = app.config.TWO_KEYS
     ok, on = ("B", "A") if two else ("A", "DOWN")
     for _ in range(3):
@@ -213,7 +213,7 @@ def test_statistics_are_deleted_after_a_question(board):
     assert app.names[-1] == "ask"
     board.press(ok)  # answer no
     board.wait(60)
-    assert app.names[-1] == "profile" and image[kept.STATS] == 5
+    assert app.names[-1] == "profile" and image[profile.row_at(0)] == 5
     board.tap(ok)
     board.tap(on, ok)
-    assert app.names[-1] == "profile" and not image[kept.STATS] and not profile.badges(image)
+    assert app.names[-1] == "profile" and not image[profile.row_at(0)] and not profile.badges(image)

@@ -248,7 +248,7 @@ def test_a_match_names_its_winner_and_does_not_count(board, seed):
         s = app.game.record.state
         winner = ("Ana", "A")[s[state.SCORE + 1] > s[state.SCORE]]
         assert app.stack[0].news.rows[0] == winner + " venceu"
-        assert not any(image[kept.STATS : kept.MORE] + image[kept.LAST : kept.LINK])
+        assert not any(image[kept.STATS : kept.LAST - 2] + image[kept.LAST : kept.LAST_END])
         assert profile.chips(image) == FIRST_CHIPS
         handheld.wait(1600)
         assert app.names == ["end"] and not image[kept.MATCH]  # no badge follows
@@ -288,7 +288,7 @@ def test_a_saved_match_for_two_is_offered_and_dropping_it_does_not_count(sitting
     curtain(handheld, app)
     app.game.keep()
     app.end_game()
-    before = bytes(app.store.image[kept.STATS : kept.MORE])
+    before = bytes(app.store.image[kept.STATS : kept.LAST])
     for go_on in (False, True):
         handheld.go("others")
         take(handheld)
@@ -296,7 +296,7 @@ def test_a_saved_match_for_two_is_offered_and_dropping_it_does_not_count(sitting
         handheld.tap(*("DOWN", "A", "A", "A") if go_on else ("A",))
         assert app.names == ["table" if go_on else "others"]
     image = app.store.image
-    assert bytes(image[kept.STATS : kept.MORE]) == before
+    assert bytes(image[kept.STATS : kept.LAST]) == before
     assert image[kept.MATCH] == kept.TWO_HERE and not image[kept.LAST + 1]
 
 

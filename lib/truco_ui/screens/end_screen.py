@@ -15,7 +15,7 @@ from truco_core.state import RESULTS, SCORE, SPECIAL, STAKE
 from truco_game import SEAT, ladder
 from truco_game.setup import SENSIBLE
 from truco_link import messages
-from truco_store import BEST, DEALS, LAST, LINK, SEEN, UNSEEN_LEVEL, get, profile
+from truco_store import BEST, DEALS, LAST, LAST_END, SEEN, UNSEEN_LEVEL, get, profile
 from truco_store.profile import FRIENDLY, LAST_SIZE, LOST, WON
 from truco_texts import texts
 from truco_ui.table import layout, sides
@@ -333,7 +333,7 @@ class EndScreen(Ending):
             later = profile.tell_day(news, app.store.image, seed, score, t.OF_DAY)
             if later:
                 news.append(t.OF_DAY[5] % self._named(ladder.FIRST + later % ladder.COUNT))
-        best = app.store.image[SEEN] // BEST
+        best = app.store.image[BEST]
         if self._climbing > ladder.climbed(app.store.image) and s[GOAL] // 2 <= s[SCORE] == best:
             news.append(t.BEST % best)
         if result != FRIENDLY and not app.game.gave_up:
@@ -396,7 +396,7 @@ class EndScreen(Ending):
         """Offer an easier rival after every _ENOUGH consecutive losses to the same rival."""
         app, lost = self.app, 0
         image, kind = app.store.image, app.setup.robots[0]
-        for at in range(LAST, LINK, LAST_SIZE):
+        for at in range(LAST, LAST_END, LAST_SIZE):
             if not image[at + 1] or image[at] & 128 or image[at + 2] != kind + 1:
                 break
             lost += 1

@@ -1,10 +1,7 @@
 """The main menu, the ladder, and the question before a saved match is dropped.
 
-The store keeps one match, and a second one as long as it keeps no seat at a linked table. In its
-image, the first match lies from MATCH up to STATS. The second match lies in MORE and LINK, where
-the seat would be; the first byte of LINK is then LINK_MATCH. Both matches have the same fields,
-except at offset _OF_FRIEND. There, the first match has a byte of the friend's name, which belongs
-to no match; the second match has the second byte of LADDER: 0 if it is not of the ladder.
+The store keeps one match, and a second one as long as it keeps no seat at a linked table. The
+second match lies behind the byte LINK, where the seat would be; LINK is then LINK_MATCH.
 """
 
 import time
@@ -40,8 +37,6 @@ _SECOND = const(10)  # number of the line below _CONTINUE, shown while a second 
 _SCREENS = "setup others lesson home.ladder - profile options marker".split()
 _CLOCK = const(2025)  # an earlier year means that the board's clock was not set
 
-_OF_FRIEND = const(7)  # offset from MATCH of a byte of the friend's name
-
 PORTRAIT = const(46)  # width in art units of a large face, with a blank column at each side
 
 _WALL_TILE = const(8)  # width and height of a tile of the wall, in art units
@@ -63,7 +58,7 @@ class HomeScreen(ListScreen):
         :param item: the line that is chosen at first, such as TO_LADDER; None: see `_first`
         """
         image = app.store.image
-        if image[kept.LADDER + 1]:
+        if image[kept.RUNG]:
             settings.own_table(app)
         self._words = t = texts.part(app.setup.language, "home")
         self._learnt = learnt = image[kept.SEEN] & kept.SEEN_LESSON
@@ -109,7 +104,7 @@ class HomeScreen(ListScreen):
         """
         item = self._items[0] if self._played else LEARN
         by_lesson = self._learnt and self.app.setup.players == 2
-        if item == TO_PLAY and climbs and (image[kept.LADDER + 1] or by_lesson):
+        if item == TO_PLAY and climbs and (image[kept.RUNG] or by_lesson):
             return TO_LADDER
         return item
 
@@ -144,8 +139,8 @@ class HomeScreen(ListScreen):
             if 0 < climbed < ladder.COUNT:
                 called = words.NEXT % people[rival][0]
                 about[TO_LADDER] = "%s (%d/%d)." % (called, climbed + 1, ladder.COUNT)
-                if image[kept.SEEN] // kept.BEST:
-                    about[TO_LADDER] += " " + words.BEST % (image[kept.SEEN] // kept.BEST) + "."
+                if image[kept.BEST]:
+                    about[TO_LADDER] += " " + words.BEST % (image[kept.BEST]) + "."
         return about + ["", t.HELP_RETURN]
 
     def _take_day(self):
@@ -256,15 +251,13 @@ def bring_back(image) -> int:
     if image[kept.LINK] == kept.LINK_MATCH and not image[kept.MATCH]:
         turn(image)
         image[kept.LINK : kept.LINK + kept.LINK_SIZE] = bytes(kept.LINK_SIZE)
-        image[kept.MORE : kept.MORE + kept.MORE_SIZE] = bytes(kept.MORE_SIZE)
     return image[kept.MATCH]
 
 
 def turn(image) -> None:
     """Exchange the two saved matches."""
-    for at in range(kept.STATS - kept.MATCH):
-        here = kept.LADDER + 1 if at == _OF_FRIEND else kept.MATCH + at
-        there = (kept.MORE if at < kept.MORE_SIZE else kept.LINK + 1 - kept.MORE_SIZE) + at
+    for here in range(kept.MATCH, kept.MATCH + kept.MATCH_SIZE):
+        there = here + kept.LINK + 1 - kept.MATCH
         image[here], image[there] = image[there], image[here]
 
 
@@ -332,7 +325,7 @@ class LadderScreen(ListScreen):
         people.reverse()
         self._people = people
         self._next = ladder.climbed(app.store.image) + 1  # rung (1..8) of the next rival
-        self._best = app.store.image[kept.SEEN] // kept.BEST
+        self._best = app.store.image[kept.BEST]
         self._told: list = []  # help of each line, created here so that keys create no strings
         at = self._line_of(self._next)
         with texts.briefly(app.setup.language, "end") as t:

@@ -12,7 +12,7 @@ from truco_core.signals import SIGN_COUNT
 from truco_core.state import MAX_LEGAL
 from truco_game import SEAT
 from truco_link import messages
-from truco_store import LADDER, MATCH, PLEDGED, STAKED, TWO_HERE, get
+from truco_store import MATCH, PLEDGED, RUNG, STAKED, TWO_HERE, get
 from truco_texts import texts
 from truco_ui import YOURS
 from truco_ui.app import STEPS
@@ -107,7 +107,7 @@ class MenuScreen(HeldMenu):
             (True, (t.OPTIONS, None, "", None, "options")),
             (True, (t.LEAVE, None, "", None, self._leave)),
             # Robots always agree to a friendly end, so matches of the ladder and the day have none.
-            (not app.store.image[LADDER + 1], (t.FRIENDLY_END, None, "", None, self._ask_end)),
+            (not app.store.image[RUNG], (t.FRIENDLY_END, None, "", None, self._ask_end)),
             (True, (t.GIVE_UP, None, "", None, self._ask_give_up)),
         )
         self.build_menu(t, rows)

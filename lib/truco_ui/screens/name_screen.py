@@ -6,7 +6,7 @@ from micropython import const
 from truco_game.setup import KINDS
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_link import messages
-from truco_store import FACE, FACES, NAME_SIZE, profile
+from truco_store import FACE, FACES, FRIENDS_SIZE, NAME_SIZE, profile
 from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme
@@ -85,7 +85,7 @@ class NameScreen(Screen):
                 here = people.HERE
             self._stands = here[guest and profile.name(image) != here[1]]
         self._name, face = profile.friend(image) if guest else (profile.name(image), 0)
-        self._most = profile.FRIENDS_LETTERS if guest else NAME_SIZE
+        self._most = FRIENDS_SIZE if guest else NAME_SIZE
         mine = profile.face(image, profile.name(image))
         # A friend who has not chosen a face gets the one that truco_game.two_here would show, which
         # differs from the player's.

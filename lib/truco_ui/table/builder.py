@@ -15,7 +15,7 @@ from truco_core.state import HAND, PLAYERS
 from truco_game import NAMED, SHUFFLES
 from truco_game.setup import FAST
 from truco_link import messages
-from truco_store import LADDER
+from truco_store import RUNG
 from truco_ui.table import layout, sides
 from truco_ui.table.table_cards import MARK
 from truco_ui.table.table_view import TableView
@@ -287,7 +287,7 @@ def scene_in(app):
     game = app.game
     two, linked = game.view.state[PLAYERS] == 2, game.LINKED
     kind, chosen = 0 if linked else app.setup.robots[0], app.setup.venue
-    if chosen and (linked or not app.store.image[LADDER + 1]):
+    if chosen and (linked or not app.store.image[RUNG]):
         # The player has chosen a venue. Only a match of the ladder keeps the rival's venue.
         kind = chosen + 1
     made = colours(kind)

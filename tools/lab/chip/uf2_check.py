@@ -8,7 +8,7 @@ from tools.drive import fat, tree, update
 from tools.drive.update import Disk
 from tools.environment import paths
 from tools.linker import mpy
-from truco_store import CRC, MATCH, OPTIONS
+from truco_store import MATCH, OPTIONS
 
 from . import BOARD, image
 from .pico import Chip, Stuck
@@ -108,4 +108,4 @@ def kept(chip):
     if found[MATCH] != 1:
         raise Stuck("no match is kept")
     # Leave out the sequence number and the checksum: each save changes them, even of equal data.
-    return bytes(found[OPTIONS:CRC])
+    return bytes(found[OPTIONS:])

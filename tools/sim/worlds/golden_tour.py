@@ -8,7 +8,7 @@ import functools
 
 from tools.sim.worlds.scenes import FOUR, Scene
 from truco_core.state import SCORE, WINNER
-from truco_store import LADDER, LAST, STATS, TWO_HERE, profile, put
+from truco_store import LADDER, LAST, TWO_HERE, profile, put
 from truco_texts import texts
 
 SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
@@ -155,7 +155,7 @@ def _prepare(scene):
     image = app.store.image
     image[LADDER] = 3
     for field, value in enumerate((12, 7, 81, 44, 23, 9, 11, 4, 2, 5)):
-        put(image, STATS + 2 * field, 2, value)
+        put(image, profile.row_at(0) + 2 * field, 2, value)
     for won, we, they, rivals, chips in _MATCHES:
         profile.note(image, won, we, they, rivals)
         image[LAST + 3] += chips
