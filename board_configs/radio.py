@@ -22,6 +22,8 @@ from board_configs.pins import BoardError, pin, setting, where
 SITE = "https://zap.example/"
 _MOST_SITE = const(120)  # longest address, in characters; a camera can still read its QR code
 _TRY_S = 0.1  # timeout of a scan that is stopped at once; less would raise ValueError
+# UUIDs of docs/link.md, GATT and advertising.
+_UUIDS = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00", "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
 _KINDS = "ble airlift cable lan net none"
 
 
@@ -109,12 +111,15 @@ def _starts():
     # On Espressif (all versions) the import switches the radio on. It raises RuntimeError if the
     # radio does not answer in 200 ms, MemoryError without memory (common-hal/_bleio/Adapter.c 83,
     # 141-157). The radio then counts as on: the next import succeeds, and each call raises until
-    # the radio answers.
+    # the radio answers. On nRF a UUID raises MemoryError if programs have used up the 75 places for
+    # them since the last hard reset (BLEIO_VS_UUID_COUNT).
     try:
         import _bleio
 
         _bleio.adapter.start_scan(timeout=_TRY_S)
         _bleio.adapter.stop_scan()
+        for uuid in _UUIDS:
+            _bleio.UUID(uuid)
     except Exception:
         return False
     return True

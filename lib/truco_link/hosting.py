@@ -117,8 +117,9 @@ class Hosting:
             return False  # the free places are kept for absent people
         if host.is_over() or not getattr(carrier, "only_seats", False):
             return True
-        # A discovery may stop the whole table, so risk it only if a stranger can get a seat.
-        if lobby.ble is not None and lobby.ble.is_spoilt():
+        # A discovery may stop the whole table, on nRF for ever. So risk it only if a stranger can
+        # get a seat, and never on nRF.
+        if lobby.ble is not None and (lobby.ble.is_nordic or lobby.ble.is_spoilt()):
             return False
         return not all([place.flags & messages.PERSON for place in host.seats])
 

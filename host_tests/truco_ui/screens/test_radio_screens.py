@@ -38,8 +38,16 @@ def test_a_radio_that_fails_repeatedly_is_reported(at_table):
         m.until_screen("no_radio")
 
 
-@pytest.mark.parametrize("fault", ["at first", "later"])
-@pytest.mark.parametrize("board", ["clue_nrf52840_express", "m5stack_cardputer"])
+@pytest.mark.parametrize(
+    "board, fault",
+    [
+        ("clue_nrf52840_express", "at first"),
+        ("clue_nrf52840_express", "later"),
+        ("clue_nrf52840_express", "no room for UUIDs"),
+        ("m5stack_cardputer", "at first"),
+        ("m5stack_cardputer", "later"),
+    ],
+)
 def test_a_native_radio_that_does_not_start_is_reported(monkeypatch, board, fault):
     """Regression test: such a radio ended the game. Robots, WiFi and cable remain usable."""
     if fault == "at first":
@@ -50,6 +58,8 @@ def test_a_native_radio_that_does_not_start_is_reported(monkeypatch, board, faul
         if fault == "later":
             failing = {"start_scan": [bleio.BluetoothError()] * 9}
             board_radio.adapter_of(handheld.device).fails = failing
+        elif fault == "no room for UUIDs":  # earlier programs have used it up
+            board_radio.adapter_of(handheld.device).uuids |= {*range(75)}
         app.go("others")
         handheld.wait(500)
         if len(app.stack[-1]._ways) > 1:  # choose Bluetooth among several carriers

@@ -36,6 +36,8 @@ Bluetooth carriers also have
 The carrier that uses `_bleio` also has
 ``stalled``
     True after the discovery of a peer has blocked the program for too long.
+``is_nordic``
+    True, or a number above 0, on nRF: there a discovery lasts until the peer answers or goes.
 ``is_spoilt()``
     Return True if the radio can connect to nobody until the program restarts.
 ``needs_reload``

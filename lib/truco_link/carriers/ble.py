@@ -134,6 +134,7 @@ class Carrier(BaseCarrier):
     _due_ms: end of the current scan or beacon
     _asked_ms: start of the discovery in the last tick; None: there was none
     _reserve: block of heap that is held during a discovery, so that it stays free afterwards
+    is_nordic: 0, or on nRF 2 until `_advertise` has erased bonds, then 1
     """
 
     only_seats = True
@@ -146,7 +147,7 @@ class Carrier(BaseCarrier):
         self.start()
         self.adapter = adapter
         adapter.enabled = True
-        self.is_nordic = platform.startswith("nRF")
+        self.is_nordic = 2 * platform.startswith("nRF")
         self.ports: list = []
         self.known: list = []
         self.meeting = self.tried = None
@@ -279,8 +280,8 @@ class Carrier(BaseCarrier):
                     active=False,
                 )
             except FAILS:
-                # Either the last scan has not ended, or this one failed and Espressif (10.2 to main
-                # of August 2026) treats it as running.
+                # Either the last scan has not ended, or this one failed and both ports (10.2 to
+                # main of August 2026) treat it as running.
                 self.adapter.stop_scan()
 
     @residency.seldom("air")
@@ -309,12 +310,17 @@ class Carrier(BaseCarrier):
             self.adapter.start_advertising(data, connectable=connectable, interval=each_ms / 1000)
             self._sends = True
         except FAILS:
-            pass  # no connection is free; the next tick tries again
+            # Either no connection is free, and the next tick tries again. Or nRF refuses the
+            # identity of a stranger that has paired with this board, as anybody can when a guest
+            # calls. Bonds stay in flash: erase them, once in a program.
+            if self.is_nordic > 1:
+                self.is_nordic = 1
+                _try(self.adapter.erase_bonding)
 
     @residency.seldom("air")
     def _stop(self):
         if self._sends:
-            self.adapter.stop_advertising()
+            _try(self.adapter.stop_advertising)  # an error comes after the end of advertising
         if self._scan is not None:
             self.adapter.stop_scan()
         self._sends = False
@@ -438,8 +444,6 @@ class Carrier(BaseCarrier):
             self._reserve = None  # free the block now, because the next lines allocate
             self.stalled = True
             self.needs_reload = not self.is_nordic
-            if self.is_nordic:  # on nRF a discovery of nothing frees the earlier results
-                _try(port.connection.discover_remote_services, ())
             return False
         except FAILS:
             return False

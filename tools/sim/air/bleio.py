@@ -140,6 +140,13 @@ class Adapter:
     places: {index in the firmware's array of connections: the last connection there}
     half: {index in that array: services found by a discovery that failed before its end}
     fails: for tests: {name of a call: the errors that it raises next}
+    bonds: on Nordic: for each peer that has paired with this board, True if the board was the
+        central. `start_scan` and `start_advertising` give these identities to the SoftDevice
+        (Adapter.c 458-472, 535, 832), which may refuse them (ble_gap.h 1717-1722): it always does
+        here. A central can pair with a peripheral, but no peripheral with a central, which must
+        call `pair` (Connection.c 209-235). Bonds are in flash until `erase_bonding`.
+    uuids: on Nordic: the 128-bit UUIDs of this and earlier programs, which the SoftDevice keeps
+        until a hard reset: UUID.c 33, Adapter.c 45, 186
     events: on Espressif: weak references to all remote characteristics that ever existed. The
         firmware keeps them in a list that ble_event_run_handlers (ble_events.c 87-103) walks. The
         garbage collector does not see the list's references. So the board crashes if the program
@@ -155,6 +162,8 @@ class Adapter:
         self.services, self.buffers, self.living, self.events = [], [], [], []
         self.table = bleio_gatt.Table(port.mtu)
         self.places, self.half, self.fails = {}, {}, {}
+        self.bonds, self.uuids = [], set()
+        self.ends = 0  # number of connections that have ended
         self.advertising = False
         self._crashed = None  # a FirmwareCrash in the stack's own task, raised by the next call
         # Addresses of peers whose next link the stack does not report (see `_leave_scan`).
@@ -216,6 +225,7 @@ class Adapter:
         connection = self._links.pop(number, None)
         if connection is not None:
             connection.connected = False
+            self.ends += 1
             self.living.remove(connection)
             # Espressif lists ended connections until the next one begins: Adapter.c 385, 504, 750.
             if self.port.nordic:
@@ -280,14 +290,23 @@ class Adapter:
         self.begin("start_advertising")
         if self.advertising:
             raise bleio_gatt.BluetoothError("Already advertising.")
+        self._check_bonds(False)
         self._prepare(False if connectable else None)
         self.station.advertise(bytes(data), connectable, interval)
         self.advertising = True
 
     def stop_advertising(self):
-        self.begin()
-        self.advertising = False
+        self.advertising = False  # even if an error follows: Nordic 918-931, Espressif 719-735
         self.station.hide()
+        self.begin("stop_advertising")
+
+    def _check_bonds(self, is_central):
+        if self.port.nordic and is_central in self.bonds:
+            raise bleio_gatt.BluetoothError(_CODE % "3202")
+
+    def erase_bonding(self):
+        self.begin("erase_bonding")
+        self.bonds.clear()
 
     # All arguments are keyword-only: shared-bindings/_bleio/Adapter.c 292. Scan responses and
     # extended advertising are not simulated, so `active` and `extended` have no effect.
@@ -308,11 +327,12 @@ class Adapter:
             raise bleio_gatt.BluetoothError("Scan already in progress. Stop with stop_scan.")
         if self.advertising and self.port.nordic:  # Nordic cannot scan while it advertises
             raise bleio_gatt.BluetoothError(_CODE % "0011")
-        # Espressif stores the scan before it starts (Adapter.c 271). So if starting fails, the
-        # program must call `stop_scan` before the next scan.
+        # The scan is stored before it starts (Espressif's Adapter.c 271, Nordic's 524). So if
+        # starting fails, the program must call `stop_scan` before the next scan.
         how = bytes(prefixes), buffer_size, timeout, interval, window, minimum_rssi
         self._scan = ScanResults(self, *how)
         self.begin("start_scan")
+        self._check_bonds(True)
         self.station.listen(timeout or math.inf)
         return self._scan
 
@@ -420,14 +440,26 @@ class Connection:
             self.send(packet)
 
     def _answer_to(self, packet):
-        """Send a request, and wait for its answer."""
+        """Send a request, and wait for its answer.
+
+        Return None if another connection ends first: on Nordic that ends the step of a discovery
+        without a result (Connection.c 586-589).
+        """
         adapter, got = self.adapter, []
+        nordic, ends = adapter.port.nordic, adapter.ends
         self.ask(packet, got.append)
-        limit_s = _FOREVER_S if adapter.port.nordic else _DISCOVERY_S
-        adapter.space.wait(lambda: got or not self.connected, adapter.space.now + limit_s)
+        limit_s = _FOREVER_S if nordic else _DISCOVERY_S
+
+        def is_over():
+            return got or not self.connected or nordic and adapter.ends > ends
+
+        adapter.space.wait(is_over, adapter.space.now + limit_s)
         if not self.connected:
             raise ConnectionError("Not connected")
-        if not got and adapter.port.nordic:  # Nordic waits without a time-out
+        if not got and nordic:
+            if adapter.ends > ends:
+                return None
+            # Nordic waits without a time-out (Connection.c 397, 419, 441).
             raise bleio_gatt.FirmwareCrash("a discovery that waits for the end of the connection")
         if not got:
             raise TimeoutError
@@ -505,6 +537,10 @@ class Connection:
                     bleio_gatt.READ_BY_TYPE, *service.handles, bleio_gatt.DECLARATION
                 ):
                     left -= 1
+                    if left < 0 and self.adapter.port.nordic:
+                        # Nordic makes them in an interrupt (ble_drv.c 201, 263), where an error
+                        # cannot be raised.
+                        raise bleio_gatt.FirmwareCrash("no memory in an interrupt")
                     if left < 0:
                         raise MemoryError("memory allocation failed")
                     service.members.append(bleio_gatt.Characteristic.discovered(service, entry))
@@ -522,7 +558,8 @@ class Connection:
     def _list(self, op, first, last, rest=b""):
         """Request attributes with handles from `first` to `last`. Yield one entry per attribute."""
         while first <= last:
-            found = bleio_gatt.entries(self._answer_to(bleio_gatt.request(op, first, last, rest)))
+            answer = self._answer_to(bleio_gatt.request(op, first, last, rest))
+            found = bleio_gatt.entries(answer) if answer else []
             if not found:
                 return
             yield from found

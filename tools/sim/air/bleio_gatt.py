@@ -9,6 +9,7 @@ import weakref
 _LONGEST = 509  # maximum bytes of a value that `PacketBuffer.write` sends
 _ATT_HEAD = 3  # bytes of an ATT packet before the value that it carries
 _REMOTE = 20  # `max_length` of a discovered characteristic in bytes: GATT_MAX_DATA_LENGTH
+_UUIDS = 75  # maximum number of 128-bit UUIDs on Nordic
 _MBUFS = 12  # maximum number of packets that NimBLE queues per connection
 
 
@@ -37,6 +38,11 @@ class UUID:
         elif isinstance(value, str):
             value = bytes.fromhex(value.replace("-", ""))[::-1]
         self.wire = bytes(value)
+        if len(self.wire) > 2 and _current is not None and _current.port.nordic:
+            _current.uuids.add(self.wire)
+            if len(_current.uuids) > _UUIDS:
+                _current.uuids.discard(self.wire)
+                raise MemoryError("Nordic system firmware out of memory")
 
     @property
     def size(self):

@@ -109,6 +109,27 @@ def test_a_silent_peer_blocks_espressif_for_20_s(air, port):
     assert air.space.now - before == pytest.approx(20, abs=0.1)
 
 
+def test_a_silent_peer_blocks_nordic_until_any_peer_goes(air):
+    """The end of another connection ends each step of a discovery (Connection.c 586-589)."""
+    air.space.supervision_s = 60
+    others = [air.guest(NRF)[0], air.guest(ESP)[0]]
+    host = air.adapter(NRF)
+    first, second = [host.connect(one.address, timeout=2) for one in others]
+    air.space.cut(*(one.station.address for one in (others[0], host)))
+    air.space.later(30, second.disconnect)
+    before = air.space.now
+    assert first.discover_remote_services((SERVICE,)) == ()
+    assert air.space.now - before == pytest.approx(30, abs=0.1)
+
+
+@pytest.mark.parametrize("port, error", [(NRF, bleio.FirmwareCrash), (ESP, MemoryError)])
+def test_only_espressif_survives_too_many_characteristics(air, port, error):
+    guest, _ = air.guest(ESP)
+    host = air.adapter(dataclasses.replace(port, characteristics=0))
+    with pytest.raises(error):
+        host.connect(guest.address, timeout=2).discover_remote_services((SERVICE,))
+
+
 @pytest.mark.parametrize("wanted_s", [0.015, 0.1, 0.3])
 def test_the_central_chooses_the_interval_and_changes_it_six_events_later(air, wanted_s):
     air.space.interval_s = wanted_s
