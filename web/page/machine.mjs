@@ -5,6 +5,7 @@
 //     pack              ArrayBuffer of zap.pack, gzipped: made by tools/web/pack.py
 //     wasm              URL (in Node a path) of micropython.wasm
 //     settings          {key: text} of settings.toml
+//     calm              true for a player who wants no flashing and no confetti
 //     paint(pixels)     called with a new picture: Uint32Array in the byte order of a canvas
 //     chance(count)     returns a Uint8Array of random bytes
 //     kept, keep(text)  load and store the board's memory in base64; "" for none
@@ -80,9 +81,9 @@ export class Machine {
   // but not undefined.
   offered() {
     const { world, scene } = this;
-    const { dial, keep, kept, light, settings, tone, trouble } = world;
+    const { calm, dial, keep, kept, light, settings, tone, trouble } = world;
     return {
-      scene, keep, kept, tone, trouble,
+      scene, calm, keep, kept, tone, trouble,
       offer: (name, call) => void (this.calls[name] = call),
       chance: (count) => encoded(world.chance(count)),
       date: () => day(new Date()),

@@ -12,6 +12,9 @@ function spoken(line, words) {
     .replace(/(?<=\d)[×→](?=\d)/, words.to)
     .replace(/[←→×♛◌⚿]|^-$/g, " ")
     .replace(/★/g, ` ${words.star}`)
+    .replace(/●/g, ` ${words.won} `)
+    .replace(/○/g, ` ${words.lost} `)
+    .replace(RANKS, (ranks) => ranks.split(" ").map((rank) => words.rank[rank]).join(", "))
     .replace(/[ⒶⒷⓍⓎ]/gu, (sign) => sign.normalize("NFKC"))
     .replace(/(?<=(?:vira|manilha) )[2-7AJKQ](?!\S)|(?<=vira )[2-7AJKQ](?=[:?])/gi, (rank) => words.rank[rank])
     .replace(CARD, (_, rank, sign) => fill(words.card, { rank: words.rank[rank], suit: suit(sign, words) }))
@@ -21,6 +24,7 @@ function spoken(line, words) {
     .trim();
 }
 
+const RANKS = /(?<!\S)[2-7AJKQ](?: [2-7AJKQ]){3,}/g; // four or more, such as the order of all ranks
 const CARD = /([2-7AJKQ])([♦♠♥♣])/g;
 const suit = (sign, words) => words.suit["dshc"["♦♠♥♣".indexOf(sign)]];
 

@@ -16,6 +16,9 @@ const PLACES = [
 // Debian's Chromium tries to rasterize with a GPU, which software would emulate.
 const SOFTWARE = ["--disable-gpu", "--disable-gpu-rasterization", "--disable-gpu-compositing"];
 const ARGS = ["--no-sandbox", "--disable-dev-shm-usage", "--mute-audio", ...SOFTWARE];
+// A phone's rule for sound, and a name for this computer that is no localhost: a page at http:// of
+// any other name lacks what browsers offer to secure pages only.
+ARGS.push("--autoplay-policy=document-user-activation-required", "--host-resolver-rules=MAP zap.test 127.0.0.1");
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
@@ -50,12 +53,17 @@ export async function launch() {
   }
 }
 
-/** Return {url, close} of a server for the files of a folder. */
+/**
+ * Return {url, close, instead} of a server for the files of a folder. instead: {path: text}, which
+ * replaces the files at these paths.
+ */
 export async function serve(folder) {
+  const instead = {};
   const server = http.createServer((request, response) => {
     const name = decodeURIComponent(new URL(request.url, "http://here").pathname);
     const file = path.join(folder, name.endsWith("/") ? name + "index.html" : name);
-    fs.readFile(file, (problem, data) => {
+    fs.readFile(file, (problem, found) => {
+      const data = instead[name.slice(1)] ?? found;
       if (problem || !file.startsWith(folder)) return response.writeHead(404).end();
       response.writeHead(200, { "content-type": TYPES[path.extname(file)] ?? "application/octet-stream" });
       return response.end(data);
@@ -66,7 +74,7 @@ export async function serve(folder) {
     server.closeAllConnections();
   };
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  return { url: `http://127.0.0.1:${server.address().port}/`, close };
+  return { url: `http://127.0.0.1:${server.address().port}/`, close, instead };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

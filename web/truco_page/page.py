@@ -38,6 +38,8 @@ def start(language, is_known=False):
         if name.partition(".")[0] in _OURS or "truco_ui/" in path:
             del sys.modules[name]
     _report_letters()
+    if _zap.calm:
+        _calm()
     import board_configs
     from truco_ui.start import start as begin
 
@@ -108,6 +110,11 @@ def place():
     return "%d,%d" % (top.chosen, top.count) if hasattr(top, "take") else ""
 
 
+def link():
+    """Return the address in the QR code on the panel, or "" if there is none."""
+    return getattr(_app.stack[-1], "link", "") if _app.names else ""
+
+
 def others():
     """Return True if the page is connected to the broker, or tries to connect."""
     return _app.party is not None
@@ -132,6 +139,14 @@ def keep():
     """Save the match before the page closes, even when it is not the player's turn."""
     if _app is not None and _app.game is not None:
         _app.game.keep()
+
+
+def bye():
+    """Say goodbye to the guests of this page's table, so that another one becomes the host now."""
+    lobby = getattr(_app.party, "lobby", None) if _app is not None else None
+    if lobby is not None and lobby.is_host:
+        lobby.leave()
+        lobby.carrier.close()
 
 
 def tap(x, y):
@@ -229,6 +244,21 @@ def _report_letters():
     Text.put_char, Text.clear = put_char, clear
 
 
+def _calm():
+    """Replace the methods that show rays and let confetti fall, for players who want no motion.
+
+    The modules are imported before the first screen, so they are never unloaded.
+    """
+    from truco_ui.table import moment
+    from truco_ui.widgets import ornaments
+
+    def stay(*_):
+        return False
+
+    moment.Moment._shine = stay
+    ornaments.Confetti.step = stay
+
+
 _CALLS = (
     ("start", start),
     ("language", language),
@@ -236,10 +266,12 @@ _CALLS = (
     ("step", step),
     ("names", names),
     ("place", place),
+    ("link", link),
     ("others", others),
     ("table", table),
     ("sit", sit),
     ("keep", keep),
+    ("bye", bye),
     ("tap", tap),
     ("aside", aside),
     ("hold", hold),

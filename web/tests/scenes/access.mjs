@@ -1,12 +1,14 @@
 // Checks accessibility: axe-core on every kind of page, on the game's in each language; the page's
 // language follows the browser's; fingers reach the drawn keys; nothing overlaps in any window
-// size.
+// size, and the picture grows with the window; keys are visible with the system's colours; symbols
+// are spoken as words; nothing flashes for people who want no motion.
 
 import assert from "node:assert/strict";
 import fs from "node:fs";
-import { frames } from "../player.mjs";
+import { fast } from "../fast.mjs";
+import { Player, frames, keyboard } from "../player.mjs";
 
-const WINDOWS = [[360, 640], [390, 844], [844, 390], [820, 1180], [960, 600], [1280, 760], [1920, 1080]];
+const WINDOWS = [[360, 640], [390, 844], [844, 390], [820, 1180], [960, 600], [1280, 800], [2560, 1440]];
 const AXE = fs.readFileSync(new URL(import.meta.resolve("axe-core")), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 // An unsupported language gives Portuguese.
@@ -34,6 +36,41 @@ async function isFineFor(page) {
   assert.deepEqual(found, [], page.url());
 }
 
+/** In a page: return the share of the window that the picture fills. */
+const filled = () => {
+  const { width, height } = document.querySelector("#panel").getBoundingClientRect();
+  return (width * height) / innerWidth / innerHeight;
+};
+
+const SKY = 0xffffd38c; // the colour of our rays on the panel, in the byte order of a canvas
+
+/** Return the largest share of the panel in SKY after the player has called truco. */
+async function rays(play, reducedMotion) {
+  const page = await play("", { reducedMotion });
+  await page.evaluate(fast);
+  await page.evaluate((sky) => {
+    const { scene } = zap.machine;
+    const { paint } = scene;
+    window.most = 0;
+    scene.paint = (pixels) => {
+      window.most = Math.max(window.most, pixels.filter((one) => one === sky).length / pixels.length);
+      paint(pixels);
+    };
+  }, SKY);
+  const player = new Player(page, keyboard);
+  await player.begin();
+  await player.until(({ table }) => table?.shown && table.myTurn);
+  await page.keyboard.press("t");
+  await page.waitForFunction(() => /Você: truco/.test(document.querySelector("#said").textContent));
+  await frames(page, 40); // an effect lasts 1.5 s, and a frame is 80 ms of the game's time
+  return page.evaluate("most");
+}
+
+const spoken = async (lines) => {
+  const [{ sentence }, { wordsOf }] = [await import("./spoken.mjs"), await import("./words.mjs")];
+  return sentence(lines, wordsOf("pt"));
+};
+
 export default async function ({ browser, open, play, phone }) {
   for (const [locale, code] of Object.entries(LANGUAGES)) {
     const context = await browser.newContext({ locale });
@@ -57,6 +94,12 @@ export default async function ({ browser, open, play, phone }) {
   assert.deepEqual(missed, []);
   assert.ok(await small.evaluate("document.documentElement.scrollWidth <= innerWidth"));
 
+  assert.equal(await small.evaluate(spoken, ["4 5 6 7 Q J K A 2 3.", "● 12"]), "quatro, cinco, seis, sete, dama, valete, rei, ás, dois, três. vitória: 12");
+  await small.emulateMedia({ forcedColors: "active" });
+  for (const one of [".key.a", ".key.up", ".tool", "#size"]) {
+    assert.notEqual(await small.evaluate((one) => getComputedStyle(document.querySelector(one)).borderTopWidth, one), "0px");
+  }
+  await small.emulateMedia({ forcedColors: null });
   const devtools = await small.context().newCDPSession(small);
   for (const [width, height] of WINDOWS) {
     const window = { width, height, deviceScaleFactor: 1, mobile: width < 900 };
@@ -65,4 +108,9 @@ export default async function ({ browser, open, play, phone }) {
     await frames(small); // the page needs some frames to scale the panel
     assert.deepEqual(await small.evaluate(overlaps), [], `${width}x${height}`);
   }
+  assert.ok((await small.evaluate(filled)) > 0.4); // of the largest window
+  assert.equal(await small.evaluate("getComputedStyle(document.documentElement).backgroundAttachment"), "fixed");
+
+  assert.ok((await rays(play, "no-preference")) > 0.1);
+  assert.ok((await rays(play, "reduce")) < 0.1); // the letters alone
 }
