@@ -25,7 +25,7 @@ LICENSE = "LICENSE"  # is shipped with the page, whose files lose their comments
 INDEX = "index.html"
 # Placeholder for the page's address in index.html. The address is SITE in board_configs/radio.py.
 _ADDRESS = b"https://page.example/"
-_VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
+_VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/": ""'
 # Beginnings of the paths that the service worker does not cache, because players do not need these
 # files offline.
 _NOT_KEPT = ("icon-", "install", "boards/", "pictures/", "rules-", "guide-", LICENSE, WORKER)
@@ -45,6 +45,7 @@ _SOURCES = (".mjs", ".js", ".css", ".html")
 _small = functools.partial(gzip.compress, mtime=0)
 _NOT_SAID = ("game", "guide", "rules")  # keys of the word files that JavaScript does not use
 _DIGITS = 12  # number of hexadecimal digits of the version, which is a hash of all files
+_SUM = 16  # number of hexadecimal digits of a file's hash in the service worker
 
 
 def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=None, firmware=None):
@@ -152,8 +153,9 @@ def version(found):
 
 
 def _worker(found):
-    kept = sorted(path.replace(INDEX, "./") for path in found if not path.startswith(_NOT_KEPT))
-    listed = ", ".join('"%s"' % path for path in kept)
+    kept = sorted(path for path in found if not path.startswith(_NOT_KEPT))
+    sums = {path: hashlib.sha256(found[path]).hexdigest()[:_SUM] for path in kept}
+    listed = ", ".join('"%s": "%s"' % (path.replace(INDEX, "./"), sums[path]) for path in kept)
     text = found[WORKER].replace(_VERSION, version(found).encode())
     return text.replace(_FILES, listed.encode())
 

@@ -4,12 +4,24 @@
 
 const PREFIX = "zap-";
 const NAME = PREFIX + "/*VERSION*/";
-const FILES = ["/*FILES*/"];
+const FILES = { "/*FILES*/": "" }; // {path: beginning of the file's SHA-256 in hexadecimal}
 
-// "no-cache" makes the browser check whether a file has changed, so versions never mix.
+// Fetch a file. "no-cache" makes the browser check whether it has changed, so versions never mix. A
+// server may answer with an error page, even with status 200: check the content.
+async function fetched([path, sum]) {
+  const file = await fetch(path, { cache: "no-cache" });
+  const digest = await crypto.subtle.digest("SHA-256", await file.clone().arrayBuffer());
+  const found = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (!found.startsWith(sum)) throw new Error(`${path} is damaged`);
+  return file;
+}
+
+// Cache all files, or none.
 async function keep() {
+  const paths = Object.keys(FILES);
+  const files = await Promise.all(Object.entries(FILES).map(fetched));
   const cache = await caches.open(NAME);
-  await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
+  await Promise.all(files.map((file, at) => cache.put(paths[at], file)));
 }
 
 async function clean() {

@@ -1,0 +1,14 @@
+// Loads and starts the page. If that fails, removes everything that an earlier visit has stored of
+// the page, because it may be damaged, and shows the text of index.html that says what to do.
+
+import { forget } from "./offline.mjs";
+
+const failed = async (problem) => {
+  console.error(problem);
+  await forget();
+  document.getElementById("loading").hidden = true;
+  document.getElementById("stuck").hidden = false;
+  document.getElementById("stuck").className = "now";
+};
+
+import("./page.mjs").then(({ main }) => main()).catch(failed);
