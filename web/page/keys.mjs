@@ -15,11 +15,19 @@ const MOVED = 12; // CSS pixels; a longer movement is not a tap
 const CENTRE = 0.18; // share of the pad's width: within it from the middle no direction is pressed
 const CLICK_MS = 60; // how long a screen reader's click holds a key down
 
+// Events in which browsers allow sound: a touch counts when it ends.
+const ALLOWING = ["pointerdown", "pointerup", "touchend", "click", "keydown", "gamepadconnected"];
+
+/** Allow sound with the first tap, click or key, wherever it is on the page. */
+export function sounds(zap) {
+  for (const type of ALLOWING) addEventListener(type, () => zap.wake(), true);
+}
+
 /** Handle the computer's keys, except on links, lists, wide tables and buttons of the page. */
 export function keyboard(zap, page) {
   const meant = (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return null;
-    if (event.target.closest?.("a, select, input, .wide, .tool, #notice")) return null;
+    if (event.target.closest?.("a, select, input, .wide, .tool, #notice, #invite, #more button")) return null;
     // A drawn key that has the focus.
     const drawn = PUSHES.includes(event.code) && event.target.closest?.(".key");
     return drawn ? drawn.dataset.key : KEYBOARD[event.code];
@@ -28,7 +36,6 @@ export function keyboard(zap, page) {
     const key = meant(event);
     if (!key) return;
     event.preventDefault();
-    zap.wake();
     if (!event.repeat) zap.press(key);
   });
   page.addEventListener("keyup", (event) => {
@@ -74,7 +81,6 @@ export function touchKeys(zap, keys, pad, felt) {
   const hold = grips(zap, felt);
   const down = (event, button) => {
     event.preventDefault();
-    zap.wake();
     hold(event.pointerId, button);
   };
   pad.addEventListener("pointerdown", (event) => {
@@ -127,7 +133,6 @@ export function touchPanel(zap, canvas, area, felt) {
   };
   area.addEventListener("pointerdown", (event) => {
     if (!event.isPrimary || event.button) return;
-    zap.wake();
     const place = at(event);
     const timer = setTimeout(() => {
       if (zap.hold(...place)) felt();
@@ -171,10 +176,7 @@ export function gamepads(zap) {
     on = pads.length > 0;
     if (on) requestAnimationFrame(look);
   };
-  addEventListener("gamepadconnected", () => {
-    zap.wake();
-    if (!on) look();
-  });
+  addEventListener("gamepadconnected", () => on || look());
 }
 
 /** Vibrate the phone and gamepads, if they can. */

@@ -1,17 +1,19 @@
 // The page around the game: its texts, controls and spoken sentences, and the start of the engine.
 
-import { gamepads, keyboard, shake, touchKeys, touchPanel } from "./keys.mjs";
+import { gamepads, keyboard, shake, sounds, touchKeys, touchPanel } from "./keys.mjs";
 import { offline } from "./offline.mjs";
 import { keepScaled, sizeFor } from "./scale.mjs";
 import * as site from "./site.mjs";
+import { Tabs } from "./tabs.mjs";
 import { Teller } from "./teller.mjs";
 import { NAMES, keep, known, recall, remember, wordsOf } from "./words.mjs";
-import { SIZES, start } from "./zap.mjs";
+import { SIZES, Zap } from "./zap.mjs";
 
 const SIZE = "zap-size";
 const CAPTIONS = "zap-captions";
+const MUTE = "zap-mute";
+const FILE = "zap.txt"; // name of the file to which the memory is saved
 const LINES = 6; // number of lines in the live region
-const ALONE_MS = 2000; // time that a reloaded page waits for the old one to close
 const TOUCH_MS = 10;
 const TURN_MS = 40;
 const TRUCO_MS = 250;
@@ -88,6 +90,7 @@ function controls(zap, size) {
     captions();
   };
   captions();
+  zap.muted = recall(MUTE) === "1";
   const sound = () => {
     $("sound").ariaPressed = String(!!zap.muted);
     $("sound").ariaLabel = $("sound").title = words.mute;
@@ -99,11 +102,48 @@ function controls(zap, size) {
   };
   $("sound").onclick = () => {
     zap.muted = !zap.muted;
+    remember(MUTE, zap.muted ? "1" : "0");
     sound();
   };
   relabel();
   fullScreen();
   installing();
+  files(zap);
+}
+
+/** Set up the buttons that save the game's memory to a file, and load it from one. */
+function files(zap) {
+  $("save").onclick = () => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([zap.memory], { type: "text/plain" }));
+    link.download = FILE;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  $("load").onclick = () => $("file").click();
+  $("file").onchange = async () => {
+    const [file] = $("file").files;
+    if (!file || !confirm(words.replace)) return;
+    if (zap.replace((await file.text()).trim())) location.reload();
+    else notice(words.noMemory);
+  };
+}
+
+/** Show the link of a QR code on the panel, with buttons to copy and to share it; "" for none. */
+function invite(link) {
+  if (link === $("link").value) return;
+  $("link").value = link;
+  $("invite").hidden = !link;
+}
+
+function inviting() {
+  $("copy").onclick = () => {
+    $("link").select();
+    document.execCommand("copy"); // navigator.clipboard does not exist at http:// addresses
+    say(words.copied);
+  };
+  $("share").hidden = !navigator.share;
+  $("share").onclick = () => navigator.share({ title: words.title, url: $("link").value }).catch(() => {});
 }
 
 function captions() {
@@ -151,23 +191,22 @@ function seat() {
   return room ? { room, code: digits } : null;
 }
 
-/**
- * Return true if no other tab runs the game. All tabs share one memory, and the last writer would
- * win.
- */
-function isAlone() {
-  const { locks } = navigator;
-  if (!locks) return true; // http:// except on localhost
-  return new Promise((tell) => {
-    const hold = () => {
-      tell(true);
-      return new Promise(() => {}); // hold the lock until the page closes
-    };
-    // A time-out means that another tab has the lock. After any other failure continue as without
-    // locks.
-    const held = locks.request("zap", { signal: AbortSignal.timeout(ALONE_MS) }, hold);
-    held.catch((problem) => tell(problem.name !== "TimeoutError"));
-  });
+/** Return the address to which an invitation leads: this page's, with the broker that it uses. */
+function address() {
+  const page = location.origin + location.pathname.replace(/index\.html$/, "");
+  const broker = asked.get("broker");
+  return broker ? `${page}?broker=${broker.replace(/[&#%+ ]/g, encodeURIComponent)}` : page;
+}
+
+/** Say that another tab runs the game, with a button to take it over. */
+function elsewhere(tabs) {
+  $("loading").hidden = true;
+  $("elsewhere").hidden = false;
+  $("here").onclick = async () => {
+    await tabs.take();
+    location.reload();
+  };
+  $("here").focus();
 }
 
 /** Return the engine's callbacks. */
@@ -175,10 +214,13 @@ function hearing(teller) {
   return {
     onScreen: (screen, table) => {
       follow(screen.language, teller);
+      invite(screen.link);
       teller.screen(screen, table);
     },
     onEvent: (event, table) => {
       if (event.kind === "RAISED") shake(TRUCO_MS);
+      // Ask once there is something to keep: Firefox shows a question.
+      if (event.kind === "HAND_WON") navigator.storage?.persist?.();
       teller.event(event, table);
     },
     onTrouble: ({ kind, text }) => {
@@ -189,51 +231,64 @@ function hearing(teller) {
   };
 }
 
-async function main() {
-  $("stuck").hidden = true;
-  speakThisLanguage();
-  $("close").onclick = () => ($("notice").hidden = true);
-  $("down").onclick = more;
-  const wanted = recall(SIZE);
-  const size = SIZES.includes(wanted) ? wanted : sizeFor($("glass"));
+/** Return the engine's options. */
+function options(size) {
   const canvas = $("panel");
   [canvas.width, canvas.height] = size.split("x").map(Number);
-  const teller = new Teller(words, say);
-  const alone = await isAlone();
-  if (!alone) notice(words.twice);
-  const zap = await start({
+  return {
     canvas,
     onPaint: keepScaled(canvas, $("glass")),
-    storage: alone ? undefined : null,
     size,
     language: code,
     known: wish !== null,
     broker: asked.get("broker") ?? site.BROKER,
     link: site.LINK ?? "net", // only the page that a handheld serves has LINK
+    site: address(),
+    calm: matchMedia("(prefers-reduced-motion: reduce)").matches,
     seat: seat(),
     onProgress: (share) => ($("loaded").value = share),
-    ...hearing(teller),
+    ...hearing(new Teller(words, say)),
+  };
+}
+
+/** Start the page. */
+export async function main() {
+  $("stuck").hidden = true;
+  speakThisLanguage();
+  $("close").onclick = () => ($("notice").hidden = true);
+  $("down").onclick = more;
+  inviting();
+  const wanted = recall(SIZE);
+  const size = SIZES.includes(wanted) ? wanted : sizeFor($("glass"));
+  const zap = new Zap(options(size));
+  const tabs = new Tabs(() => {
+    zap.keep();
+    zap.stop();
+    elsewhere(tabs);
   });
+  const [isTaken] = await Promise.all([tabs.taken(), zap.load()]);
+  if (isTaken) return elsewhere(tabs);
+  await zap.boot();
+  tabs.take();
   window.zap = zap; // for tests and for curious people
   $("loading").hidden = true;
   const felt = () => shake(TOUCH_MS);
+  sounds(zap);
   keyboard(zap, document);
   touchKeys(zap, document.querySelectorAll(".key"), $("pad"), felt);
-  touchPanel(zap, canvas, $("bezel"), felt);
+  touchPanel(zap, zap.options.canvas, $("bezel"), felt);
   gamepads(zap);
   controls(zap, size);
   keepMatch(zap);
-  await offline();
+  return offline();
 }
 
-/** Save when the page is hidden, because it may never be shown again. */
+/**
+ * Save when the page is hidden, because it may never be shown again. A page that the browser shows
+ * again after it was closed loads anew, because its game has left the table.
+ */
 function keepMatch(zap) {
-  addEventListener("pagehide", () => zap.keep());
+  addEventListener("pagehide", () => zap.close());
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
   document.addEventListener("visibilitychange", () => document.hidden && zap.keep());
 }
-
-main().catch((problem) => {
-  console.error(problem);
-  $("loading").hidden = true;
-  notice(words.failed);
-});

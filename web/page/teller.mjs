@@ -53,7 +53,7 @@ export class Teller {
     if (another) this.#told.clear();
     const fresh = screen.text.map((line, at) => [bare(line), at]).filter(([line]) => !this.#told.has(line));
     for (const [line] of fresh) this.#told.add(line);
-    if (another) return this.#say(opened(screen, this.#words));
+    if (another) return this.#say(joined(opened(screen, this.#words), screen.link && this.#words.invited));
     const moved = screen.chosen && (screen.chosen !== before.chosen || screen.list?.at !== before.list?.at);
     // Skip lines of the list that an arrow key has only scrolled into sight.
     const news = moved && screen.list ? fresh.filter(([, at]) => !screen.list.lines.includes(at)) : fresh;

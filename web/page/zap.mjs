@@ -10,6 +10,7 @@ import { inside, listed, written } from "./writing.mjs";
 export const SIZES = ["128x128", "160x128", "240x135", "240x240", "320x240"];
 // Names of the handheld's keys, in the order of KEYMAP in web/truco_page/web_config.py.
 export const KEYS = ["A", "B", "START", "LEFT", "RIGHT", "UP", "DOWN", "NEXT", "COVER"];
+const PACKS = ["zap.pack", "micropython.pack"];
 const LANGUAGES = ["pt", "en", "es"]; // truco_texts.texts.CODES
 const TICKS = 0x1fffffff; // largest value of supervisor.ticks_ms, after which it begins at 0
 const FIRST_MS = 1000;
@@ -20,13 +21,14 @@ const REST_MS = 80; // interval of the steps of a slow loop
 
 export async function start(options) {
   const zap = new Zap(options);
+  await zap.load();
   await zap.boot();
   return zap;
 }
 
 export class Zap {
   constructor(options) {
-    this.options = { size: "160x128", language: "pt", known: false, broker: "", link: "net", seat: null, ...options };
+    this.options = { size: "160x128", language: "pt", known: false, broker: "", link: "net", site: "", calm: false, seat: null, ...options };
     this.size = this.options.size;
     this.began = performance.now();
     this.down = new Set();
@@ -38,7 +40,7 @@ export class Zap {
   }
 
   async boot() {
-    const [pack, packed] = await this.load("zap.pack", "micropython.pack");
+    const [pack, packed] = this.packs;
     const program = await unzipped(packed);
     const wasm = URL.createObjectURL(new Blob([program], { type: "application/wasm" }));
     this.machine = await Machine.boot({ ...this.world(), pack, wasm });
@@ -52,17 +54,18 @@ export class Zap {
     this.pulse = new Pulse(() => this.beat(), others, () => this.sound.tone(0, 0));
   }
 
-  load(...names) {
-    const shares = names.map(() => 0);
+  // Load the files that `boot` needs.
+  async load() {
+    const shares = PACKS.map(() => 0);
     const told = (at, share) => {
       shares[at] = Math.min(1, share);
-      this.options.onProgress?.(shares.reduce((sum, one) => sum + one) / names.length);
+      this.options.onProgress?.(shares.reduce((sum, one) => sum + one) / PACKS.length);
     };
-    return Promise.all(names.map((name, at) => fetched(new URL(name, import.meta.url), (share) => told(at, share))));
+    this.packs = await Promise.all(PACKS.map((name, at) => fetched(new URL(name, import.meta.url), (share) => told(at, share))));
   }
 
   world() {
-    const { canvas, broker, link, onPaint, onTrouble, onLight } = this.options;
+    const { canvas, broker, link, site, calm, onPaint, onTrouble, onLight } = this.options;
     const [width, height] = this.size.split("x").map(Number);
     canvas.width = width;
     canvas.height = height;
@@ -70,7 +73,8 @@ export class Zap {
     return {
       width,
       height,
-      settings: settingsOf(broker, link),
+      settings: settingsOf(broker, link, site),
+      calm,
       paint(pixels) {
         const bytes = new Uint8ClampedArray(pixels.buffer);
         context.putImageData(new ImageData(bytes, width, height), 0, 0);
@@ -144,7 +148,8 @@ export class Zap {
     const chosen = lines.find((line) => line.chosen)?.text ?? null;
     const [at, of] = this.machine.calls.place().split(",").map(Number);
     const list = of && chosen ? { at, of, lines: listed(lines) } : null;
-    return { name: names.at(-1) ?? "", names, text: lines.map((line) => line.text), chosen, list, language: this.language };
+    const link = this.machine.calls.link();
+    return { name: names.at(-1) ?? "", names, text: lines.map((line) => line.text), chosen, list, link, language: this.language };
   }
 
   get language() {
@@ -167,7 +172,27 @@ export class Zap {
 
   // Save the match, because the page may be about to close.
   keep() {
-    this.machine.calls.keep();
+    this.machine?.calls.keep();
+  }
+
+  // Save the match and say goodbye to others, because the page closes.
+  close() {
+    this.keep();
+    this.machine?.calls.bye();
+  }
+
+  // Return the board's memory as text, for `load` of a later page; "" if it is empty.
+  get memory() {
+    this.keep();
+    return this.storage.text;
+  }
+
+  // Stop, and store a memory for the next start. Return false if the text is no memory.
+  replace(text) {
+    if (!Storage.isMemory(text)) return false;
+    this.storage.write(text);
+    this.stop();
+    return true;
   }
 
   // Handle a tap at a pixel of the panel.
@@ -226,6 +251,7 @@ export class Zap {
   stop() {
     this.pulse?.stop();
     this.machine?.reset();
+    this.storage.place = null;
     this.sound.stop();
   }
 }

@@ -1,17 +1,25 @@
 // Plays a match by touch from the title to the winner, and one hand each with the keyboard and a
-// gamepad.
+// gamepad. The first tap allows sound, and the first hand asks the browser to keep the memory.
 
+import assert from "node:assert/strict";
 import { fast } from "../fast.mjs";
 import * as hands from "../player.mjs";
+
+const ASKED = `window.asked = 0; StorageManager.prototype.persist = async () => { window.asked++; }`;
 
 export default async function ({ browser, play, phone, shot }) {
   for (const [by, size, score] of [["touch", "240x240", 12], ["keyboard", "160x128", 1], ["gamepad", "128x128", 1]]) {
     const context = await browser.newContext({ locale: "pt-BR", ...(by === "touch" ? { ...phone, deviceScaleFactor: 1 } : {}) });
     await context.addInitScript(fast);
+    await context.addInitScript(ASKED);
     await context.addInitScript(hands.fakePad);
     await context.addInitScript(`localStorage["zap-size"] = "${size}"`);
     const page = await play("", { context });
     if (by === "gamepad") await page.evaluate("plugIn()");
+    if (by === "touch") {
+      await page.locator("#glass").tap({ position: { x: 9, y: 9 } }); // beside the panel
+      await page.waitForFunction(() => zap.sound.context.state === "running");
+    }
     const player = new hands.Player(page, hands[by]);
     await player.begin();
     await shot(page, "table_" + by);
@@ -19,6 +27,7 @@ export default async function ({ browser, play, phone, shot }) {
     const said = score === 12 ? "(Ganhamos|Eles ganharam) a partida!" : "(Ganhamos|Eles ganham) a mão";
     await page.waitForFunction((said) => document.querySelector("#said").textContent.match(said), said);
     await shot(page, "end_" + by);
+    assert.ok(await page.evaluate("asked > 0"));
     await context.close();
   }
 }
