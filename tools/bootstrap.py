@@ -13,10 +13,12 @@ fail, they end the tool with a text that says what to do. With ``ZAP_NO_VENV=1``
 the current Python and nothing is installed.
 """
 
+import ast
 import contextlib
 import functools
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -36,6 +38,26 @@ _STAMP = ".zap-stamp"  # file that marks a complete installation; written last i
 
 _TOO_OLD = """this is Python %d.%d; Zap's tools need %d.%d or newer.
   Run the tool with a newer one, such as: python3.12 tools/play.py"""
+_NO_PATH = """the path of this folder has a `%s`, and Python makes no environment in such a folder.
+  Rename it: %s"""
+_NO_ROOM = """%s
+  The tools write into this folder: copy it to where you may write, or make room on the
+  disk. Packages of your own choice instead: set ZAP_NO_VENV=1."""
+# The settings of pip that an installation keeps. Others, such as `target`, `user` or a constraint,
+# would put the packages elsewhere, or take others.
+_KEPT = (
+    "cert client-cert default-timeout extra-index-url find-links index-url keyring-provider "
+    "no-index proxy retries timeout trusted-host"
+).split()
+# Overrule settings of npm that would put the packages elsewhere, or leave some out.
+_NPM = (
+    "--no-global --location=project --no-dry-run --include=prod --include=dev --include=optional"
+).split()
+# Checks that the packages named as arguments are there.
+_PROBE = """from importlib.metadata import distributions
+import sys
+there = {one.name.lower().replace("_", "-") for one in distributions()}
+sys.exit(" ".join({one.lower().replace("_", "-") for one in sys.argv[1:]} - there) or 0)"""
 _NO_VENV = """Python could not make a virtual environment:
 %s
   On Debian, Ubuntu and Raspberry Pi OS: sudo apt install python3-venv
@@ -76,6 +98,8 @@ def ensure(only=None):
             ready = [wanted, [*wanted, digest(only)]]
         else:
             names, ready = ["-r", pins], [wanted]
+        if os.pathsep in VENV:
+            raise Failed(_NO_PATH % (os.pathsep, ROOT))
         if _read(VENV)[1:2] not in ([], wanted[1:]):
             shutil.rmtree(VENV)
         once(VENV, ready, only or PINS, functools.partial(_install, names))
@@ -139,6 +163,7 @@ def npm_ci(folder, *flags):
     :raises Failed: npm fails
     """
     line = [shutil.which("npm"), "ci", "--no-audit", "--no-fund", "--loglevel=error", *flags]
+    line += ["--prefix", folder, *_NPM]
     lock = os.path.join(folder, "package-lock.json")
     install = functools.partial(_checked, _NO_NPM, line, cwd=folder)
     once(os.path.join(folder, "node_modules"), [[digest(lock)]], lock, install)
@@ -179,8 +204,25 @@ def _install(names):
         # -I ignores PYTHONPATH and the current folder: our code.py would hide Python's module.
         _checked(_NO_VENV, [sys.executable, "-I", "-m", "venv", VENV])
     # --no-compile halves the time of an installation; Python compiles what it imports anyway.
-    line = [PYTHON, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
-    _checked(_NO_PIP, [*line, "--no-deps", "--no-compile", *names])
+    pip = [PYTHON, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input"]
+    line = [*pip, "install", "--no-deps", "--no-compile", *names]
+    _checked(_NO_PIP, line, env=_without_settings(run([*pip, "config", "list"]).stdout))
+    with open(names[1], encoding="utf-8") as file:  # without packages for some systems only
+        wanted = re.findall(r"^([\w-]+)[^;\n]*$", file.read(), re.MULTILINE)
+    _checked(_NO_PIP, [PYTHON, "-I", "-c", _PROBE, *wanted])
+
+
+def _without_settings(said):
+    """Return this environment without settings of pip, except those of _KEPT.
+
+    :param said: the output of `pip config list`, such as ``global.index-url='https://...'``
+    """
+    found = re.findall(r"^(global|install|:env:)\.([\w-]+)=(.+)$", said, re.MULTILINE)
+    found.sort(key=lambda row: ("global", "install", ":env:").index(row[0]))  # the last one counts
+    kept = {key: ast.literal_eval(value) for _, key, value in found if key in _KEPT}
+    env = {key: value for key, value in os.environ.items() if not key.startswith("PIP_")}
+    env |= {"PIP_" + key.replace("-", "_").upper(): value for key, value in kept.items()}
+    return env | {"PIP_CONFIG_FILE": os.devnull}
 
 
 def _checked(text, line, **options):
@@ -195,8 +237,12 @@ def _told():
     """End the tool with the message of a `Failed` that is raised inside the `with` block."""
     try:
         yield
+    except KeyboardInterrupt:
+        sys.exit(130)
     except Failed as problem:
         sys.exit("zap: %s" % problem)
+    except OSError as problem:
+        sys.exit("zap: " + _NO_ROOM % problem)
 
 
 @contextlib.contextmanager

@@ -59,9 +59,10 @@ def checkout(tmp_path):
 def start(checkout, *words, **more):
     """Run a tool with a Python outside of its .venv, as in a new clone."""
     env = {key: value for key, value in os.environ.items() if not key.startswith("PIP_")}
-    env.update(PIP_NO_INDEX="1", PIP_FIND_LINKS=str(checkout / "wheels"), **more)
+    env.update(PIP_NO_INDEX="1", PIP_FIND_LINKS=str(checkout / "wheels"))
     # Ignore the user's settings of pip, so that pip finds only the test's packages.
     env["PIP_CONFIG_FILE"] = os.devnull
+    env.update(more)
     env.pop("ZAP_NO_VENV", None)
     line = [sys.executable, str(checkout / "tools" / words[0]), *words[1:]]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -79,8 +80,14 @@ def test_an_environment_is_created_extended_and_repaired(checkout):
     # A single test, because making a real virtual environment takes seconds.
     pins = checkout / "tools" / "requirements.txt"
 
-    # The environment for playing has few packages. The second time nothing is printed.
-    code, _, error = run(checkout, "few.py")
+    # The environment for playing has few packages. The second time nothing is printed. The user's
+    # settings of pip would put the packages elsewhere, or take none; only where pip looks counts.
+    elsewhere = str(checkout / "elsewhere")
+    settings = {"PIP_TARGET": elsewhere, "PIP_PREFIX": elsewhere, "PIP_DRY_RUN": "1"}
+    config = checkout / "pip.conf"
+    config.write_text("[install]\nuser = true\nno-index = true\nconstraint = /nowhere\n")
+    settings |= {"PIP_CONFIG_FILE": str(config), "PIP_NO_INDEX": "0", "PIP_REQUIRE_VIRTUALENV": "1"}
+    code, _, error = run(checkout, "few.py", **settings)
     assert code == 0 and error.count("making .venv") == 1 == error.count("from tools/few.txt")
     assert run(checkout, "few.py")[2] == ""
 
@@ -103,6 +110,21 @@ def test_an_environment_is_created_extended_and_repaired(checkout):
         assert said in error and ("HTTPS_PROXY" in error) == bool(said) == bool(code)
         assert "Traceback" not in error
 
+    # A pip that installs nothing and reports success does not make the environment complete.
+    source = checkout / "tools" / "bootstrap.py"
+    text = source.read_text().replace('[*pip, "install", "--no-deps"', '[PYTHON, "-c", "0"')
+    source.write_text(text)
+    pins.write_text("zap-probe==1\nzap-new==1\n")
+    for _ in range(2):
+        code, _, error = run(checkout, "tool.py")
+        assert code == 1 and "    zap-new\n" in error and "Traceback" not in error
+
+
+def test_a_checkout_that_cannot_be_written_is_reported(checkout):
+    (checkout / ".install.lock").mkdir()  # root may write to any folder, but not to this one
+    code, _, error = run(checkout, "few.py")
+    assert code == 1 and "copy it to where you may write" in error and "Traceback" not in error
+
 
 def test_all_requirements_are_pinned():
     names = []
@@ -124,6 +146,9 @@ def test_an_old_python_or_one_without_venv_is_refused_with_advice(checkout, monk
     code, _, error = run(checkout, "tool.py")
     assert code == 1 and "apt install python3-venv" in error and "No module named gone" in error
     monkeypatch.delenv("ZAP_NO_VENV", raising=False)
+    with monkeypatch.context() as patched, pytest.raises(SystemExit, match="has a `:`"):
+        patched.setattr(bootstrap, "VENV", "/a:b/.venv")
+        bootstrap.ensure()
     monkeypatch.setattr(sys, "version_info", (3, 9, 18))
     with pytest.raises(SystemExit, match="this is Python 3.9; .* 3.10 or newer"):
         bootstrap.ensure()
