@@ -30,7 +30,7 @@ import sys
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.environment import paths, quiet
+from tools.environment import paths, quiet, texts
 
 paths.add_device_paths()
 
@@ -270,7 +270,7 @@ def main(arguments):
         for name in bots.NAMES:
             print("%-10s %s" % (name, describe(name)))
         return 0
-    with notation.lines() as lines:
+    with texts.opened() as lines:
         aside = sys.stderr if options.explain else None
         talk(lines, sys.stdout, bots.make(options.bot, Rng(options.seed)), aside)
     return 0

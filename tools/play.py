@@ -96,7 +96,7 @@ def play_one(arguments):
         if handheld.crash is None:  # else the traceback was printed when the game crashed
             echo(str(error))
         wrong("the game stopped at %d ms" % handheld.now_ms)
-    except script.ScriptFailed as error:
+    except (script.ScriptFailed, OSError) as error:
         wrong(str(error))
     return 1
 

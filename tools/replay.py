@@ -25,7 +25,7 @@ import sys
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.environment import paths, quiet
+from tools.environment import paths, quiet, texts
 
 paths.add_device_paths()
 
@@ -89,7 +89,7 @@ def main(arguments):
     parser.add_argument("file", nargs="?", help="lines of notation (default: standard input)")
     path = parser.parse_args(arguments).file
     try:
-        lines = notation.lines(path)
+        lines = texts.opened(path)
     except OSError as problem:
         parser.exit(2, "replay: %s\n" % problem)
     with lines:

@@ -16,7 +16,7 @@ bootstrap.ensure()
 import argparse
 import sys
 
-from environment import paths
+from environment import paths, texts
 
 paths.add_device_paths()
 
@@ -35,7 +35,8 @@ def main(arguments):
     except Refused as problem:
         print("where: %s" % problem, file=sys.stderr)
         return 2
-    sys.stdout.write(sources.translated(sys.stdin.read()))
+    with texts.opened() as said:
+        sys.stdout.write(sources.translated(said.read()))
     return 0
 
 

@@ -164,6 +164,7 @@ def wheel(command, folder):
     more = ["--handhelds", "2", "--air", "net", "--script", parts, "--shots", "air"]
     ended([program, *more], folder, PYTHONPATH="")
     assert "again.png" in os.listdir(folder / "air" / "1")
+    assert "usage: zap-truco" in ended([program, "--board"], folder, 2)
     refused = subprocess.run(
         [program, "--air", "lan", "--phones", "8099"], cwd=folder, capture_output=True, text=True
     )

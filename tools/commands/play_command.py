@@ -2,15 +2,18 @@
 
 import argparse
 import os
+import re
 import socket
+import tempfile
 
-from tools.environment import paths
+from tools.environment import paths, texts
 from tools.sim import script
 from tools.sim.device import Device, read_settings
 from tools.sim.net.world import AIRS, settings_of
 from tools.sim.specs import BOARDS, DEFAULT
 
 WIFI_BOARD = "raspberry_pi_pico_w"  # default of --board when WiFi is needed
+_PROBE = 64 * 1024  # bytes that are written to find out whether a disk is full
 LOOK_S = 5  # time-out of the connection with which `look_for` checks a broker
 
 
@@ -26,9 +29,14 @@ def parse(words=None):
 
 def _parser():
     parser = argparse.ArgumentParser(
-        description="Play Zap on a simulated handheld.", epilog="Exit code 1: the game crashed."
+        prog=os.environ.get("ZAP_COMMAND"),
+        description="Play Zap on a simulated handheld.",
+        epilog="Exit code 1: the game crashed.",
     )
     add = parser.add_argument
+    with open(os.path.join(paths.ROOT, "CHANGELOG.md"), encoding="utf-8") as changes:
+        version = re.search(r"^## ([\d.]+)", changes.read(), re.MULTILINE)[1]
+    add("--version", action="version", version="Zap " + version)
     add("--board", action="append", metavar="ID", help="default: " + DEFAULT)
     add("--list-boards", action="store_true", help="list the boards")
     add("--seed", type=int, help="fixes all chance")
@@ -68,7 +76,7 @@ def read_script(arguments, spec):
         if arguments.shots:
             raise script.ScriptError("--shots needs --script")
         return None
-    with open(arguments.script, encoding="utf-8") as file:
+    with texts.opened(arguments.script) as file:
         text = file.read()
     if script.has_parts(text):
         text = script.part_of(text, arguments.place[0] if arguments.place else 1, arguments.script)
@@ -92,7 +100,28 @@ def checked_script(arguments):
         raise script.ScriptError("no board `%s`; choose one of %s" % (arguments.board, there))
     if arguments.air != "ble" and not Device(BOARDS[arguments.board]).has("wifi"):
         raise script.ScriptError("%s has no WiFi: use --air ble" % arguments.board)
-    return read_script(arguments, BOARDS[arguments.board])
+    steps = read_script(arguments, BOARDS[arguments.board])
+    if arguments.shots:
+        _check_folder("--shots", arguments.shots, os.makedirs)
+    if arguments.nvm:
+        _check_folder("--nvm", os.path.dirname(arguments.nvm) or os.curdir)
+    return steps
+
+
+def _check_folder(option, folder, make=None):
+    """Raise ScriptError unless files can be written to the folder of an option.
+
+    :param make: function that makes the folder if it is missing
+    """
+    try:
+        if make:
+            make(folder, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(_PROBE))
+            file.flush()
+    except OSError as error:
+        text = "%s: cannot write to %s: %s" % (option, folder, error.strerror)
+        raise script.ScriptError(text) from None
 
 
 def look_for(broker):

@@ -4,6 +4,14 @@ import os
 import sys
 
 
+def _report(kind, *rest):
+    if kind is not KeyboardInterrupt:
+        sys.__excepthook__(kind, *rest)
+
+
+sys.excepthook = _report  # while a command imports its modules, before `run`
+
+
 def run(main, *arguments):
     """Return the exit status of `main(*arguments)`. A closed pipe or Ctrl-C causes no traceback."""
     try:

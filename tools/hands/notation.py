@@ -9,7 +9,6 @@ allowed, and the last | may be omitted before the first action (N1.1, N1.2).
 
 import functools
 import re
-import sys
 from dataclasses import dataclass, field
 
 from truco_core import events, rules
@@ -242,13 +241,3 @@ def _words(text):
 def _quote(text):
     shown = ascii(text)
     return shown if len(shown) <= 42 else shown[:40] + ".."
-
-
-def lines(path=None):
-    """Open a file of lines, or standard input if `path` is None. Raise OSError.
-
-    Invalid UTF-8 is replaced by characters that no valid line contains.
-    """
-    # closefd=False keeps standard input open.
-    source = sys.stdin.fileno() if path is None else path
-    return open(source, encoding="utf-8-sig", errors="replace", closefd=path is not None)

@@ -16,17 +16,19 @@
 ``# comment``       also after a step
 ==================  =======================================================
 
-The whole script is checked before it runs. A screen has the name of its module
-lib/truco_ui/screens/<name>_screen.py. A key has the board's own name. A and B work on every board;
+The whole script is checked before it runs. The names of the screens are those in SCREENS of the
+modules in lib/truco_ui/screens. A key has the board's own name. A and B work on every board;
 UP, DOWN, LEFT, RIGHT and START on all with more than three keys. The error for an unknown key lists
 the existing ones. A script for several handhelds has a part for each, headed ``[1]``, ``[2]``, ..;
 lines before the first part are for all.
 """
 
+import functools
 import itertools
 import os
 import re
 
+from tools.environment import paths
 from tools.sim import sound
 
 _LONGEST_MS = 24 * 3600 * 1000
@@ -128,7 +130,7 @@ def _parse(words, spec):
         "turns": lambda text: [_keys(one, spec) for one in text.split()],
         "times": lambda text: int(text or 1),
         "ms": lambda text: _time_ms(text) if text else most_ms,
-        "screen": str,
+        "screen": _screen,
         "people": int,
         "switch": lambda text: text == "on",
         "name": lambda text: text.removesuffix(".png"),
@@ -144,6 +146,25 @@ def _keys(text, spec):
                 "%s has no key `%s`; it has %s" % (spec.board_id, name, describe_keys(spec))
             )
     return text
+
+
+def _screen(text):
+    if text not in screens():
+        there = ", ".join(sorted(screens()))
+        raise ScriptError("there is no screen `%s`; choose from %s" % (text, there))
+    return text
+
+
+@functools.cache
+def screens():
+    """Return the names of all screens, which the keys of SCREENS in their modules are."""
+    found, folder = set(), os.path.join(paths.LIB, "truco_ui", "screens")
+    for name in os.listdir(folder):
+        if name.endswith(".py"):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                table = re.search(r"^SCREENS = \{(.*?)\}", file.read(), re.MULTILINE | re.DOTALL)
+            found.update(re.findall(r'"(\w+)":', table[1]) if table else ())
+    return found
 
 
 def _time_ms(text):
@@ -189,6 +210,8 @@ def run(handheld, steps, folder=None, report=None):
     if folder and handheld.device.sounds:
         os.makedirs(folder, exist_ok=True)
         sound.write(os.path.join(folder, "sound.wav"), handheld.device)
+    elif folder and report:
+        report("%s made no sound: there is no sound.wav" % handheld.spec.board_id)
 
 
 def screen_of(handheld):

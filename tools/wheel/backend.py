@@ -19,6 +19,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 _PACKAGE = "zap_truco/"
 # Files and folders of a checkout that the wheel contains.
 _FILES = (
+    "CHANGELOG.md",
     "code.py",
     "selftest.py",
     "lib",

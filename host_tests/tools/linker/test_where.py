@@ -89,7 +89,7 @@ def test_lines_about_other_files_are_not_changed(sources):
 def test_the_tool_translates_a_boards_traceback(monkeypatch, capsys):
     printed = 'Traceback:\n  File "code.py", line 3\n  File "table_screen", line 200, in A\n'
     line = ("tools/where.py", "--board", "pybadge")
-    assert tool_here.run(monkeypatch, *line, text=printed) == 0
+    assert tool_here.run(monkeypatch, *line, text=printed.encode("utf-16")) == 0  # PowerShell's
     told = capsys.readouterr().out
     found = re.search(r'File "(lib/truco_ui/\S+\.py)", line (\d+), in ([\w.<>]+)\n', told)
     with open(os.path.join(paths.ROOT, found[1])) as file:

@@ -52,14 +52,20 @@ def test_without_a_screen_the_tool_names_the_alternatives(mini_game):
         (["--board", "toaster"], "no board `toaster`; choose one of sim_160x128"),
         (["--shots", "x"], "--shots needs --script"),
         (["--script", "/nowhere/keys.txt"], "No such file"),
+        (["--script", "{}/wait.txt", "--shots", "{}/wait.txt"], "wait.txt: File exists"),
+        (["--script", "{}/wait.txt", "--nvm", "{}/no/x"], "--nvm: cannot write to {}/no: No such"),
+        (["--script", "{}/wait.txt", "--nvm", "{}"], "Is a directory"),
         (["--seed", "x"], "invalid int"),
         (["--terminal"], "must be a terminal"),
     ],
 )
-def test_wrong_arguments_are_reported(arguments, said, mini_game):
-    done = play("--program", mini_game, *arguments)
-    assert done.returncode == 2
-    assert said in done.stderr and "Traceback" not in done.stderr
+def test_wrong_arguments_are_reported_before_anything_is_played(
+    arguments, said, mini_game, tmp_path
+):
+    (tmp_path / "wait.txt").write_text("wait 5000")
+    done = play("--program", mini_game, *(word.format(tmp_path) for word in arguments))
+    assert done.returncode == 2 and "started" not in done.stderr
+    assert said.format(tmp_path) in done.stderr and "Traceback" not in done.stderr
 
 
 def test_a_crash_prints_its_traceback_and_exits_with_1(tmp_path, keys, mini_game):
@@ -195,6 +201,8 @@ BAD = [
     ("wait 99999999999", "not a time"),
     ("shot", "expected `shot name`"),
     ("wifi of", "expected `wifi on`"),
+    ("until banana", "no screen `banana`; choose from ask, attract"),
+    ("press A until linked", "no screen `linked`"),
     ("shot ../../etc", "expected `shot name`"),
     ("shot a\nshot a", "there is already a shot a"),
 ]
@@ -217,5 +225,6 @@ def test_a_script_saves_screenshots(tmp_path, mini_game):
         script.run(handheld, script.parse(text, handheld.spec), str(folder), lines.append)
     files = sorted(path.name for path in folder.iterdir())
     assert files == ["one.png", "two.png"]
-    assert [line.split(": ")[1] for line in lines] == ["160x128 at 2000 ms", "160x128 at 2320 ms"]
+    sizes = ["160x128 at 2000 ms", "160x128 at 2320 ms", "there is no sound.wav"]
+    assert [line.split(": ")[1] for line in lines] == sizes
     assert (folder / "one.png").read_bytes() != (folder / "two.png").read_bytes()

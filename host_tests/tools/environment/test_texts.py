@@ -1,0 +1,33 @@
+"""Test that tools read text as Windows writes it, and end without a traceback at Ctrl-C."""
+
+import subprocess
+import sys
+
+import pytest
+
+from host_tests.support import tool_here
+from tools.commands import play_command
+from tools.environment.paths import ROOT
+
+HAND = "paulista 0-0 0 | 3c5cKd ?????? / Ah | "
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be"])
+def test_text_as_windows_writes_it_is_read(encoding, monkeypatch, capsys, tmp_path):
+    def written(text):
+        mark = "\ufeff" if encoding == "utf-16-be" else ""
+        return (mark + text.replace("\n", "\r\n")).encode(encoding)
+
+    assert tool_here.run(monkeypatch, "tools/replay.py", text=written(HAND + "0:3c\n")) == 0
+    assert tool_here.run(monkeypatch, "tools/bot.py", text=written("match\n%s> 0\n" % HAND)) == 0
+    assert "error" not in capsys.readouterr().out
+    script = tmp_path / "keys.txt"
+    script.write_bytes(written("wait 5\npress A\n"))
+    options = play_command.parse(["--script", str(script)])
+    assert play_command.checked_script(options) == [("wait", 5), ("press", "A", 1)]
+
+
+def test_an_interrupt_while_a_tool_imports_its_modules_prints_nothing():
+    program = "from tools.environment import quiet\nraise KeyboardInterrupt"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True)
+    assert done.returncode and not done.stderr
