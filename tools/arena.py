@@ -19,10 +19,12 @@ import json
 import math
 import multiprocessing
 import os
+import queue
 import shlex
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -41,6 +43,7 @@ from truco_core.rng import Rng
 
 PIPE = "pipe:"
 _MASK = (1 << 64) - 1
+_WAIT_S = 10  # time-out of an answer over a pipe
 _CHUNK = 5  # pairs of matches that a process plays per task
 
 
@@ -189,6 +192,8 @@ class Piped:
             )
         except (OSError, ValueError) as problem:
             raise Failed("cannot start `%s`: %s" % (command, problem)) from None
+        self._said = queue.SimpleQueue()
+        threading.Thread(target=self._listen, daemon=True).start()
 
     def begin(self):
         self._ask("match")
@@ -212,9 +217,18 @@ class Piped:
     def _ask(self, line):
         try:
             self._program.stdin.write(line + "\n")
-            return self._program.stdout.readline().strip()
+            return self._said.get(timeout=_WAIT_S).strip()
         except OSError:
             return ""
+        except queue.Empty:
+            self._program.kill()
+            text = "`%s` gave no answer in %d s (does it flush its output?) to: %s"
+            raise Failed(text % (self.command, _WAIT_S, line)) from None
+
+    def _listen(self):
+        for line in self._program.stdout:
+            self._said.put(line)
+        self._said.put("")  # the program has ended
 
 
 def mix(seed, number):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 
@@ -96,6 +97,18 @@ def test_results_depend_only_on_the_seed():
     said = json.loads(outs[0])
     assert said["matches"] == 30
     assert said["ci"][0] < said["win_rate"] < said["ci"][1] < 0.5
+
+
+@pytest.mark.parametrize("lines", [0, 1])
+def test_a_robot_that_stops_answering_is_reported_with_the_question(lines, monkeypatch):
+    program = "for _ in range(%d): print(input(), flush=True)\nwhile True: input()" % lines
+    monkeypatch.setattr(arena, "_WAIT_S", 30 if lines else 0.1)
+    robot = arena.Piped(shlex.join([sys.executable, "-c", program]))
+    for _ in range(lines):
+        robot.begin()
+    monkeypatch.setattr(arena, "_WAIT_S", 0.1)
+    with pytest.raises(arena.Failed, match="gave no answer in .* to: match"):
+        robot.begin()
 
 
 @pytest.mark.parametrize(
