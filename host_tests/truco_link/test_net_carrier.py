@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.scripted_stream import CONNACK, ScriptedStream
 from truco_link import carriers
-from truco_link.carriers import DIALLING, ENTERING, FINDING, LOGGING_IN, ONLINE, net
+from truco_link.carriers import DIALLING, ENTERING, FINDING, LOGGING_IN, ONLINE, mqtt, net
 
 HOST, GUEST = b"hosthost", b"guestguy"
 BEACON = b"\x01\x02\x15\x00" + bytes(3)
@@ -221,6 +221,19 @@ def test_packets_go_through_a_port_and_nobody_closes_it_from_outside():
     one.said()
     port.close()
     assert port.closed and not port.send(b"\x02") and not one.said() and not one.carrier.ports
+
+
+@pytest.mark.parametrize("comes_back", [True, False])
+def test_a_host_whose_advert_the_broker_keeps_back_is_told(comes_back):
+    one, whys = Handheld("host"), set()
+    one.run()
+    if comes_back:
+        one.tell("a", BEACON + Host.rules)
+    for _ in range(11):
+        one.run(3000)
+        one.hear(b"\xd0\0")  # PINGRESP
+        whys.add(one.carrier.why)
+    assert (mqtt.DENIED in whys) == (not comes_back) and (whys == {0}) == comes_back
 
 
 @pytest.mark.parametrize("ends", [False, True])

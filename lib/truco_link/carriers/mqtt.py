@@ -21,7 +21,7 @@ from truco_core.clock import diff
 CUT = const(16)  # the stream has ended
 MUTE = const(17)  # the broker does not answer
 NO_MQTT = const(18)  # the peer violates the protocol
-DENIED = const(19)  # the broker denies the subscription to a topic
+DENIED = const(19)  # the broker denies the subscription to a topic, or keeps our adverts back
 
 _PUBLISH = const(0x30)
 _RETAIN = const(1)

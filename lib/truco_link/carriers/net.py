@@ -223,6 +223,7 @@ class Carrier(WideCarrier):
             if len(address) == ID and address != self.id and len(data) in (0, _ADVERT):
                 self.report(address, data)
         elif topic in self.asked and topic[_LEVEL_AT] == _A:
+            self.is_heard = True
             if not data and self.mode == HOSTING:  # somebody else has deleted our advert
                 self._say_again()
                 self.said = b""
@@ -321,6 +322,7 @@ class Carrier(WideCarrier):
         """Reset the record of what the broker knows of this handheld."""
         self.asked: list = []  # topics with a subscription
         self.said = b""  # the advert at the broker; b"": none
+        self.is_heard = False  # True: the broker has sent us our own advert, so others get it, too
         self.number = 1  # identifier of the next (UN)SUBSCRIBE, 1..65535
 
     def _fail(self, stage, why):
@@ -380,6 +382,9 @@ class Carrier(WideCarrier):
         """Send the call or the beacon that is due."""
         hosts = self.mode == HOSTING
         if hosts:
+            if self.beacon_ms is not None and not self.is_heard:
+                self.client.why = mqtt.DENIED  # our rights at the broker do not include adverts
+                return
             kind, line, size, rest_ms = NET_BEACON, 0, BEACON_SIZE, _BEACON_MS
             if not self.said:  # somebody else has deleted the advert
                 self._tell()
