@@ -133,10 +133,16 @@ def _check_drive(path, board_id, known):
 def _complete_settings(disk, made, say):
     """Append to the user's settings.toml the lines that playing together needs."""
     there = disk.read(tree.SETTINGS) or b""
-    more = first_settings.missing(first_settings.needed(made.board_id, made.firmware), there)
+    wanted = first_settings.needed(made.board_id, made.firmware)
+    more, problems = first_settings.missing(wanted, there)
     if more:
         disk.write(tree.SETTINGS, there + more)
         say("added to the end of your settings.toml: %s" % more.decode().strip())
+    for problem in problems:
+        say("%s\n  Do: %s" % (problem.text, problem.do))
+    if problems:
+        lines = " and ".join("%s = %s" % pair for pair in wanted.items())
+        say("  Then run this command again: to play with others the file needs %s" % lines)
 
 
 if __name__ == "__main__":

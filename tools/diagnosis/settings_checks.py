@@ -10,7 +10,7 @@ import residency
 from tools.drive import boards, checkout, first_settings
 from tools.environment import paths
 from tools.sim.handheld import powered
-from tools.sim.settings_toml import NAME, Problem
+from tools.sim.settings_toml import NAME, WRONG, Problem
 
 PIN = "ZAP_PIN_"
 # Least similarity (difflib, 0..1) of an unknown key and the known one that is suggested for it.
@@ -81,7 +81,7 @@ def needed(drive):
     If the file has lines that the board cannot read, nothing is reported: a needed line may be
     among them. The owner must correct those first.
     """
-    if drive.problems:
+    if any(problem.level == WRONG for problem in drive.problems):
         return
     lines = first_settings.needed(drive.board_id, boards.firmware(drive.board_id))
     for key, value in lines.items():

@@ -8,6 +8,7 @@ import pathlib
 import re
 
 from tools.linker.syntax import parse
+from tools.sim import settings_toml
 
 # On these boards lwIP, the network stack, uses the memory that Python's heap leaves over. A heap
 # that grows by itself takes all of it, and no connection can be made. So the heap starts at its
@@ -52,18 +53,17 @@ def needed(board_id, firmware):
 def missing(lines, there):
     """Return the bytes to append to a user's settings.toml so that it has the `needed` lines.
 
-    Lines whose key is in the file stay as they are. Return b"" if the file has tables, because
-    CircuitPython reads no key after the header of a table.
+    Lines whose key is in the file stay as they are. A file in which the board misreads a line, or
+    which is not UTF-8, gets no lines. The second value is a list of the reasons,
+    `settings_toml.Problem`.
     """
-    if re.search(rb"(?m)^[ \t]*\[", there):
-        return b""
-    end = b"\r\n" if b"\r\n" in there else b"\n"
-    made = b""
-    for key, value in lines.items():
-        if not re.search(rb"(?m)^[ \t]*%s\b" % key.encode(), there):
-            made += ("%s = %s" % (key, value)).encode() + end
-    is_cut = made and there and not there.endswith((b"\n", b"\r"))
-    return end + made if is_cut else made
+    found, problems = settings_toml.read(there)
+    new = ["%s = %s" % pair for pair in lines.items() if pair[0] not in found]
+    if problems or not new:
+        return b"", problems if new else []
+    end = "\r\n" if b"\r\n" in there else "\n"
+    is_cut = there != b"" and not there.endswith(b"\n")
+    return (end * is_cut + "".join(line + end for line in new)).encode(), []
 
 
 def pin_names(source):

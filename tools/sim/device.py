@@ -162,5 +162,6 @@ def read_settings(path):
     with open(path, "rb") as file:
         found, problems = settings_toml.read(file.read())
     for problem in problems:
-        raise ValueError("%s: %s" % (problem.text, problem.do))
+        if problem.level == settings_toml.WRONG:
+            raise ValueError("%s: %s" % (problem.text, problem.do))
     return {key: line.plain() for key, line in found.items()}

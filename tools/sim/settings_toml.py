@@ -73,6 +73,9 @@ def read(data):
     if b"\0" in data or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         text = "%s is saved as UTF-16: the board reads nothing of it" % NAME
         return {}, [Problem("encoding", text, "save it as UTF-8")]
+    if re.search(rb"\r+(?![\r\n]|\Z)", data):
+        text = "lines of %s end with CR alone: for the board they are one line" % NAME
+        return {}, [Problem("encoding", text, "save it with the line ends of Windows or Unix (LF)")]
     found, problems, behind, table = {}, [], [], None
     for number, line in enumerate(data.split(b"\n"), 1):
         line = line.strip(_SPACE)
@@ -92,12 +95,25 @@ def read(data):
             behind.append(name)
         elif mark:
             made, problem = _line(number, name, rest)
-            if found.setdefault(name, made) is made and problem:
+            first = found.setdefault(name, made)
+            if first is not made:
+                text = "lines %d and %d of %s both have %s: the board reads the first"
+                do = "delete one of the two lines"
+                text %= first.number, number, NAME, name
+                problem = Problem("twice", text, do, number)
+            if problem:
                 problems.append(problem)
         else:
             text = "CircuitPython does not understand line %d of %s: %s" % (number, NAME, name)
             do = 'write KEY = "text", KEY = 12 or KEY = false'
             problems.append(Problem("bad-settings", text, do, number))
+    if not problems:  # a comment in another encoding does no harm, until the file is changed
+        try:
+            data.decode()
+        except UnicodeDecodeError as error:
+            number = data.count(b"\n", 0, error.start) + 1
+            text = "line %d of %s, a comment, is not UTF-8" % (number, NAME)
+            problems.append(Problem("encoding", text, "save the file as UTF-8", number, NOTE))
     if behind:
         text = "CircuitPython stops at line %d of %s, %s: it does not read %s"
         do = "delete that line, or move the others above it"

@@ -177,13 +177,29 @@ HEAP = b"CIRCUITPY_HEAP_START_SIZE = 168000\n"
         (b'# no end\nZAP_LINK = "net"', b"\n" + HEAP),
         (b'ZAP_LINK = "net"\r\n', HEAP.replace(b"\n", b"\r\n")),
         (b"# CIRCUITPY_HEAP_START_SIZE = 168000\n", HEAP),
-        (b"CIRCUITPY_HEAP_STA", b"\n" + HEAP),  # the end was lost when a write was interrupted
         (b"\n CIRCUITPY_HEAP_START_SIZE=120000\n", b""),
-        (b"A = 1\n[table]\nB = 2\n", b""),  # CircuitPython reads up to the first table
     ],
 )
 def test_missing_lines_are_appended_to_a_users_settings(there, more):
     board = "raspberry_pi_pico_w"
     lines = first_settings.needed(board, boards.firmware(board))
-    assert first_settings.missing(lines, there) == more
-    assert first_settings.missing({}, there) == b""
+    assert first_settings.missing(lines, there) == (more, [])
+    assert settings_toml.read(there + more)[1] == []
+    assert first_settings.missing({}, there) == (b"", [])
+
+
+@pytest.mark.parametrize(
+    "there",
+    [
+        "A = 1\n".encode("utf-16"),
+        "# fa\xe7a\nA = 1\n".encode("latin-1"),
+        b"# one\rA = 1\rB = 2",
+        b"A = 1\n[table]\nB = 2\n",  # CircuitPython reads up to the first table
+        b"A = 1\nCIRCUITPY_HEAP_STA",  # the end was lost when a write was interrupted
+        b'A = "1\n',
+        b"A = 1\nA = 2\n",
+    ],
+)
+def test_settings_that_the_board_misreads_are_not_appended_to(there):
+    more, problems = first_settings.missing({"B": "3"}, there)
+    assert not more and problems and all(problem.do for problem in problems)
