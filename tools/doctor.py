@@ -96,7 +96,9 @@ def report(path, drive, say):
         say("%s: %s [%s]" % (item.level, item.text, item.code))
         say("  Do: " + item.do)
     wrong, count = sum(item.level == WRONG for item in found), len(drive.sizes)
-    said = "%d thing%s wrong" % (wrong, "s" * (wrong > 1)) if wrong else "nothing is wrong"
+    said = "nothing else is wrong" if found else "nothing is wrong"
+    if wrong:
+        said = "%d thing%s wrong" % (wrong, "s" * (wrong > 1))
     say("%s, %d file%s looked at" % (said, count, "s" * (count != 1)))
     return int(wrong > 0)
 

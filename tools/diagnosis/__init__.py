@@ -1,9 +1,14 @@
 """The facts about a drive and the checks behind tools/doctor.py."""
 
+import functools
+import io
 import os
+import zipfile
 
-from tools.drive import boards, manifest
+from tools.drive import boards, checkout, manifest, tree
 from tools.drive.update import Disk
+from tools.environment import paths
+from tools.linker import Refused
 from tools.sim import settings_toml
 
 
@@ -12,6 +17,7 @@ class Drive:
 
     boot: `boards.BootOut`, the contents of boot_out.txt
     manifest: the list of files that Zap's tools wrote; empty if there is none
+    has_sources: True if the game is on the drive as .py files, not as .mpy
     settings: the bytes of settings.toml
     lines: {key: `settings_toml.Line`} of settings.toml
     problems: [`settings_toml.Problem`] of settings.toml
@@ -28,6 +34,33 @@ class Drive:
         self.sizes = self.disk.sizes()
         self.settings = self.disk.read(settings_toml.NAME) or b""
         self.lines, self.problems = settings_toml.read(self.settings)
+        ends = [path.rpartition(".")[2] for path in self.sizes if path.startswith(checkout.OWN)]
+        self.has_sources = ends.count("py") > ends.count("mpy")
+
+    @functools.cached_property
+    def wanted(self):
+        """The manifest; if there is none, that of the game which this checkout makes."""
+        if self.manifest.hashes or self.board_id not in boards.board_ids(paths.ROOT):
+            return self.manifest
+        try:
+            files = tree.build(paths.ROOT, self.board_id).files
+            if self.has_sources:
+                homes = tree.written(paths.ROOT, self.board_id)[1].values()
+                files = {path: checkout.read(os.path.join(paths.ROOT, path)) for path in homes}
+        except Refused:  # mpy-cross does not run here
+            files = {}
+        return manifest.of(self.board_id, files)
+
+    def names(self):
+        """Return the paths of all files, and of those in zip files: ``zap.zip/code.py``."""
+        found = list(self.sizes)
+        for path in [path for path in found if path.lower().endswith(".zip")]:
+            try:
+                with zipfile.ZipFile(io.BytesIO(self.disk.read(path) or b"")) as file:
+                    found += [path + "/" + name for name in file.namelist()]
+            except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+                pass  # a damaged zip, or none
+        return found
 
     @property
     def is_folder(self):

@@ -7,6 +7,7 @@ import os
 import re
 
 from tools.drive import boards, manifest, update
+from tools.drive.checkout import OWN
 from tools.drive.tree import ENTRY, SETTINGS
 from tools.environment import paths
 from tools.sim.settings_toml import NOTE, Problem
@@ -14,6 +15,9 @@ from tools.sim.settings_toml import NOTE, Problem
 AGAIN = "put the game on the drive again: the zip for this board, or tools/deploy.py"
 SWITCHES_BLE_OFF = (10, 3)  # first CircuitPython that reads CIRCUITPY_BLE_WORKFLOW
 _NAMED = 6  # maximum number of files that a finding lists
+# Files without which no version of Zap starts, or plays a match; and the config of the board.
+_START = ("lib/truco_rescue", "board_configs/__init__", "truco_core/bots/__init__")
+_CORE = "/truco_core/"
 _FIRST = re.compile(rb"^\s*(?:import|from)\s+(?:board_configs|truco_rescue)\b", re.MULTILINE)
 
 
@@ -60,32 +64,65 @@ def entry(drive):
         yield Problem("hidden-entry", text % (update.RUNS_BEFORE, ENTRY), do)
     source = drive.disk.read(ENTRY)
     if source is None:
-        yield Problem("no-game", "there is no %s" % ENTRY, AGAIN)
+        yield Problem("no-game", "there is no %s" % ENTRY, _again(drive))
     elif not _FIRST.search(source):
         what = "another program, not Zap" if source else "empty"
         yield Problem("no-game", "%s is %s" % (ENTRY, what), AGAIN)
 
 
 def content(drive):
-    """Look for files of the manifest that are missing, truncated, damaged or of another release."""
-    listed = drive.manifest
-    if not listed.hashes:
-        if any(path.startswith("truco_core/") for path in drive.sizes):
-            text = "the hidden file %s is missing; truncated files cannot be found without it"
-            do = "copy it from the zip for this board, too"
-            yield Problem("no-list", text % manifest.NAME, do, level=NOTE)
-        else:
-            yield Problem("bad-files", "the files of the game are missing", AGAIN)
-    names = [path for path in sorted(listed.hashes) if path not in (SETTINGS, ENTRY)]
-    bad = [path for path in names if not listed.owns(path, drive.disk.read(path))]
+    """Look for files that are missing, truncated, damaged or of another release."""
+    if not any(path.startswith(OWN) for path in drive.sizes):
+        yield Problem("bad-files", "the files of the game are missing", _again(drive))
+        return
+    if drive.has_sources and drive.board_id in boards.FOR_MPY:
+        text = "these are the game's sources (.py), for which %s has too little memory"
+        yield Problem("sources", text % drive.board_id, _again(drive))
+        return
+    names = [path for path in sorted(drive.wanted.hashes) if path not in (SETTINGS, ENTRY)]
+    bad = [path for path in names if not drive.wanted.owns(path, drive.disk.read(path))]
+    if not drive.manifest.hashes:
+        text = "the hidden file %s, the list of all files, is missing" % manifest.NAME
+        if any(path.startswith(OWN) and path.endswith("py") for path in set(names) - set(bad)):
+            text += ": all were compared with those of this version of Zap"
+            if drive.has_sources:  # the owner may have changed them
+                bad = [path for path in bad if not drive.disk.exists(path)]
+        else:  # another version, whose other files may have other names
+            text += ": I cannot tell whether all files are there"
+            bad = [path for path in bad if _is_basic(path, drive)]
+        yield Problem("no-list", text, "copy it from the zip for this board, too", level=NOTE)
     if bad:
         text = "missing, cut off, damaged or of another release: %s" % _named(bad)
-        yield Problem("bad-files", text, AGAIN)
+        yield Problem("bad-files", text, _again(drive))
+
+
+def _is_basic(path, drive):
+    """Return True if a file is missing, and no version of the game starts or plays without it."""
+    if drive.disk.exists(path):
+        return False
+    config = "board_configs/" + boards.config_of(drive.board_id)
+    folder = path.rpartition("/")[0] + "/"
+    is_empty = not any(one.startswith(folder) for one in drive.sizes)
+    return is_empty or path.rpartition(".")[0] in (*_START, config)
+
+
+def _again(drive):
+    """Return what to do about missing files. The game may be in a folder or a zip on the drive."""
+    names = drive.names()
+    if any(path.endswith("tools/deploy.py") for path in names):
+        return "this is GitHub's zip, with the sources: take the zip for this board from Releases"
+    tops = sorted(path.partition(_CORE)[0] for path in names if _CORE in path)
+    if not tops:
+        return AGAIN
+    text = (
+        "the game is in %s: unpack it if it is a zip, and move all that is inside, hidden files too"
+    )
+    return text % tops[0] + ", to the top of the drive"
 
 
 def hiding(drive):
     """Look for a .py file, a folder or a copy at the root that hides an .mpy file."""
-    found = update.hiding(drive.disk, drive.manifest.hashes)
+    found = update.hiding(drive.disk, drive.wanted.hashes)
     if found:
         named = _named([path + "/" * drive.disk.is_folder(path) for path in found])
         text = "CircuitPython uses %s instead of the game's own file" % named

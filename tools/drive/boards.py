@@ -56,6 +56,12 @@ DRIVE_BYTES = {
     "tinycircuits_thumby_color": 15360 * _KIB,
 }
 
+# Boards whose memory has room for .mpy files only: with an RP2040, a SAMD51 or an nRF52840.
+FOR_MPY = tuple(
+    "clue_nrf52840_express feather_nrf52840_express pajenicko_picopad pimoroni_picosystem pybadge "
+    "pygamer raspberry_pi_pico raspberry_pi_pico_w".split()
+)
+
 _RP2_FIRMWARE = 1024 * _KIB  # least offset of the drive in the flash; 4 KB before it are the NVM
 
 _SECTOR = 512

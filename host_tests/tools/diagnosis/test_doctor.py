@@ -1,6 +1,7 @@
 """Test tools/doctor.py on folders like a board's drive: a good one, and one for each fault."""
 
 import os
+import shutil
 import zipfile
 
 import pytest
@@ -9,6 +10,7 @@ from host_tests.support.drive_folder import CLUE, PICO, DriveFolder, files_of, s
 from tools import doctor as command
 from tools.drive import manifest, update
 from tools.drive.update import Disk
+from tools.environment.paths import ROOT
 from tools.sim.settings_toml import NOTE, WRONG
 from tools.zips import archive
 
@@ -91,7 +93,9 @@ SETTINGS = [
     (PICO_W, b"\xef\xbb\xbf" + NET, {"encoding": "byte order mark"}),
     (PICO_W, NET.decode().encode("utf-16"), {"encoding": "UTF-16"}),
     (PICO_W, NET.replace(b"casa", b"S\xe3o"), {"encoding": "line 2 of settings.toml"}),
-    (PICO_W, b"# S\xe3o\r\n" + NET.replace(b"\n", b"\r\n"), {}),
+    (PICO_W, NET.replace(b"\n", b"\r\n"), {}),
+    (PICO_W, NET.replace(b"\n", b"\r"), {"encoding": "CR alone"}),
+    (PICO_W, NET + b'ZAP_BROKER = "x.example"', {"twice": "lines 4 and 5 of settings.toml"}),
     (PICO_W, NET.replace(b'"casa"', b'"Caf\\u00e9 da Pra\\u00e7a S\\u00e3o Jo\\u00e3o"'), {}),
     (PICO_W, NET.replace(b"12345678", b"12\\\\3456"), {"bad-value": "8 to 63 letters"}),
     (PICO_W, NET.replace(b"casa", b"ca\\nsa"), {"backslash": "'ca\\nsa'"}),
@@ -195,10 +199,67 @@ def test_a_fresh_drive_is_told_to_install_the_game(tmp_path):
     assert set(p.findings()) == {"no-game", "bad-files", "needed-setting"}
 
 
-def test_a_missing_manifest_is_the_only_finding(good_drive):
+def other_release(p, *left_out):
+    for path in files_of(CLUE):
+        if path.endswith(".mpy") and path not in left_out and os.path.exists(p.at(path)):
+            p.add(path, "other")
+
+
+def sources(p, board_id=CLUE):
+    """Replace the game by its sources, as GitHub's zip has them."""
+    p.boots(board_id)
+    for top in ("lib", "truco_core", "board_configs"):
+        p.remove(top)
+        shutil.copytree(os.path.join(ROOT, top), p.at(top))
+
+
+# (change to a good drive without its list of files, words in the report; None: all is there)
+UNLISTED = [
+    (lambda p: None, None),
+    (lambda p: p.remove("lib"), "lib/truco_rescue.mpy"),
+    (lambda p: p.remove("board_configs"), "board_configs/__init__.mpy"),
+    (lambda p: p.remove("truco_core/bots"), "truco_core/bots/__init__.mpy"),
+    (lambda p: p.remove(some_module()), some_module()),
+    (lambda p: other_release(p, some_module()), "of another release: board_configs/"),
+    (lambda p: other_release(p), None),
+    (lambda p: [other_release(p), p.remove("truco_core/bots")], "truco_core/bots/__init__.mpy"),
+    (lambda p: [other_release(p), p.remove("lib")], "lib/truco_rescue.mpy"),
+    (lambda p: sources(p), "too little memory"),
+    (lambda p: sources(p, S3), None),
+    (lambda p: [sources(p, S3), p.remove("truco_core/match.py")], "truco_core/match.py"),
+]
+
+
+@pytest.mark.parametrize("change, words", UNLISTED)
+def test_without_a_list_of_files_the_game_is_compared_with_this_version(good_drive, change, words):
     good_drive.remove(manifest.NAME)
+    change(good_drive)
     status, said = run(good_drive.root)
-    assert status == 0 and said.count("hidden file") == 1 and "empty" not in said
+    assert status == int(words is not None) and (words or "nothing else is wrong") in said
+    if "sources" not in said:
+        assert ("I cannot tell" in said) != ("of this version" in said)
+
+
+GITHUB = {"zap-main/" + path: b"" for path in ("code.py", "truco_core/a.py", "tools/deploy.py")}
+# (folder or zip on the drive, its files; None: those of the game, words of the advice)
+MISPLACED = [
+    ("zap-pybadge/", None, "the game is in zap-pybadge:"),
+    ("new/zap.zip", None, "the game is in new/zap.zip:"),
+    ("", GITHUB, "this is GitHub's zip"),
+    ("zap-main.zip", GITHUB, "this is GitHub's zip"),
+]
+
+
+@pytest.mark.parametrize("place, files, words", MISPLACED)
+def test_a_game_in_a_folder_or_a_zip_is_found(tmp_path, place, files, words):
+    p = DriveFolder(tmp_path)
+    for path in files_of(CLUE):
+        p.remove(path)
+    files = files or files_of(CLUE)
+    for path, data in ({"": archive.pack(files)} if place.endswith("zip") else files).items():
+        p.write(place + path, data)
+    status, said = run(p.root)
+    assert status == 1 and said.count(words) == 2  # there is no code.py, and no file of the game
 
 
 def test_mounted_drives_are_found(tmp_path):
