@@ -18,6 +18,7 @@ This game has no line numbers. The lines above are those where the functions beg
 several functions share a short name, each of them is there. For the very lines put the same
 sources onto the board with `python3 tools/deploy.py --debug`, and make it fail again.
 """
+_LACKS = re.compile(r"(?<=has no attribute ')(\w+)'")
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
@@ -45,23 +46,33 @@ class Sources:
     def __init__(self, sources, paths, root, fixed=()):
         self._sources = sources
         self._paths = paths
-        trees = link.link(sources, root, fixed).trees
-        shown = shown_as(list(trees))
+        linked = link.link(sources, root, fixed)
+        trees, shown = linked.trees, shown_as(list(linked.trees))
         self._files = {shown[name]: tree for name, tree in trees.items() if name not in fixed}
+        self._short = {shown[name]: linked.short.get(name, {}) for name in trees}
 
     def translated(self, said):
-        """Return a traceback of CircuitPython with the files, lines and functions of the sources.
+        """Return a traceback of CircuitPython with the names and lines of the sources.
+
+        If an object has no attribute of some short name, add all names that the last file has for
+        it.
 
         :param said: the traceback, which may have other text around it
         """
         without_lines = False
+        short = {}  # {name: short name} of the last file
+
+        def attribute(found):
+            names = sorted(name for name, new in short.items() if new == found[1])
+            return found[0] + (" (%s)" % " or ".join(names) if names else "")
 
         def place(found):
-            nonlocal without_lines
+            nonlocal without_lines, short
             file, line, function = found.group(1), int(found.group(2)), found.group(3)
             tree = self._files.get(file)
             if tree is None:
                 return found.group(0)  # unchanged: the file is none of our .mpy, such as code.py
+            short = self._short[file]
             if line == 1 and function:  # the build has no line numbers, so each line is 1
                 without_lines = True
                 return self._named(tree, function)
@@ -70,7 +81,8 @@ class Sources:
                 function = self._function_at(module, line)  # the name in the sources
             return self._said(module, line, function)
 
-        translated = _PLACE.sub(place, said)
+        lines = (_LACKS.sub(attribute, _PLACE.sub(place, line)) for line in said.splitlines(True))
+        translated = "".join(lines)
         return translated + "\n" + _NO_LINES if without_lines else translated
 
     def _named(self, tree, short):

@@ -71,6 +71,16 @@ def test_a_traceback_of_the_vm_leads_to_the_sources(sources, level, expected):
     assert ("tools/deploy.py --debug" in told) == (level == mpy.SHIPPED)
 
 
+@pytest.mark.parametrize("wrong, name", [(b"1", "shared"), (b"''.not_ours", "not_ours")])
+def test_an_attribute_that_is_missing_is_told_by_its_name(sources, monkeypatch, wrong, name):
+    main = SOURCES["pack.main"].replace(b"what = Table()", b"what = Table()\n    what = " + wrong)
+    monkeypatch.setitem(SOURCES, "pack.main", main)
+    printed = traceback_of(mpy.SHIPPED)
+    told = sources.translated(printed)
+    (line,) = [line for line in told.split("\n") if "AttributeError: " in line]
+    assert re.search(r"\b%s\b" % name, line) and "shared" not in printed, printed + told
+
+
 def test_an_entry_without_a_known_line_names_the_function(sources):
     told = sources.translated('  File "main", line 1, in <module>\n')
     assert told.startswith('  File "pack/main.py", in <module>\n')
