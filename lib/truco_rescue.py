@@ -18,8 +18,11 @@ from busio import SPI
 from fourwire import FourWire
 
 _SELFTEST = "selftest.py"
-# Folders of our .mpy files. Each file ends with its checksum, see `signed` in tools/drive/tree.py.
-FOLDERS = "truco_core truco_core/bots board_configs lib/zap"
+# Folders of our code, art, texts and sounds. Each file ends with its checksum, see `signed` in
+# tools/drive/tree.py.
+FOLDERS = "truco_core truco_core/bots board_configs lib/zap lib/zap/assets"
+# A copy of the sources has no folder lib/zap, and no checksums in its art and robots' tables.
+_SIGNED = (".mpy", ".bin", ".wav")
 _SECTOR = 512
 
 # Commands for the ST7789, from its data sheet: software reset and sleep out, 120 ms after each; 16
@@ -110,10 +113,11 @@ def _compare():
 
 def _look_at_ends():
     """Raise Damaged if one of our files does not end with its checksum."""
+    signed = _SIGNED if _bytes_in("lib/zap") >= 0 else _SIGNED[:1]
     for folder in FOLDERS.split():
         for name in os.listdir(folder) if _bytes_in(folder) >= 0 else ():
             path = folder + "/" + name
-            if name[0] != "." and name.endswith(".mpy"):
+            if name[0] != "." and name[-4:] in signed:
                 left, found = os.stat(path)[6] - 4, 0
                 with open(path, "rb") as file:
                     while left > 0:

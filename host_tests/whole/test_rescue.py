@@ -152,8 +152,10 @@ CHANGED = (supervisor.runtime, "run_reason", supervisor.RunReason.AUTO_RELOAD)
 
 
 @pytest.mark.parametrize("happened", [RESET, CHANGED], ids=["reset", "changed"])
-def test_a_damaged_byte_is_found_after_a_reset_or_a_change_of_files(drive, monkeypatch, happened):
-    path = some_module()
+@pytest.mark.parametrize("path", [some_module(), "lib/zap/assets/cards_large.bin"])
+def test_a_damaged_byte_is_found_after_a_reset_or_a_change_of_files(
+    drive, monkeypatch, path, happened
+):
     data = bytearray((drive / path).read_bytes())
     data[-9] ^= 1
     (drive / path).write_bytes(data)
@@ -199,7 +201,7 @@ def test_sources_need_no_manifest(monkeypatch):
     truco_rescue.check()
 
 
-def test_all_modules_are_in_the_folders_that_are_checked():
+def test_all_our_files_are_in_the_folders_that_are_checked():
     ours = [path for path in files_of(PICO) if tree.is_ours(path)]
     apart = {"lib/truco_rescue.mpy", "lib/truco_selftest.mpy"}
     folders = {path.rpartition("/")[0] for path in set(ours) - apart}

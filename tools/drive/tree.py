@@ -157,17 +157,17 @@ def _add_own(tree, root):
 
 
 def is_ours(path):
-    """Return True if a file is an .mpy file of our own."""
-    return path.endswith(".mpy") and path.startswith(OWN)
+    """Return True if a file is code, art, texts or sound of our own."""
+    return path.endswith((".mpy", ".bin", ".wav")) and path.startswith(OWN)
 
 
-def signed(code):
-    """Return the bytes of an .mpy file with its CRC-32 appended.
+def signed(data):
+    """Return the bytes of a file with its CRC-32 appended.
 
     With it the board can check the file without the manifest. CircuitPython ignores bytes after the
-    code (py/persistentcode.c, mp_raw_code_load).
+    code of an .mpy file (py/persistentcode.c, mp_raw_code_load) and after the samples of a sound.
     """
-    return code + binascii.crc32(code).to_bytes(4, "little")
+    return data + binascii.crc32(data).to_bytes(4, "little")
 
 
 def _add_source(tree, home, source):
