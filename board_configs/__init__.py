@@ -39,6 +39,11 @@ import sys
 import board
 
 PICO = "raspberry_pi_pico"  # prefix of the board ids of all kinds of Pico
+# Without accents, because the firmware's font has none. The board's id follows.
+_FOR_ANOTHER = """Este Zap serve em outra placa. Instale o desta.
+This Zap is for another board. Install this one's.
+Este Zap es de otra placa. Instala el de esta.
+"""
 
 
 class UnknownBoard(Exception):
@@ -62,9 +67,7 @@ def load():
         # If the module exists but one of its own imports fails, report that error instead.
         if name not in str(error):
             raise
-    raise UnknownBoard(
-        "This Zap is for another board, not %s. Install the files for this one." % board_id
-    )
+    raise UnknownBoard(_FOR_ANOTHER + board_id)
 
 
 def explained(error):

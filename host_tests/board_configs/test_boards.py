@@ -208,17 +208,23 @@ def test_all_picos_share_one_drive_which_other_boards_refuse(bench, monkeypatch)
     assert boards.name_of(ROOT, "raspberry_pi_pico2_w") == "Raspberry Pi Pico 2 W + Pico-LCD-1.3"
     b = bench("pybadge")
     monkeypatch.setitem(sys.modules, "board_configs.pybadge", None)
-    with pytest.raises(board_configs.UnknownBoard, match="another board, not pybadge"):
+    with pytest.raises(board_configs.UnknownBoard, match="(?s)another board.*pybadge$"):
         b.load()
 
 
-def test_the_message_about_another_boards_drive_fits_a_picos_panel(bench, monkeypatch):
+@pytest.mark.parametrize("columns, rows", [(20, 9), (26, 9), (19, 9)])
+def test_the_message_about_another_boards_drive_is_in_three_languages(
+    bench, monkeypatch, columns, rows
+):
+    """The panels are those of a Thumby Color, a PyBadge and a Pico."""
     b = bench("raspberry_pi_pico")
     monkeypatch.setitem(sys.modules, "board_configs.raspberry_pi_pico", None)
-    with pytest.raises(board_configs.UnknownBoard, match="not raspberry_pi_pico") as caught:
+    with pytest.raises(board_configs.UnknownBoard) as caught:
         b.load()
-    (words,) = truco_rescue._worded(caught.value)
-    assert "Install the files" in words and len(truco_rescue.wrapped(words, 19)) <= 9
+    lines = [truco_rescue.wrapped(words, columns) for words in truco_rescue._worded(caught.value)]
+    shown = " ".join(sum(lines, [])[:rows])
+    for word in ("Este Zap serve em outra placa", "for another board", "Instala el de esta."):
+        assert word in shown
 
 
 def test_a_config_whose_import_fails_is_not_an_unknown_board(bench, monkeypatch):

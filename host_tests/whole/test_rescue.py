@@ -174,6 +174,13 @@ def test_an_error_with_complete_files_is_not_changed(drive):
     ]
 
 
+@pytest.mark.parametrize("free", [0, 7])
+def test_a_full_drive_is_reported_with_the_file_that_is_cut_off(monkeypatch, free):
+    monkeypatch.setattr(truco_rescue.os, "statvfs", lambda path: (512, 512, 900, free))
+    said = " ".join(truco_rescue._worded(truco_rescue.Damaged("Files are cut off: x")))
+    assert ("The drive is full." in said) == (not free)
+
+
 def test_an_interrupted_update_is_reported(drive):
     (drive / manifest.NAME).write_bytes(WRITING)
     assert "run tools/deploy.py again" in damage()
