@@ -12,7 +12,8 @@ from board_configs import pins
 from host_tests.support import logged_app
 from host_tests.support.logged_app import Display, opened
 from tools.sim import panel_text
-from truco_ui import start, with_others
+from tools.sim.handheld import Handheld
+from truco_ui import settings, start, with_others
 from truco_ui.widgets import theme
 
 
@@ -74,8 +75,7 @@ def test_some_errors_have_their_own_advice(bench, monkeypatch, error, advice):
 def test_ok_on_the_crash_screen_restarts_the_game(bench, monkeypatch):
     app = crashed(bench, ValueError(), monkeypatch)
     asked = []
-    crash = sys.modules["truco_ui.screens.crash_screen"]
-    monkeypatch.setattr(crash.supervisor, "reload", lambda: asked.append(1))
+    monkeypatch.setattr(settings.supervisor, "reload", lambda: asked.append(1))
     app.keys.pressed = [ti.LEFT]
     app.step(20)
     assert not asked
@@ -84,9 +84,36 @@ def test_ok_on_the_crash_screen_restarts_the_game(bench, monkeypatch):
     assert asked
 
 
+def test_without_art_the_firmwares_letters_tell_of_the_error(bench, monkeypatch, capsys):
+    monkeypatch.setattr(theme, "palette", fall)
+    app = crashed(bench, KeyError("first"), monkeypatch)
+    heading, text = app.display.root_group
+    assert heading.height == 1 and text.height >= 5 and not app.display.auto_refresh
+    app.step(20)  # the main loop continues
+
+
+@pytest.mark.parametrize("folder", ["/", "/apps/zap"])
+def test_the_console_is_hidden_from_a_restart_until_the_title(bench, monkeypatch, folder):
+    """A launcher, which starts the game in its own folder, may need the console."""
+    terminal = types.SimpleNamespace(hidden=False)
+    monkeypatch.setattr(displayio, "CIRCUITPYTHON_TERMINAL", terminal, raising=False)
+    app = crashed(bench, ValueError(), monkeypatch)
+    monkeypatch.setattr(settings.supervisor, "reload", lambda: None)
+    monkeypatch.setattr(settings.os, "getcwd", lambda: folder)
+    app.keys.pressed = [ti.OK]
+    app.step(20)
+    assert terminal.hidden == (folder == "/")
+    with Handheld("pybadge") as handheld:
+        terminal = displayio.CIRCUITPYTHON_TERMINAL
+        terminal.hidden = True
+        handheld.wait(1500)
+        assert handheld.app.names and not terminal.hidden
+
+
 def test_a_crash_screen_that_fails_leaves_the_serial_text_on_the_panel(bench, monkeypatch, capsys):
     monkeypatch.setattr(displayio, "CIRCUITPYTHON_TERMINAL", "terminal", raising=False)
     monkeypatch.setattr(theme, "palette", fall)
+    monkeypatch.setitem(sys.modules, "truco_rescue", None)
     app = crashed(bench, KeyError("first"), monkeypatch)
     assert app.display.root_group == "terminal" and app.display.auto_refresh
     printed = "".join(capsys.readouterr())

@@ -350,8 +350,13 @@ class App:
             except Exception as another:
                 _print(another)
                 self.drop_all()
-        # No screen of the game can open: show the console of CircuitPython, which contains the
-        # traceback.
+        try:  # no screen of the game can open, perhaps because all its art is gone
+            truco_rescue = residency.bring("truco_rescue")
+            truco_rescue.draw(self.display, error)
+            return
+        except Exception as another:
+            _print(another)
+        # Show the console of CircuitPython, which contains the traceback.
         self.display.root_group = getattr(displayio, "CIRCUITPYTHON_TERMINAL", None)
         self.display.auto_refresh = True
 

@@ -11,6 +11,7 @@ The module is in memory only while one of its functions runs.
 
 import os
 
+import displayio
 import supervisor
 from micropython import const
 
@@ -69,6 +70,17 @@ def _begin_again(app):
     save_options(app)
     app.shut()  # close the connection of a `Lookout`
     app.display.refresh()  # clear the panel, or the restart would show the old picture again
+    restart()
+
+
+def restart():
+    """Restart the program, or the launcher that has started it.
+
+    The firmware shows its console until the title. Hide the console, which the firmware leaves so;
+    `truco_ui.start` shows it again. The console of a launcher is not hidden.
+    """
+    if os.getcwd() == "/":
+        getattr(displayio, "CIRCUITPYTHON_TERMINAL", displayio.Group()).hidden = True
     supervisor.reload()
 
 

@@ -1,5 +1,6 @@
 """Create the App for a board and open its first screen. This module runs once, then is unloaded."""
 
+import displayio
 import microcontroller
 from audiocore import RawSample
 from keypad import Event
@@ -30,6 +31,8 @@ def start(boards):
         for part in _parts(config, boards):
             made.append(part)
         app = App(*made)
+        # The panel shows the game from here on, not the console that `settings.restart` has hidden.
+        getattr(displayio, "CIRCUITPYTHON_TERMINAL", app.stage).hidden = False
         _begin(app, boards)
     except Exception as error:
         if isinstance(error, ValueError):

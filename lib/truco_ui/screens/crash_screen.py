@@ -3,7 +3,6 @@
 Memory may be short and the game half started, so this screen needs little memory and few modules.
 """
 
-import supervisor
 from micropython import const
 
 from truco_core import clock
@@ -60,7 +59,7 @@ class CrashScreen(Screen):
 
     def on_intent(self, intent):
         if intent in (OK, MENU, ALT):
-            supervisor.reload()
+            settings.restart()
         if intent == RAISE:
             settings.try_board()
 
