@@ -84,6 +84,13 @@ def chooses_a_way():
     return "ZAP_LINK" in lines()
 
 
+def wrong_line():
+    """Return a message about the first line of settings.toml that CircuitPython ignores, or ""."""
+    from board_configs import pins
+
+    return pins.where(pins.IGNORED, "") + pins.WHY if pins.IGNORED in pins.lines() else ""
+
+
 def display(config=None):
     """Return the board's display with auto_refresh off, or None if there is no display.
 

@@ -18,6 +18,10 @@ _FILE = "/settings.toml"
 _OF_WIFI = b"CIRCUITPY_WIFI_"
 _SECRET = "WORD"  # a key with this suffix is a password, which no panel shows
 
+IGNORED = "?"  # key in `lines` of the first line that is neither a setting nor a comment
+WHY = ". The board cannot read this line. Correct or remove it."
+_MARK = b"\xef\xbb\xbf"  # a byte order mark, which hides the first line
+
 given: list = []  # (name, pin) of all pins that `pin` has returned
 _lines = None  # cache of `lines`
 
@@ -55,9 +59,14 @@ def lines():
                     line = line.strip()
                     if line[:1] == b"[":
                         break  # a [table] of TOML: CircuitPython reads nothing behind it
-                    if line[:4] == b"ZAP_" or line[:15] == _OF_WIFI:
-                        text = str(line, "utf-8")
-                        _lines.setdefault(text.partition("=")[0].strip(), (number, text))
+                    key = line.partition(b"=")[0]
+                    if line[:3] == _MARK or line and key == line and line[:1] != b"#":
+                        line = line.replace(_MARK, b"")
+                        if line and line[:1] != b"#":
+                            shown = [chr(one) if 32 <= one < 127 else "?" for one in line[:40]]
+                            _lines.setdefault(IGNORED, (number, "".join(shown)))
+                    elif line[:4] == b"ZAP_" or line[:15] == _OF_WIFI:
+                        _lines.setdefault(str(key, "utf-8").strip(), (number, str(line, "utf-8")))
         except (OSError, ValueError):
             _lines[""] = (0, "")  # reading failed, but CircuitPython's own os.getenv may succeed
     return _lines

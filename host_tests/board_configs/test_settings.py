@@ -85,6 +85,24 @@ def test_a_valid_link_causes_no_message(line):
         assert handheld.globals["game"].names == ["title"] and "ZAP_LINK" not in handheld.serial
 
 
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("# cable\n\nZAP_LINK cable\n", "Line 3 of settings.toml: ZAP_LINK cable. "),
+        ('\ufeffZAP_LINK="cable"\n', 'Line 1 of settings.toml: ZAP_LINK="cable". '),
+        ("\x01\xff\x02\n", "Line 1 of settings.toml: ????. "),
+        ("\ufeff# written by Windows\n", None),
+        ('ZAP_LINK="cable"\n[other]\nwhat\n', None),
+    ],
+)
+def test_a_line_that_the_board_ignores_is_shown(text, said):
+    with Handheld("pybadge", settings=text) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        assert app.names == ["title", "ask"] if said else ["title"]
+        assert (said or "") in handheld.serial
+
+
 TWICE = {
     'ZAP_PIN_A = "GP8"': "ZAP_PIN_LCD_DC",
     'ZAP_PIN_UP = "GP18"': "ZAP_PIN_DOWN",

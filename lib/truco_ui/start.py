@@ -91,12 +91,13 @@ def _begin(app, boards):
             app.go("search")
     else:
         app.go(_RESUME_SCREEN if waits else _FIRST_SCREEN)
-    if boards.chooses_a_way():
+    wrong = boards.wrong_line()
+    if not wrong and boards.chooses_a_way():
         wrong = with_others.wrong(app.config)
-        if wrong:  # show what is wrong in settings.toml; robots can still be played
-            print(wrong)
-            app.settle()
-            app.push("ask", wrong, "OK")
+    if wrong:  # show what is wrong in settings.toml; robots can still be played
+        print(wrong)
+        app.settle()
+        app.push("ask", wrong, "OK")
 
 
 def _store(config):
