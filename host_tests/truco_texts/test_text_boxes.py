@@ -58,8 +58,6 @@ def placed(name, value):
         return [(s, columns - BESIDE_HELP, HELP_ROWS) for s in said for columns in COLUMNS]
     if name == "NOTHING":
         return [(value, min(COLUMNS) - 12, 4)]
-    if name == "EXPORTED":
-        return [(value % 99, menu.PANEL_COLUMNS - menu.MARGIN, QUESTION_ROWS)]
     if name in ("DELETE", "FACE", "DONE", "DONE_BY"):
         return [(value, min(COLUMNS) // 3, 1)]  # three of them share a line of name_screen
     if name == "LINES":
@@ -68,7 +66,7 @@ def placed(name, value):
         return [(s, min(COLUMNS) - BESIDE_HELP - w, 1) for s, w in zip(value, rest)]
     if name == "AT_RANK":  # follows the level's number, also in tall letters on 128 pixels
         return [(s, 108 - wide("Level 22: "), 1) for s in value]
-    if name == "SIGNS" or name == "REGIONAL" and len(value) > 4:
+    if name == "SIGNS":
         return [(s, SAID_COLUMNS, 1) for s in value]
     if name == "ME":
         return [(value, 40, 1)]
@@ -78,6 +76,9 @@ def placed(name, value):
     if name == "ROWS":
         said = [row[2].replace("%s", "OK") for row in value.values()]
         return [(s, columns - BESIDE_HELP, HELP_ROWS) for s in said for columns in COLUMNS]
+    if name == "HEADINGS":
+        titles = [(title, min(COLUMNS) - ARROWS, 1) for title, _ in value]
+        return titles + [(s, c - BESIDE_HELP, HELP_ROWS) for _, s in value for c in COLUMNS]
     if name in ("VIRA", "EXAMPLE"):
         return [(value % ("K", "A"), min(COLUMNS), 1)]
     if name == "KEYS_PAD":
@@ -87,7 +88,7 @@ def placed(name, value):
     if name == "KEYS_TWO":
         keys = [wide(names[2]) for names in key_names() if "+" in names[2]]
         return [(s, min(COLUMNS) - max(keys) - 3 * BLANK, 1) for s in value]
-    if name in ("MANILHAS", "REGIONAL"):
+    if name == "MANILHAS":
         return [(s, 54, 1) for s in value]  # columns beside the cards of ranks_screen
     if name == "FOR_LEVEL":  # centred on a badge's page, without arrows
         return [(value, min(COLUMNS) - 2, 1)]
@@ -188,7 +189,7 @@ def lines(code):
     found += [(name, [""], full) for name, _ in w.RULE_SETS]
     found += [(n, [""], panel) for n in (m.CONTINUE, m.HELP, m.LAST_HAND)]
     found += [(n, [""], panel) for n in (m.LEAVE, m.GIVE_UP, m.SIGN, m.OPTIONS)]
-    found += [(n, [""], full) for n in (e.AGAIN, e.CHANGE, e.TO_TITLE, e.LAST_HAND, e.EXPORT)]
+    found += [(n, [""], full) for n in (e.AGAIN, e.CHANGE, e.TO_TITLE, e.LAST_HAND)]
     found += [(e.NEXT % name, [""], full) for name in people]
     found += [(n, [""], full) for n in (t.YES, t.NO)]
     return found

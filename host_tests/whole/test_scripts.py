@@ -25,7 +25,7 @@ MATCHES = [
 ]
 VISITS = {
     "four_players": "title language guide home setup table menu help ranks help book help menu "
-    "table end badge end replay end ask end home",
+    "table end badge end replay end home",
     "two_players": "title language guide home setup rules setup table end badge end table "
     "menu ask end",
     "two_keys": "title language guide home setup home setup table menu table end badge end "

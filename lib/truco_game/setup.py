@@ -67,7 +67,6 @@ class Setup:
     light: int
     show_calls: int
     venue: int
-    regional: int
 
     def __init__(self, image=None):
         self.rules = bytearray(rules.SIZE)

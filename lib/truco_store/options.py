@@ -48,7 +48,7 @@ ROWS = (
     ("show_calls", 0, 1, 0, False),
     ("thin_text", 0, 1, 0, False),  # thin letters, on panels whose usual letters are large
     ("venue", 0, 8, 0, False),  # rung of the beaten rival whose colours the table has; 0: none
-    ("regional", 0, 1, 0, False),  # use regional names of two manilhas: escopeta and ouros
+    # the next option needs a row in between: older versions stored another option at this place
 )
 
 # The options that set the players. They are not saved in a ladder match, which sets its own.

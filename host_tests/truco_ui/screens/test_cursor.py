@@ -24,7 +24,7 @@ def lines_of(handheld, way):
         top = app.names[-1]
         if top == before or top in AWAY:
             continue
-        opened[line] = top, hasattr(app.stack[-1], "count")
+        opened[line] = top, hasattr(app.stack[-1], "choose")
         for _ in range(4):
             if app.names[-1] == before:
                 break
@@ -60,4 +60,4 @@ def test_each_list_of_the_menu_keeps_its_cursor(board):
                 if is_list and name not in seen:
                     seen.add(name)
                     ways.append((*way, line))
-        assert {"others", "setup", "options", "profile", "help"} <= seen
+        assert {"others", "setup", "options", "page", "profile", "help"} <= seen

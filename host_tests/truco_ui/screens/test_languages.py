@@ -76,14 +76,14 @@ def test_a_single_language_is_not_asked_for(only):
     handheld.tap("A")
     assert app.names == ["guide"] and app.setup.language == ES
     handheld.go("home")
-    handheld.push("options", False)
+    handheld.push("options.page", 2)
     assert "language" not in [row[0] for row in app.stack[-1].options]
 
 
 def test_the_option_steps_through_the_languages_on_the_drive(only):
     handheld, app = only(PT, ES)
     handheld.go("home")
-    handheld.push("options", False)
+    handheld.push("options.page", 2)
     screen = app.stack[-1]
     screen.choose([row[0] for row in screen.options].index("language"))
     for key, language in (("RIGHT", ES), ("RIGHT", PT), ("LEFT", ES), ("LEFT", PT)):

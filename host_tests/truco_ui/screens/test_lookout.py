@@ -131,6 +131,6 @@ def test_the_option_is_offered_on_boards_with_a_broker():
     with FarHandheld(0) as m:
         m.app.go("home")
         m.run_for(100)
-        m.app.push("options")
+        m.app.push("options.page", 2)
         m.run_for(100)
         assert any(line.startswith("Avisar") for line in m.lines_all())

@@ -5,6 +5,7 @@ import pytest
 from tools.sim.worlds.scenes import at_title, read
 from truco_game import ladder
 from truco_store import LADDER, options
+from truco_ui.screens.options_screen import _PAGES, OF_TABLE
 from truco_ui.table import builder
 
 
@@ -14,10 +15,12 @@ def handheld():
         yield handheld
 
 
-def open_options(handheld, shared=False):
+def open_options(handheld, *names):
+    """Open the list of pages, or the page of an option that is named."""
     app = handheld.app
     handheld.go("home")
-    handheld.push("options", shared)
+    pages = [at for at, page in enumerate(_PAGES) if set(names) & set(page.split())]
+    handheld.push("options.page" if pages else "options", *pages)
     return app, app.stack[-1]
 
 
@@ -36,13 +39,13 @@ def choose(handheld, screen, name):
     raise AssertionError("no line " + name)
 
 
-@pytest.mark.parametrize("shared", [False, True])
-def test_every_option_steps_through_all_its_values(handheld, shared):
+@pytest.mark.parametrize("page", range(len(_PAGES)))
+def test_every_option_steps_through_all_its_values(handheld, page):
     app = handheld.app
     app.setup.for_points = app.setup.signals = 1  # otherwise some options would have no effect
-    _, screen = open_options(handheld, shared)
+    _, screen = open_options(handheld, _PAGES[page].split()[0])
     rows = list(screen.options)
-    assert rows and all(row[4] == shared for row in rows)
+    assert rows and all(row[4] == (page == OF_TABLE) for row in rows)
     for name, low, high, _, _ in rows:
         first = options.get(app.setup, name)
         seen, said = set(), set()
@@ -59,10 +62,10 @@ def test_every_option_steps_through_all_its_values(handheld, shared):
 
 def test_the_venue_of_a_beaten_rival_can_be_chosen(handheld):
     app = handheld.app
-    _, screen = open_options(handheld)
+    _, screen = open_options(handheld, "venue")
     assert "venue" not in [row[0] for row in screen.options]
     app.store.image[LADDER] = 2
-    _, screen = open_options(handheld)
+    _, screen = open_options(handheld, "venue")
     choose(handheld, screen, "venue")
     for key in ("RIGHT", "LEFT"):
         seen = []
@@ -84,7 +87,7 @@ def test_the_venue_of_a_beaten_rival_can_be_chosen(handheld):
 def test_a_change_is_saved_and_a_reset_needs_confirmation(tmp_path):
     path = str(tmp_path / "nvm.bin")
     with at_title("sim_160x128", seed=1, nvm=path) as handheld:
-        app, screen = open_options(handheld)
+        app, screen = open_options(handheld, "card_back")
         choose(handheld, screen, "card_back")
         handheld.tap("RIGHT", "B")
         assert app.names == ["home"]
@@ -105,7 +108,7 @@ def test_a_change_is_saved_and_a_reset_needs_confirmation(tmp_path):
 )
 def test_an_option_without_effect_cannot_be_changed_and_says_why(handheld, name, needed, said):
     handheld.app.setup.players = 4
-    app, screen = open_options(handheld, True)
+    app, screen = open_options(handheld, name)
     assert not options.get(app.setup, needed)
     before = options.get(app.setup, name)
     choose(handheld, screen, name)
@@ -114,19 +117,19 @@ def test_an_option_without_effect_cannot_be_changed_and_says_why(handheld, name,
         assert options.get(app.setup, name) == before and value_of(screen) == "-"
     assert screen.help(screen.chosen) == said
     options.put(app.setup, needed, 1)
-    _, screen = open_options(handheld, True)
+    _, screen = open_options(handheld, name)
     choose(handheld, screen, name)
     assert value_of(screen) != "-" and screen.help(screen.chosen) != said
     handheld.press("RIGHT")
     assert options.get(app.setup, name) == before + 1
     app.setup.players = 2  # two players make no signs
-    _, screen = open_options(handheld, True)
+    _, screen = open_options(handheld, name)
     assert (name in [row[0] for row in screen.options]) == (needed != "signals")
 
 
 def test_control_by_two_keys_begins_when_the_list_is_left(handheld):
     """Test that B still goes back in the list and does not undo the choice."""
-    app, screen = open_options(handheld)
+    app, screen = open_options(handheld, "two_keys")
     choose(handheld, screen, "two_keys")
     assert "\x88 passa, \x89 confirma" in screen.help(screen.chosen)
     handheld.press("A")
@@ -139,13 +142,16 @@ def test_control_by_two_keys_begins_when_the_list_is_left(handheld):
     assert home.chosen == (chosen + 1) % home.count, "now A goes to the next line"
     handheld.push("options")
     screen = app.stack[-1]
-    said = screen._says[:]
     handheld.press("A", screen.count - 1)
-    for lower in (False, True):
-        handheld.hold("B", 600)
-        handheld.wait(60)
-        assert screen.chosen == screen.count - 2, "B held goes up, but in a value back"
-        assert (screen._says != said) == lower and read(screen._bar).startswith("\x86")
+    handheld.hold("B", 600)
+    handheld.wait(60)
+    assert screen.chosen == screen.count - 2, "B held goes up, but in a value back"
+    handheld.press("B")
+    screen = app.stack[-1]
+    said = screen._says[:]
+    handheld.hold("B", 600)
+    handheld.wait(60)
+    assert not screen.chosen and screen._says != said
     handheld.press("B")
     assert screen._says == said
     two = [row[0] for row in screen.options].index("two_keys")
@@ -155,7 +161,7 @@ def test_control_by_two_keys_begins_when_the_list_is_left(handheld):
     assert not app.setup.two_keys and app.config.TWO_KEYS
     handheld.hold("A", 600)
     handheld.wait(60)
-    assert app.names == ["home"] and not app.config.TWO_KEYS
+    assert app.names == ["home", "options"] and not app.config.TWO_KEYS
 
 
 # A keyboard cannot be turned, and a monitor has no brightness.
@@ -176,11 +182,29 @@ def test_options_are_offered_only_where_they_change_something(board):
 
 
 def test_the_language_changes_at_once(handheld):
-    app, screen = open_options(handheld)
+    app, screen = open_options(handheld, "language")
     choose(handheld, screen, "language")
     handheld.press("RIGHT")
-    assert "Options" in read(screen._bar)
+    assert "Language" in read(screen._bar)
     assert value_of(screen) == "English"
     handheld.tap("B")
     assert app.names == ["home"]
     assert read(app.stack[-1]._lines[0]) != "Jogar"
+
+
+def test_each_heading_opens_its_page_and_a_changed_language_reaches_both_lists(handheld):
+    app, screen = open_options(handheld)
+    for line, page in enumerate(_PAGES[:OF_TABLE]):
+        said = read(screen._lines[line])
+        handheld.press("A")
+        below = app.stack[-1]
+        assert app.names == ["home", "options", "page"] and said in read(below._bar)
+        assert {row[0] for row in below.options} <= set(page.split())
+        if "language" in page:
+            choose(handheld, below, "language")
+            handheld.press("RIGHT")
+        handheld.tap("B")
+        handheld.press("DOWN")
+    assert "Options" in read(screen._bar) and read(screen._lines[0]) == "Screen and sound"
+    handheld.tap("B")
+    assert app.names == ["home"] and read(app.stack[-1]._lines[0]) != "Jogar"

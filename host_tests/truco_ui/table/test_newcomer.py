@@ -1,7 +1,5 @@
 """Test fixes for what new players did not understand at the table."""
 
-import pytest
-
 from tools.sim.worlds.scenes import TWO, Scene
 from truco_core import state
 from truco_core.state import PHASE
@@ -23,8 +21,7 @@ def test_going_back_twice_does_not_raise():
         assert scene.state[PHASE] == state.ANSWERING
 
 
-@pytest.mark.parametrize("regional", [0, 1])
-def test_the_players_own_sign_is_shown(regional):
+def test_the_players_own_sign_is_shown():
     with Scene() as scene:
         scene.settle()
         told = []
@@ -34,10 +31,9 @@ def test_the_players_own_sign_is_shown(regional):
                 told.append((seat, sign))
 
         scene.app.game.signs = Signs()
-        scene.app.setup.regional = regional
         scene.press("START")
         scene.push("menu.sign")
         scene.tap("DOWN", "A")
         assert scene.app.names == ["table"] and told == [(0, 1)]
-        assert scene.said() == ("\x82 Escopeta" if regional else "\x82 Copas")
+        assert scene.said() == "\x82 Copas"
         assert scene.picture.words.palette[1] == SKY

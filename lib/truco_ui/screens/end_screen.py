@@ -57,7 +57,6 @@ _AGAIN = const(0)
 _CHANGE = const(1)
 _LAST_HAND = const(2)
 _HOME = const(3)
-_EXPORT = const(4)
 # Number of reasons for which a match is lost, including 0: none was found. For a lost match,
 # truco_game.feats.search yields -(_REASONS * count + reason): `reason` has lost `count` hands.
 _REASONS = const(4)
@@ -299,7 +298,7 @@ class EndScreen(Ending):
             self._rung += 1
             again = t.NEXT % self._named(ladder.FIRST + self._climbing)
         change = t.LADDER if self._climbing else t.CHANGE
-        self._names = [again, change, t.LAST_HAND, t.TO_TITLE, t.EXPORT]
+        self._names = [again, change, t.LAST_HAND, t.TO_TITLE]
         if not app.game.has_hand():
             self._names.pop(_LAST_HAND)
         state = app.game.look().state
@@ -431,16 +430,16 @@ class EndScreen(Ending):
     def take(self, index):
         app = self.app
         if index >= _LAST_HAND:  # count from the end, because the line "last hand" may be missing
-            index += _EXPORT + 1 - len(self._names)
+            index += _HOME + 1 - len(self._names)
         if index == _AGAIN and self._climbing:
             self._play_rung()
         elif index == _AGAIN:
             app.game.again()
             app.go("table")
         elif index == _LAST_HAND:
+            for line in app.game.notation():
+                print(line)  # on the USB serial port, for a report about a hand
             app.push("replay")
-        elif index == _EXPORT:
-            self._export()
         else:
             app.end_game()
             residency.forget_under("truco_core.bots")
@@ -450,16 +449,6 @@ class EndScreen(Ending):
         app = self.app
         ladder.prepare(app.setup, app.store.image, self._rung)
         app.play()
-
-    def _export(self):
-        """Print the match on the serial port, one line of notation for each hand."""
-        app = self.app
-        count = 0
-        for line in app.game.notation():
-            print(line)
-            count += 1
-        with texts.briefly(app.setup.language, "replay") as words:
-            app.push("ask", words.EXPORTED % count, words.OK)
 
 
 class LinkedEndScreen(Ending):

@@ -291,7 +291,7 @@ class SignScreen(ListScreen):
         from truco_ui.widgets.card_art import Suits
 
         w = texts.part(app.setup.language, "signs")
-        self._signs = w.REGIONAL if app.setup.regional else w.SIGNS
+        self._signs = w.SIGNS
         self.build_panel(w.SIGN, SIGN_COUNT)
         self._suits = Suits(self.root, app.setup, self._lines, SIGN_COUNT, font=self._font)
         self._suits.follow()

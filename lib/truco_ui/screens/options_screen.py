@@ -5,6 +5,8 @@ truco_store.options defines the options and their ranges.
 
 from os import urandom
 
+from micropython import const
+
 from truco_core import rules as fields
 from truco_core.rules import FLAG_COUNT, GOAL, STAKES, at_table, stakes_count
 from truco_game import ladder
@@ -16,13 +18,16 @@ from truco_ui.widgets.menu import END, LIST_ROWS, ListScreen
 from truco_ui.widgets.theme import STAR
 from truco_ui.widgets.typeset import FIGURE
 
-# Options in the order of the list. (Others are on the screens before a match.) The language is not
-# the first line, because OK, which the player may press at once, would change it.
-_SHOWN = (
-    "sound speed language light brightness auto_dim large_text thin_text announce show_calls "
-    "four_colours card_back venue regional two_keys left_handed call_me turn_time "
-    "for_points stake signals_seen human_decides"
+# The options of each page. The last page has those that all players at the table share; the others
+# are pages of this device. (More options are on the screens before a match.)
+_PAGES = (
+    "sound brightness light auto_dim large_text thin_text",
+    "speed human_decides announce show_calls four_colours card_back venue",
+    "left_handed two_keys language call_me",
+    "turn_time for_points stake signals_seen",
 )
+OF_TABLE = const(3)  # index of the page with the options of the table
+_HEADINGS = const(4)  # in place of a page: the list of the pages of this device
 _LANGUAGE = "language"
 _CALL = "call_me"
 _VENUE = "venue"
@@ -37,7 +42,7 @@ _TITLE = "Zap"
 
 
 class OptionsScreen(ListScreen):
-    """A list of options.
+    """A page of options, or the list of the pages.
 
     Changes are applied to ``app.setup`` at once and saved when the list closes.
 
@@ -50,20 +55,20 @@ class OptionsScreen(ListScreen):
 
     HELP_ROWS = 3
 
-    def open(self, app, shared=False):
-        """Draw the options.
+    def open(self, app, page=_HEADINGS):
+        """Draw the options of a page, or the list of the pages.
 
-        :param shared: True: options that all players at the table share; False: options of this
-            device
+        :param page: index into _PAGES; OF_TABLE: the options that all players at the table share
         """
-        self._shared = shared
+        self._page = page
         self._letters = app.setup.large_text, app.setup.thin_text
         self._before = self._looks()
         self._two_keys = settings.names_of_two(app)
         self._turns = settings.can_turn(app)
         self._languages = parts.there(texts.CODES)
-        rows = [options.row(name) for name in _SHOWN.split() if self._is_here(name)]
-        self.options = rows = [row for row in rows if row[4] == shared]
+        pages = _PAGES[page : page + 1] or _PAGES[:OF_TABLE]
+        self.options = rows = [row for one in pages for row in self._rows_of(one)]
+        self._pages = [at for at in range(OF_TABLE) if self._rows_of(_PAGES[at])]
         self._says = [""] * len(rows)
         self._about = self._says[:]  # help of each line, so that keys create no strings
         self._speak()
@@ -75,6 +80,10 @@ class OptionsScreen(ListScreen):
             self.root.pop()
         self.build(self._title(), len(self.rows), LIST_ROWS)
         self.choose(chosen)
+
+    def _rows_of(self, names):
+        """Return the rows of truco_store.options for the names that have an effect here."""
+        return [options.row(name) for name in names.split() if self._is_here(name)]
 
     def _looks(self):
         setup = self.app.setup
@@ -105,17 +114,25 @@ class OptionsScreen(ListScreen):
     def _speak(self):
         self._words = w = texts.part(self.app.setup.language, "options")
         says, about, step = self._say, self._tell_about, self._step
-        rows: list = [(w.ROWS[row[0]][0], says, about, step, None) for row in self.options]
-        rows.append((w.RESET, None, w.HELP_RESET, None, self._ask_reset))
+        if self._page == _HEADINGS:
+            named = [w.HEADINGS[at] for at in self._pages]
+            rows: list = [(name, None, about, None, None) for name, about in named]
+        else:
+            rows = [(w.ROWS[row[0]][0], says, about, step, None) for row in self.options]
+            self._read_all()
+        if self._page >= OF_TABLE:
+            rows.append((w.RESET, None, w.HELP_RESET, None, self._ask_reset))
         self.rows = tuple(rows)
-        self._read_all()
 
     def _read_all(self):
         for index in range(len(self.options)):
             self._read(index)
 
     def _title(self):
-        return self._words.TABLE_OPTIONS if self._shared else self._words.OPTIONS
+        w = self._words
+        if self._page < OF_TABLE:
+            return w.HEADINGS[self._page][0]
+        return w.TABLE_OPTIONS if self._page == OF_TABLE else w.OPTIONS
 
     def _read(self, index):
         name, low = self.options[index][:2]
@@ -178,15 +195,26 @@ class OptionsScreen(ListScreen):
         if app.game:
             app.game.obey()
 
+    def take(self, index):
+        if self._page == _HEADINGS and index < len(self._pages):
+            self.app.push("options.page", self._pages[index])
+        else:
+            super().take(index)
+
     def on_return(self, answer):
-        if not answer:
+        if answer == ANEW:  # the page that has closed
+            setup = self.app.setup
+            self._letters = setup.large_text, setup.thin_text
+            self._speak()
+            self._lay(self.chosen)
+        if answer is not True:
             return
         for name, _, _, default, _ in self.options:
             if name != _LANGUAGE:
                 options.put(self.app.setup, name, default)
-        self._read_all()
         self._obey()
-        self.redraw()
+        self._speak()
+        self._lay(self.chosen)
 
     def back(self):
         app = self.app
@@ -298,4 +326,9 @@ class LanguageScreen(ListScreen):
         self.app.go("title")
 
 
-SCREENS = {"options": OptionsScreen, "rules": RulesScreen, "language": LanguageScreen}
+SCREENS = {
+    "options": OptionsScreen,
+    "page": OptionsScreen,
+    "rules": RulesScreen,
+    "language": LanguageScreen,
+}

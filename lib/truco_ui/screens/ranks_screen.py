@@ -86,7 +86,7 @@ class RanksScreen(Screen):
         the last card can lie. If this leaves too little room, the cards begin at the left edge.
         """
         app, u = self.app, theme.scale
-        names = words.REGIONAL if app.setup.regional else words.MANILHAS
+        names = words.MANILHAS
         letters, height = theme.prose, theme.prose.height
         card = layout.CARD_WIDTH * u
         below = y + layout.CARD_HEIGHT * u

@@ -8,6 +8,7 @@ from truco_store import options
 from truco_texts import texts
 from truco_ui.screens import home_screen
 from truco_ui.screens.home_screen import TO_PLAY
+from truco_ui.screens.options_screen import OF_TABLE
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.theme import STAR
 
@@ -105,7 +106,13 @@ class SetupScreen(MatchList):
         rows = ((w.PLAY, None, w.HELP_PLAY, None, self._play),) + self.rows_of_match(w, robots)
         if app.setup.players == 4:
             rows += (self.row_of_signals(),)
-        show_options = (w.OPTIONS, None, w.HELP_OPTIONS, None, lambda: app.push("options", True))
+        show_options = (
+            w.OPTIONS,
+            None,
+            w.HELP_OPTIONS,
+            None,
+            lambda: app.push("options.page", OF_TABLE),
+        )
         self.rows = rows + (show_options,)
         self.count = len(self.rows)
 

@@ -44,7 +44,7 @@ def say(picture, kind, seat, value, s):
     app = picture.app
     if kind == events.SIGNALLED:
         with texts.briefly(app.setup.language, "signs") as w:
-            signs = w.REGIONAL if app.setup.regional else w.SIGNS
+            signs = w.SIGNS
             if value < len(signs):
                 put(picture, at, speech.AS_SIGN, w.SEEN % signs[value] if at & 1 else signs[value])
         return value < len(signs)
