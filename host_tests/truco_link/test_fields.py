@@ -24,7 +24,7 @@ RECORDS = {
     "IAM": (HOST, "05 00 07 00 01", ["version", "*", "*", None, range(2)]),
     "OPEN": (GUEST, "05 00 07 00 00 3f", ["version", "*", "*", None, "*", range(64)]),
     "REFUSE": (GUEST, "05 00 01", ["version", "*", range(7)]),
-    "BYE": (HOST | GUEST, "05 05", ["version", range(7)]),
+    "BYE": (HOST | GUEST, "05 05", ["version", range(8)]),
     "BEACON": (GUEST, "05 07 00 00 3f 7f", ["version", "*", None, "*", range(64), range(128)]),
     "CALL": (HOST, "05 07 00 00 00 00" + " 00" * 4, ["version", "*", None] + ["*"] * 7),
     "DEAL": (GUEST, "00 05", [SEAT4, (*CARD, NOBODY)]),

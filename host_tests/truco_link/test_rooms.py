@@ -9,9 +9,11 @@ import pytest
 
 from host_tests.support import curve
 from tools.sim.net import wifi_radio as radios
+from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
 from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
-from tools.sim.worlds.piped_handhelds import PAULISTA, RULES
+from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds
+from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
 from truco_link import guest, host, messages
 from truco_link.carriers import ONLINE, net
@@ -147,24 +149,51 @@ def test_a_connection_that_breaks_loses_nobody(who):
     ended(world)
 
 
-@pytest.mark.parametrize("says_so", [True, False])
-def test_a_host_goes(says_so):
-    """When a host leaves or loses power, a guest takes over with an advert of its own."""
-    world = playing(delay_ms=100)
-    began = world.now
-    if says_so:
-        world.lobbies[0].leave()
-    else:
+@pytest.mark.parametrize("how", ["leave", "switch_off", "kill"])
+def test_a_host_goes(how):
+    """When a host leaves, is switched off or loses power, a guest takes over with its own advert.
+
+    A page that closes switches its handheld off.
+    """
+    world = playing(delay_ms=300)
+    began, seats = world.now, [lobby.my_seat for lobby in world.lobbies]
+    memory = world.lobbies[0].memory()
+    if how == "kill":
         world.kill(0)
+    else:
+        getattr(world.lobbies[0], how)()
+    if how == "switch_off":
+        world.lobbies[0] = None
     host = world.lobbies.index(world.successor(120))
     took_ms = world.now - began
     world.lobbies[0] = None
-    assert 3600 < took_ms < 7000 if says_so else 40_000 < took_ms < 60_000
+    assert 40_000 < took_ms < 60_000 if how == "kill" else took_ms < 2000
     world.run(lambda: all(map(is_back, world.alive())))
     world.wait(20)
     # The broker has deleted the old host's advert and stored that of the new host.
     assert adverts(world) == ["zap/1/a/" + world.carriers[host].id.decode()]
+    if how == "switch_off":  # the player comes back to its seat
+        world.restart(0, memory)
+        world.run(lambda: is_back(world.lobbies[0]), 20)
+        assert [lobby.my_seat for lobby in world.lobbies] == seats
     ended(world)
+
+
+@pytest.mark.parametrize("kind", [Handhelds, RadioHandhelds, AirliftHandhelds])
+def test_nobody_waits_for_a_handheld_that_is_switched_off(opened, kind):
+    """The host hears at once that a guest has gone, and guests that their host has.
+
+    On WiFi a Pico W may lose this last packet, because it keeps one for each socket.
+    """
+    world = opened(kind, 4).sit(PAULISTA, 4).play()
+    world.sleep()
+    for i in (3, 0):
+        world.lobbies[i].switch_off()
+        world.lobbies[i] = None
+        if i:
+            world.run(lambda: len(world.lobbies[0].host.peers) == 2, 1)
+    world.successor(2)
+    world.run(lambda: all(lobby.phase == PLAYING for lobby in world.alive()), 10)
 
 
 @pytest.mark.parametrize("away_s", [8, 60])

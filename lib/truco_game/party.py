@@ -284,9 +284,9 @@ class Party:
         self._left_ms = lobby.now_ms
 
     def close(self):
-        """Switch off the radio at once. Without `leave` before, the others wait for this player."""
+        """Switch off the radio at once. Without `leave` before, this player keeps its seat."""
         self.tell(truco_game.SWITCHED_OFF, NONE, 0)
-        self.lobby.carrier.close()
+        self.lobby.switch_off()
         self.keep_place()
 
     def count(self, result):

@@ -69,6 +69,8 @@ class Guest:
     missed: True after an absence in which the host may have acted for this guest
     """
 
+    bye = False  # True once a host has said goodbye
+
     def __init__(self, me, secret, name: str, may_host: bool):
         self.me = me
         self.secret = secret

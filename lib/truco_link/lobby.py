@@ -457,6 +457,16 @@ class Lobby:
         self.choose()
         self.enter(IDLE)
 
+    def switch_off(self) -> None:
+        """Switch the carrier off. The others go on at once, but this player keeps its seat."""
+        links = [self.guest.link] if self.guest is not None else []
+        if self.host is not None:
+            links = [peer.link for peer in self.host.peers]
+        for link in links:
+            if link is not None:
+                link.control(bytes((messages.BYE, messages.VERSION, messages.SWITCHED_OFF)))
+        self.carrier.close()
+
     def memory(self):
         """Return the bytes that bring this handheld back to its table after a restart, or None.
 

@@ -37,6 +37,7 @@ BAD_CODE = const(3)
 REMOVED = const(4)  # the host's player kicked this guest
 LEFT = const(5)  # the sender's player left the table
 CODE_WAIT = const(6)  # the table is shut for a while after three wrong codes
+SWITCHED_OFF = const(7)  # BYE: the sender's handheld is switched off, but its player may come back
 
 # Kinds of MESSAGE records.
 DEAL = const(0x10)
@@ -239,7 +240,7 @@ _ROWS = (
     b"\x01\x44\x01\x01T\x81"  # IAM: version; attempt; table; flags
     b"\x02\x85\x01\x01T\x01\xbf"  # OPEN: version; attempt; table; term; flags
     b"\x03\x83\x01\x01\x86"  # REFUSE: version; attempt; reason
-    b"\x04\xc2\x01\x86"  # BYE: version; reason
+    b"\x04\xc2\x01\x87"  # BYE: version; reason
     b"\x05\x86\x01T\x01\xbf\xff*"  # BEACON: version; table; term; flags; crowd; name
     b"\x06\x44\x01T\x01\x06"  # CALL: version; table; term; returns, 0, tag
 )

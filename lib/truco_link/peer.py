@@ -402,6 +402,9 @@ class Peer:
             # A BYE of another session must not remove this guest.
             if session == self.link.session and self.phase != GONE:
                 host = self.host
+                if data[at + 2] == messages.SWITCHED_OFF:
+                    self.link.port.close()
+                    return
                 if data[at + 2] == messages.LEFT and self.seat != NONE and not host.is_over():
                     host.table.concede(self.seat)  # the guest's team loses this hand
                 host.seating.leave(self)

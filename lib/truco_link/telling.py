@@ -294,7 +294,7 @@ class Telling:
         tag = guest.seats[guest.host_seat].tag
         if messages.seat_with(self.seats, tag) != NONE:  # the old host was lost without a goodbye
             least_ms = guest.link.times[PATIENCE] * STEP_MS
-            if gap_ms < least_ms - _EARLIER_MS:
+            if gap_ms < least_ms - _EARLIER_MS and not guest.bye:
                 return _TOO_EARLY
         s, hands = guest.match.state, self._ahead()
         if not is_same:

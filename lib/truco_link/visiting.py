@@ -10,7 +10,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import SEAT_TAKEN
 from truco_link import messages
-from truco_link.carriers import GRACE, HOSTING, ONLINE, RETRY, STEP_MS
+from truco_link.carriers import GRACE, HOSTING, ONLINE, STEP_MS
 from truco_link.lobby import (
     GAVE_UP,
     HOSTLESS,
@@ -29,6 +29,7 @@ GIVE_UP_MS = const(180000)  # time without a host after which a guest gives its 
 # Time-out of the greeting; GRACE is added. A host that does not answer keeps the guest from others.
 GREETING_MS = const(25000)
 _LOOK_MS = const(250)  # interval at which a guest without a host decides what to do
+_GOODBYE_MS = const(1000)  # `wait_ms` after a goodbye of the host
 _AWAY_MS = const(60000)  # WiFi nearby: how long a lost network is expected to come back
 
 
@@ -38,14 +39,15 @@ class Visiting:
 
     wait_ms: how long the next guest in line waits before it takes over
     rest_ms: time without a host before `wait_ms` begins: after a restart, or without a network
+    _host_left: True if the host's player has left the table
     """
+
+    _host_left = False
 
     def __init__(self, lobby):
         self._lobby = lobby
         self._linked_ms = 0  # when the guest was last connected
         self._grace_ms = lobby.times[GRACE] * STEP_MS
-        # Value of `wait_ms` after a goodbye of the host; otherwise it is `Lobby.patience_ms`.
-        self._left_ms = (lobby.times[RETRY] * 2 + 6) * STEP_MS
         self._looked_ms = 0  # when `_look` was last called
         self.wait_ms = self.rest_ms = 0
 
@@ -103,14 +105,17 @@ class Visiting:
     def _be_sent_away(self, guest):
         """Leave the table, or call again if only the host leaves: then another guest will host."""
         lobby = self._lobby
-        if lobby.phase == JOINING or guest.why != messages.LEFT:
+        left = self._host_left = guest.why == messages.LEFT
+        if lobby.phase == JOINING or not left and guest.why != messages.SWITCHED_OFF:
             self._be_refused(guest.why)
             return
         guest.link.port.close()
         guest.enter(LINK_LOST)
-        lobby.me.watch(messages.HOST_LOST, NONE, 1)
-        guest.forfeit(True)
-        self.be_lost(self._left_ms)
+        lobby.me.watch(messages.HOST_LOST, NONE, left)
+        guest.bye = True
+        if left:
+            guest.forfeit(True)
+        self.be_lost(_GOODBYE_MS)
 
     def _look(self, waited_ms):
         """Give the table up, or become its host, if it is time to.
@@ -188,7 +193,7 @@ class Visiting:
             if me == guest.host_seat:
                 line.append(me)  # this handheld was the host: it is last, as nobody waits for it
                 if not self._others():
-                    at_ms = self._left_ms
+                    at_ms = _GOODBYE_MS
         for seat in line:
             able = guest.seats[seat].flags & _ABLE == _ABLE
             if lobby.carrier.can_host if seat == me else able:
@@ -220,7 +225,7 @@ class Visiting:
         lobby = self._lobby
         guest = lobby.guest
         seats = guest.seats
-        left = self.wait_ms == self._left_ms  # the old host said goodbye
+        left = self._host_left
         guest.forfeit(left)
         if left:
             seats[guest.host_seat].give(0, "", NOBODY)

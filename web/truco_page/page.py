@@ -142,11 +142,10 @@ def keep():
 
 
 def bye():
-    """Say goodbye to the guests of this page's table, so that another one becomes the host now."""
+    """Tell the others at the table that the page closes. They go on, and keep the player's seat."""
     lobby = getattr(_app.party, "lobby", None) if _app is not None else None
-    if lobby is not None and lobby.is_host:
-        lobby.leave()
-        lobby.carrier.close()
+    if lobby is not None:
+        lobby.switch_off()
 
 
 def tap(x, y):
