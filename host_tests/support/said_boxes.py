@@ -50,14 +50,6 @@ def sitters(picture):
             found["face %d" % at] = (x, 0, layout.CARD_WIDTH * u, layout.WALL * u)
             if name:
                 found["name %d" % at] = box(name.grid, 24 * u, 10 * u)
-            elif len(face) > 1:  # the name is drawn in tiny capitals below the face
-                small = face[1]
-                found["name %d" % at] = (
-                    x + small.x * u,
-                    small.y * u,
-                    small.bitmap.width * u,
-                    5 * u,
-                )
     return found
 
 

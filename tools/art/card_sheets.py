@@ -12,6 +12,7 @@ lib/truco_ui/widgets/cards.py chooses the tiles by these numbers:
     65..67    left edge: plain, with the star of a manilha, with the lightning of the zap
     68..76    the back, rows first; its second row is also used as the third
     77        empty
+    78..81    top right corner of half a card, with a small suit
 
 Pixels: 0 transparent (the corners), 1 paper, 2 ink, 3 edge.
 """
@@ -23,7 +24,7 @@ import glyphs
 import sheet_file
 
 INKS = {" ": 0, ".": 1, "#": 2, "+": 3}
-COLUMNS = 39  # tiles in a row of the sheet; two rows hold all tiles exactly
+COLUMNS = 41  # tiles in a row of the sheet; two rows hold all tiles exactly
 RANKS = "4567QJKA23"
 COURT = {"Q": "queen", "J": "jack", "K": "king"}
 SUITS = ("diamonds", "spades", "hearts", "clubs")
@@ -116,6 +117,9 @@ class Art:
         made += [self.cut(self.marked(frame, name), 0, 2) for name in ("star", "lightning")]
         made += self.block(self.back(), 0, 0, 3, 2) + self.block(self.back(), 0, 3, 3, 1)
         made.append([" " * (self.width // 3)] * (self.height // 4))
+        for name in SUITS:
+            small = art_text.paste(frame, self.art["small_" + name], 16 * self.zoom, 2 * self.zoom)
+            made.append(self.cut(small, 2, 0))
         return made
 
 

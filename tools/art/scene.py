@@ -80,10 +80,12 @@ class Scene:
         art = art_text.read(os.path.join(glyphs.HERE, "scene.txt"))
         if players == 2:
             self.furnish(art)
-        if self.wide or players == 2:
+        if self.place[layout.TIGHT]:
+            self.tighten(art)
+        else:
             self.lay(art["cup"][1], self.side + 1, self.top + 2, _CUP)
-        if players == 4:
-            self.point()
+            if players == 4:
+                self.point()
 
     def lay(self, picture, left, top, inks):
         for y, line in enumerate(picture):
@@ -107,6 +109,25 @@ class Scene:
         while at > self.width // 2 + 36:
             self.lay(art["window"][1], at - 2, 2, _WINDOW)
             at -= _SHELF + 8
+
+    def tighten(self, art):
+        """Draw what only a tight table has: see lib/truco_ui/table/layout.py.
+
+        1. The board of the beans, on the wall.
+        2. The colour of the team of each other player, on the edge of the rim below the face.
+        3. The cup, where the player's second card has been played.
+        """
+        left, low = self.place[layout.BEANS_X] // self.u, layout.WALL
+        for y, x in itertools.product(range(low), range(left - 2, left + 31)):
+            edge = y in (0, low - 1) or x in (left - 2, left + 30)
+            self.rows[y][x] = WOOD2 if edge else WOOD0
+        for at in (layout.LEFT, layout.TOP, layout.RIGHT):
+            face = self.place[layout.FACE_X + at] // self.u
+            for y, x in itertools.product((low, low + 1), range(face, face + layout.CARD_WIDTH)):
+                self.rows[y][x] = THEIRS if at & 1 else OURS
+        x = (self.place[layout.HAND_X] + 2 * self.place[layout.STEP]) // self.u
+        y = (self.place[layout.HAND_Y] // self.u + self.height) // 2
+        self.lay(art["cup"][1], x + 2, y - len(art["cup"][1]) // 2, _CUP)
 
     def point(self):
         """Draw an arrow at the place of each seat's card, in the colour of the seat's team.

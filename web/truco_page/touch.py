@@ -123,11 +123,9 @@ def _on_table(app, picture, x, y):
     s = app.game.look().state
     if s[state.PHASE] != state.PLAYING or not app.game.view.legal(SEAT, _legal):
         return ""
-    u = theme.scale
-    place = layout.plan(app.width, app.height, u)
-    along = x - place[layout.HAND_X]
-    index = along // (layout.HAND_STEP * u)
-    if not 0 <= index < 3 or y < place[layout.HAND_Y] - layout.LIFT * u:
+    place = picture.place
+    index = (x - place[layout.HAND_X]) // place[layout.STEP]
+    if not 0 <= index < 3 or y < place[layout.HAND_Y] - layout.LIFT * place[layout.U]:
         return ""
     card = s[state.CARDS + 3 * SEAT + index]
     if card >= state.GONE:

@@ -1,17 +1,19 @@
 """Test that no words hide what the player needs, on any panel, in any language.
 
 Words must not hide the score, the coin, the vira, cards in play, the player's own cards or the
-answers, and must not move a face. For four players, they may hide a face or a name, but only as a
-whole; words with up to eight letters in a line do not hide the speaker's face. Large letters hide
-faces only for a raise of four players, only as a whole, and never the caller's.
+answers. For four players, they may hide a face or a name, but only as a whole, and the partner
+moves aside. Words with up to eight letters in a line do not hide the speaker's face. Large letters
+hide faces only for a raise of four players, only as a whole, and never the caller's.
 
 Only the lengths of words matter, and where a line may break. So the tests cover every length.
 """
 
+from itertools import combinations
+
 import pytest
 
 from host_tests.support import moments
-from host_tests.support.said_boxes import box, covered, heads, said, sitters
+from host_tests.support.said_boxes import box, covered, heads, meet, said, sitters
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import events, state
@@ -73,20 +75,26 @@ def test_words_hide_nothing_beside_a_full_trick_or_an_open_raise(size, hands):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_words_of_four_players_hide_faces_only_as_a_whole(size):
+def test_words_of_four_players_move_the_partner_aside_and_hide_faces_only_as_a_whole(size):
     with Scene("sim_" + size, hands=FOUR) as scene:
         scene.settle()
         picture = scene.picture
-        before = [face.x for face, _ in picture.seats[1:]]
+        before, hidden = [face.x for face, _ in picture.seats[1:]], -scene.app.width
         for at in (*range(4), None):
             for letters in range(1, SAID_COLUMNS):
                 for words in ("W" * letters, "W" * letters + " " + "W" * letters):
                     put(picture, at, words)
                     faces = [face.x for face, _ in picture.seats[1:]]
-                    for other, (x, home) in enumerate(zip(faces, before), 1):
-                        assert x == home or x == -scene.app.width and other != at
+                    seen = {"face %d" % other for other, x in enumerate(faces, 1) if x >= 0}
+                    assert at not in (1, 2, 3) or "face %d" % at in seen
+                    assert faces[0] in (before[0], hidden) and faces[2] in (before[2], hidden)
+                    assert faces[1] >= 0 or letters > NARROW_LINE
+                    shown = {who: where for who, where in heads(picture).items() if who in seen}
+                    assert not any(meet(*two) for two in combinations(shown.values(), 2))
+                    if faces[1] != before[1] and letters <= NARROW_LINE:
+                        assert not covered(picture, said(picture)[:1], shown)
                     if at is None or at == layout.BOTTOM:
-                        assert letters > NARROW_LINE or faces[::2] == before[::2]
+                        assert letters >= NARROW_LINE or faces[::2] == before[::2]
         picture.hush()
         assert [face.x for face, _ in picture.seats[1:]] == before
 

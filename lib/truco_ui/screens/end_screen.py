@@ -108,8 +108,9 @@ class Ending(ListScreen):
             app.cues.play(_LOST if result == profile.LOST else _WON)
         rim = top - _RIM * u - u
         columns, tiles, sheet = sheets.scene(app, len(people) == 2)
-        wall = columns * layout.WALL // _TILE
-        # Continue the wall below the scene's rows of tiles with tile 0, which is bare wall.
+        # Tile 0 is bare wall. It continues the wall below the bottles of a table for two. The wall
+        # of a table for four may have the board of the beans, so all of it is bare here.
+        wall = columns * layout.WALL // _TILE if len(people) == 2 else 0
         tiles = tiles[:wall] + bytes(columns * -(-(rim - bar) // (_TILE * u)) - wall)
         self.root.append(sheets.laid(sheet, columns, tiles, bar))
         if result == profile.WON:  # confetti falls behind the faces, where there are no letters

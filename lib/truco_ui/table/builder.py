@@ -19,7 +19,7 @@ from truco_store import RUNG
 from truco_ui.table import layout, sides
 from truco_ui.table.table_cards import MARK
 from truco_ui.table.table_view import TableView
-from truco_ui.table.table_words import POINTS, SCORE_COLUMNS, TAIL, Prompt, Score, Words
+from truco_ui.table.table_words import POINTS, TAIL, Prompt, Score, Words
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import Card
 from truco_ui.widgets.typeset import Text
@@ -79,7 +79,7 @@ def picture(root, app):
     for at in range(4):
         mark[at] = MARK + at
     mark.hidden = True
-    cards = _cards(root, art, place, s[rules.MORE_FLAGS])
+    cards = _cards(root, art, place, s)
     words = Words(_said(root, sheet, app.width))
     plate = theme.palette(theme.GOLD, theme.INK)
     parts = mark, halo, plate, seats, backs, palette
@@ -140,21 +140,22 @@ def _seats(root, place, players):
 
 
 def _score(root, sheet, app, place, wood):
-    """Return (grid of the tricks, both teams' Texts with name and points, grids of their beans)."""
-    u = theme.scale
+    """Return three lists: marks of the tricks, Texts with name and points, grids of the beans."""
     palette = _palette(theme.GREY, theme.SKY, theme.ROSE)
-    wide = place[layout.WIDTH] >= layout.NARROW * u
+    tricks, points, beans = [], [], []
     x, y = place[layout.TRICKS_X], place[layout.TRICKS_Y]
-    tricks = _grid(root, sheet, palette, 5 if wide else 3, 1, x, y)
-    tricks.transpose_xy = True
-    points, beans = [], []
+    for _ in range(3):
+        tricks.append(_grid(root, sheet, palette, 1, 1, x, y))
+        x, y = x + place[layout.TRICKS_RIGHT], y + place[layout.TRICKS_DOWN]
     for team in range(2):
         x, y = place[layout.TEAM_X + team], place[layout.TEAM_Y + team]
-        text = Text(SCORE_COLUMNS, (theme.SKY_TEXT, theme.RED_TEXT)[team], x, y)
+        text = Text(layout.SCORE_COLUMNS, (theme.SKY_TEXT, theme.RED_TEXT)[team], x, y)
         root.append(text.grid)
         points.append(text)
-        x, y = x + (SCORE_COLUMNS + 3) * u, y + 2 * u
+        x, y = place[layout.BEANS_X + team], place[layout.BEANS_Y + team]
         beans.append(sheets.beans(root, team, x, y, wood, *beans))
+        if place[layout.TIGHT]:  # the beans hang on the wall, behind a partner who moves aside
+            root.insert(1, root.pop())
     return tricks, points, beans
 
 
@@ -180,14 +181,14 @@ def _backs(root, sheet, back, rivals, place, players):
     theirs = _palette(theme.CREAM, rivals, theme.INK)
     backs = [None] * 4
     for at in range(1, 4):
-        if players == 4 or at == layout.TOP:
+        if at == layout.TOP if players == 2 else not place[layout.TIGHT]:
             ink = back if players == 4 and at == layout.TOP else theirs
             x, y = place[layout.BACKS_X + at], place[layout.BACKS_Y + at]
             backs[at] = _grid(root, sheet, ink, 4, 3, x, y)
     return backs
 
 
-def _cards(root, art, place, flags):
+def _cards(root, art, place, s):
     """Create all cards. Return the vira and three lists of `Card`.
 
     1. By place: a second card, which lies under the card of the trick. The list is empty unless the
@@ -196,18 +197,21 @@ def _cards(root, art, place, flags):
     3. The player's hand.
     """
 
-    def some(count):
-        made = [Card(art) for _ in range(count)]
+    def some(count, *rows):
+        made = [Card(art, *rows) for _ in range(count)]
         for card in made:
             root.append(card.grid)
         return made
 
-    deck, vira = some(2)
-    # Draw the deck, which never changes, so that a part is visible below the vira.
-    deck.place(place[layout.DECK_X], place[layout.VIRA_Y] + _PEEP * place[layout.U])
-    deck.show(0xFF)
+    u, wide = place[layout.U], place[layout.WIDTH] >= layout.NARROW * place[layout.U]
+    if wide or not (place[layout.TIGHT] or s[rules.FLAGS] & rules.OLD_MANILHA):
+        # Draw the deck, which never changes, so that a part is visible below the vira.
+        deck = some(1)[0]
+        deck.place(place[layout.DECK_X], place[layout.VIRA_Y] + _PEEP * u)
+        deck.show(0xFF)
+    vira = some(1, *((2,) if place[layout.TIGHT] else ()))[0]
     vira.grid.x = place[layout.VIRA_X]
-    under, slots = some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4)
+    under, slots = some(4 if s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE else 0), some(4)
     # The grid of the player's card is the last, because this card lies on top of others.
     slots.insert(layout.BOTTOM, slots.pop())
     return vira, under, slots, some(3)

@@ -166,8 +166,6 @@ def _score(picture, s):
 def _large(picture, words, ours, at):
     """Return the layers of large letters on the wall, beside the face of the player at a place.
 
-    At a table of four, the letters lie between the rivals' faces if `at` is BOTTOM or None.
-
     :param ours: True: the letters have our team's colour; False: the other team's; None: gold
     :param at: place of the player who caused the effect; None: nobody
     """
@@ -176,11 +174,7 @@ def _large(picture, words, ours, at):
         paper, ink = theme.GOLD, theme.INK
     u, font, scale = picture.place[layout.U], theme.font, _SCALE
     wide = font.wide(words) * u
-    if picture.players == 4 and not at:
-        x = picture.place[layout.FACE_X + layout.LEFT] + layout.CARD_WIDTH * u
-        to = picture.place[layout.FACE_X + layout.RIGHT]
-    else:
-        x, to = _beside(picture, at, _SCALE * (wide + _ROOM * u))
+    x, to = _beside(picture, at, _SCALE * (wide + _ROOM * u))
     if wide > to - x - u:  # keep the last word if not all have room: "11" of "Hand of 11"
         words = words.split()[-1]
         wide = font.wide(words) * u
@@ -249,9 +243,8 @@ def _stamp(drawn, font, tile, part, x, y, top, foot):
 def _zap(picture, at, seat):
     """Return the layer of the game's name, as on the title, in front of a team's colour.
 
-    The name is beside the face of the player who has played the zap. At a table of four, the name
-    is beside the partner's face if `at` is BOTTOM. All faces get a mood: that team
-    DARING, the other team SWEAT.
+    The name is beside the face of the player who has played the zap, or, with four players, between
+    the rivals' faces. All faces get a mood: that team DARING, the other team SWEAT.
 
     :param at, seat: place and seat of the player who has played the zap
     """
@@ -261,7 +254,7 @@ def _zap(picture, at, seat):
     behind = _THEIRS if (seat ^ SEAT) & 1 else _OURS
     u = picture.place[layout.U]
     if picture.players == 4:
-        at = at or layout.TOP
+        at = None
     with residency.use("truco_ui.widgets.ornaments") as ornaments:
         x, to = _beside(picture, at, (ornaments.WIDTH + _ROOM) * u)
         letters = ornaments.make_name(1, ((to - x) // u, layout.WALL, behind))
@@ -326,14 +319,22 @@ def _halves(drawn, colours, scale, x, y):
 def _beside(picture, at, room):
     """Return the range of x on the wall in which letters beside a face may lie.
 
-    :param at: place of the face
-    :param room: maximum width of the range in pixels with two players; with four players, the
-        range reaches to the next face
+    With four players, the letters lie between the rivals' faces, and hide at most the partner's
+    face. Those of the partner lie to the right of the partner's face. On a tight panel, all letters
+    but nobody's lie to the left of that face, in front of the board of the beans.
+
+    :param at: place of the face; None: nobody's letters
+    :param room: maximum width of the range in pixels with two players
     """
     place = picture.place
     u = place[layout.U]
+    if picture.players == 4:
+        first, last, tight = layout.LEFT, layout.RIGHT, place[layout.TIGHT]
+        if tight and at is not None:
+            last = layout.TOP
+        elif at == layout.TOP:
+            first = layout.TOP
+        return place[layout.FACE_X + first] + layout.CARD_WIDTH * u, place[layout.FACE_X + last]
     x, to = speech.room(picture, at)
     x, to = (x - 4 * u, to + u) if x > u else (0, to + 4 * u)
-    if picture.players == 4:
-        return x, to
     return (x, min(to, x + room)) if x else (max(to - room, 0), to)

@@ -6,6 +6,10 @@ all. From the top down, the screen shows: the wall, with the other players and s
 far rim of the table with the score; the cards of the trick in a row; the player's hand, with the
 hints for the keys on the right. tools/art/scene.py draws the background.
 
+A narrow panel with four players is tight. There the vira is stuck in the far rim, so that only its
+upper half is visible, and the beans of both teams hang on a board on the wall. So each card of the
+trick has room in front of its player, and nothing is beside the faces.
+
 A place at the table is BOTTOM for the player who holds the device, then LEFT, TOP and RIGHT.
 """
 
@@ -21,17 +25,17 @@ RIGHT = const(3)
 # Lengths in art units.
 CARD_WIDTH = const(24)
 CARD_HEIGHT = const(36)
-HAND_STEP = const(25)
+HAND_STEP = const(25)  # greatest distance of two cards of the player's hand
 LIFT = const(5)  # art units by which the chosen card is raised
 WALL = const(24)  # height in art units of the wall and of a face
 NARROW = const(160)  # panels of fewer art units are narrow: the teams' scores are in two lines
 RIM = const(16)  # height in art units of the far rim of the table
 NARROW_RIM = const(22)  # height in art units of the far rim on narrow panels
 
+SCORE_COLUMNS = const(42)  # columns of a team's name and points
 SIDE_COLUMNS = const(42)  # columns of a hint or of an answer
 SIDE_ROWS = const(3)
 
-_HAND_WIDTH = const(74)
 # On panels less high than _HIGH: height in art units of the part of the hand below the panel's
 # edge. The pictures on the cards end above this part.
 _TUCKED = const(3)
@@ -40,6 +44,7 @@ _SIDE_WIDTH = const(42)
 # On panels at least this wide (art units), 2 art units are free right of the hints, else 1.
 _WIDE = const(128)
 _COLUMN = const(28)  # art units at the left of a wide table for cup, tricks and coin
+_BOARD = const(30)  # x of the beans on the board, on a tight panel
 _STEP = const(36)  # maximum art units from one card of the trick to the next
 _BELOW = const(4)  # art units from the far rim to the others' cards of the trick, if there is room
 _APART = const(18)  # art units from the others' cards of the trick down to ours, if there is room
@@ -68,9 +73,14 @@ CHIP_SIZE = const(28)  # index of the smallest radius of the coin
 FACE_X = const(29)  # indices by place: x of the face; BOTTOM has none
 TRICKS_X = const(33)  # index of x of the marks that show who took which trick
 TRICKS_Y = const(34)
-TEAM_X = const(35)  # two indices: x of the score of our team, of the other team
-TEAM_Y = const(37)  # two indices: y of the score of our team, of the other team
-PLAN = const(39)
+TRICKS_RIGHT = const(35)  # index of the distance in x from one of these marks to the next
+TRICKS_DOWN = const(36)
+TEAM_X = const(37)  # two indices: x of the score of our team, of the other team
+TEAM_Y = const(39)  # two indices: y of the score of our team, of the other team
+BEANS_X = const(41)  # two indices: x of the beans of our team, of the other team
+BEANS_Y = const(43)
+STEP = const(45)  # index of the distance from one card of the player's hand to the next
+TIGHT = const(46)  # index of a value that is not 0 on a narrow panel with four players
 
 
 def plan(width, height, u, players=4):
@@ -82,8 +92,11 @@ def plan(width, height, u, players=4):
     """
     w, h = width // u, height // u
     wide = w >= NARROW
+    tight = players == 4 and not wide
     side_x = w - _SIDE_WIDTH - (2 if w >= _WIDE else 1)
-    hand_x = min((w - _HAND_WIDTH) // 2, side_x - _HAND_WIDTH - 3)
+    hand_step = min((side_x - CARD_WIDTH - 7) // 2, HAND_STEP) if tight else HAND_STEP
+    hand_width = 2 * hand_step + CARD_WIDTH
+    hand_x = min((w - hand_width) // 2, side_x - hand_width - 3)
     hand_y = h - CARD_HEIGHT + _TUCKED * (h < _HIGH)
     top = WALL + (RIM if wide else NARROW_RIM)
     # Greatest y of the trick's cards: a raised card of the hand then covers one art unit of them.
@@ -95,33 +108,46 @@ def plan(width, height, u, players=4):
         deck_x = vira_x - 8 * wider
         chip = 20, h - 20, 8
         marks = 13, top + 18
+        marks += 0, 12
         teams = 5, w // 2 + 2, WALL + 1, WALL + 1
     else:
         vira_x, vira_y, left = w - CARD_WIDTH, WALL + 2, 0
         room = vira_x - 1
         deck_x = vira_x
         chip = vira_x - 13, WALL + 11, 6
-        marks = vira_x - 6, WALL + 2
+        marks = vira_x - 6, WALL + 2, 0, 6
         teams = 2, 2, WALL - 1, WALL + 9
-    step = min(room // 4, _STEP)
-    if not wide:
-        step = (room - CARD_WIDTH) // 3 if players == 4 else HAND_STEP
+    step = min(room // 4, _STEP) if wide else HAND_STEP
     x = left + max(room - 3 * step - CARD_WIDTH, 0) // 2
     others = max(min(top + _BELOW + max(max_y - top - 22, 0) // 2, max_y - 4), top + 1)
     mine = min(others + _APART, max_y)
-    faces, backs = _seats(w, wide, players)
-    made = (1, w, h, hand_x, hand_y)
-    made += (x + 2 * step, x, x + step, x + 3 * step)  # x of the trick's cards
+    slots = x + 2 * step, x, x + step, x + 3 * step
+    beans = teams[0] + SCORE_COLUMNS + 3, teams[1] + SCORE_COLUMNS + 3, teams[2] + 2, teams[3] + 2
+    if tight:
+        step = (w - CARD_WIDTH - 8) // 3  # leave room for a second card under that at RIGHT
+        slots = 3 + step, 3, 3 + 2 * step, 3 + 3 * step
+        mine = hand_y - CARD_HEIGHT - 2  # no card of the hand is raised while mine is in the trick
+        vira_x = deck_x = w - CARD_WIDTH - 2
+        marks = w // 2 - 11, WALL + 8, 8, 0
+        chip = (marks[0] + 22 + vira_x) // 2, WALL + 11, 8
+        teams = 3, 3, WALL, WALL + 9
+        beans = _BOARD, _BOARD, 2, 13
+    faces, backs = _seats(w, wide, players, slots[TOP])
+    made = (1, w, h, hand_x, hand_y) + slots
     beside = (others + mine) // 2  # y of the cards of LEFT and RIGHT, between the other two
     made += (mine, beside, others, beside)
-    made += (x + step,) + backs
+    made += (slots[TOP],) + backs
     made += (h, WALL // 2, WALL // 2, WALL // 2)
     made += (side_x, h - 37, vira_x, vira_y, deck_x) + chip + (0,) + faces + marks + teams
+    made += beans + (hand_step, tight)
     return array("h", [u * n for n in made])
 
 
-def _seats(w, wide, players):
-    """Return the x of the faces at LEFT, TOP and RIGHT, and of the small backs beside them."""
+def _seats(w, wide, players, slot):
+    """Return the x of the faces at LEFT, TOP and RIGHT, and of the small backs beside them.
+
+    :param slot: x of the card of the trick at TOP
+    """
     beside = at_right = CARD_WIDTH + 1
     middle = (w - CARD_WIDTH) // 2
     if players == 2:  # on narrow panels, put the rival to the left, which leaves room for speech
@@ -131,9 +157,8 @@ def _seats(w, wide, players):
         right = w - CARD_WIDTH - margin
         faces = margin, min(middle, right - _SEAT - CARD_WIDTH - 7), right
         at_right = -CARD_WIDTH
-    else:
-        pitch = (w - 1) // 3  # keep one art unit free between the last name and the panel's edge
-        faces = 0, pitch, 2 * pitch
-        beside = at_right = pitch - CARD_WIDTH
+    else:  # a tight panel shows no backs: cards fly from and to the faces
+        faces = 0, slot - 1, w - CARD_WIDTH
+        beside = at_right = 0
     left, top, right = faces
     return faces, (left + beside, top + beside, right + at_right)

@@ -14,7 +14,6 @@ from truco_core.state import SCORE
 from truco_game import SEAT
 from truco_game.setup import FAST
 from truco_ui.table import layout
-from truco_ui.table.table_words import SCORE_COLUMNS
 from truco_ui.widgets import theme
 
 # Actions of the steps. "The card" is that of the player who caused the effect.
@@ -190,7 +189,7 @@ class Moment:
         root, rays, bit = self._root(), self._rays[half], 1 << half
         if what == _RAYS:
             self._shines |= bit
-            root.insert(root.index(self._picture.score.tricks), rays)
+            root.insert(root.index(self._picture.score.tricks[0]), rays)
         elif not self._shines & bit:
             return False
         elif what == _DARK:
@@ -274,8 +273,8 @@ class Payment:
         place, gone = self._picture.place, self._gone
         u, x, y = place[layout.U], place[layout.CHIP_X], place[layout.CHIP_Y]
         row, column = divmod(min(self._points, _MOST - 1), _MOST // 2)
-        to_x = place[layout.TEAM_X + self._line] + (SCORE_COLUMNS + 5 + 5 * column) * u
-        to_y = place[layout.TEAM_Y + self._line] + (4 + 5 * row) * u
+        to_x = place[layout.BEANS_X + self._line] + (2 + 5 * column) * u
+        to_y = place[layout.BEANS_Y + self._line] + (2 + 5 * row) * u
         y += (to_y - y) * gone // _WAY - gone * (_WAY - gone) * u
         return x + (to_x - x) * gone // _WAY, y
 

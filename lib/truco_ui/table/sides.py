@@ -14,31 +14,10 @@ from truco_game.setup import SENSIBLE
 from truco_link import messages
 from truco_texts import texts
 from truco_ui.table import layout
-from truco_ui.table.table_words import POINTS, SCORE_COLUMNS
+from truco_ui.table.table_words import POINTS
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import CALM
 from truco_ui.widgets.theme import CLUBS, HEARTS
-
-# A tiny font for narrow panels: 0 to 9, then A to Z, 3 x 5 pixels each. A letter has two bytes, one
-# bit for each pixel, rows from the top, the first pixel in the lowest bit. M and N are wider: both
-# begin with the shape at _M. M continues with the shape at _BEHIND_Z, N with that at _N.
-_SMALL = (
-    b"o{\x9at\xa3r\xa38\xedI\xcf8\xce{\xa7$\xef{\xef9"
-    b"\xea[\xeb:Nbk;\xcfr\xcf\x12Nk\xed[\x97t$+\xedZIrY\x13"
-    b"$Ij+\xeb\x12jo\xebZ\x8e8\x97$m{m+\xed_\xadZ\xad$\xa7rtI"
-)
-# For each character from 0xC0 on: in _BASES, the letter without accent; in _MARKS, two rows of bits
-# of the accent above the letter. If a bit of a third row is set, the accent is below the letter.
-_BASES = b"AAAAAAACEEEEIIIIDNOOOOO OUUUUY"
-_MARKS = b"\x11\x14*8(\x00\x00@\x11\x14*(\x11\x14*(\x008\x11\x14*8(\x00\x00\x11\x14*(\x14"
-_ABOVE = const(3)  # number of rows above a letter for an accent
-_BELOW = const(6)  # distance in rows from an accent above a letter to one below
-_TALL = const(9)
-_M, _N = const(22), const(23)  # indices of these letters in _SMALL
-_BEHIND_Z = const(36)
-_WIDE = const(17)  # width in pixels of four tiny letters, of which one is an M
-_FOUR = const(16)  # width in pixels of four tiny letters without M or N, and a gap
-_FACE = const(24)  # width of a face in art units
 
 _ROOM = const(5)  # maximum letters of a team's name beside the points
 
@@ -112,7 +91,7 @@ def show(picture, only=None, robot=False):
     picture.point(1 << acts)  # highlight the acting player again, whose name may have changed
     picture.score.called = names(app)
     for text, called in zip(picture.score.points, picture.score.called):
-        text.clear(0, text.put(called), SCORE_COLUMNS - POINTS)
+        text.clear(0, text.put(called), layout.SCORE_COLUMNS - POINTS)
 
 
 def _sit(picture, seat, robot, face, kind_of):
@@ -145,45 +124,6 @@ def _sit(picture, seat, robot, face, kind_of):
     if text:
         text.set(called)
         theme.paint(text.grid, ink)
-    elif picture.players > 2:
-        group.append(_small(called, ink))
-
-
-def _small(name, ink):
-    """Return a grid with the first letters of a name as tiny capitals, to the right of a face."""
-    letters, left = [], 1
-    for char in name:
-        code, mark = ord(char), 0
-        if 97 <= code <= 122 or code >= 0xE0:
-            code -= 32
-        if 0xC0 <= code < 0xDE:
-            mark, code = _MARKS[code - 0xC0], _BASES[code - 0xC0]
-        at = code - 48 if code < 58 else code - 55
-        further = 2 if at == _M else 1 if at == _N else 0
-        if left + further + 2 > _WIDE:
-            break
-        letters.append((at, mark, left, further))
-        left += further + 4
-    bitmap = displayio.Bitmap(left, _TALL, 2)
-    for at, mark, x, further in letters:
-        if 0 <= at < _BEHIND_Z:
-            if further:
-                _draw(bitmap, x, _ABOVE, _letter(_M))
-            _draw(bitmap, x + further, _ABOVE, _letter(_BEHIND_Z if at == _M else at))
-            below = mark >> 6
-            _draw(bitmap, x + below, below * _BELOW, mark)
-    # Centre the name in the room between the face and the next face or the panel's edge.
-    return displayio.TileGrid(bitmap, pixel_shader=ink, x=_FACE - 1 + (_FOUR + 1 - left) // 2, y=2)
-
-
-def _letter(at):
-    return _SMALL[2 * at] | _SMALL[2 * at + 1] << 8
-
-
-def _draw(bitmap, x, y, shape):
-    for pixel in range(15):
-        if shape >> pixel & 1:
-            bitmap[x + pixel % 3, y + pixel // 3] = 1
 
 
 def show_line(picture, on: bool) -> None:

@@ -37,6 +37,7 @@ _FRAME = const(1)  # index of the first of the 3 x 3 tiles that form the frame o
 
 _SECOND = const(11)  # y of the second line in the frame, in art units
 _CELL = const(6)  # width of a tile of the frame in art units
+_LEAST = const(6)  # least tiles across the frame on a tight panel, to hide the board of the beans
 _BEFORE = const(44)  # least width of speech at a table of four, in art units; it may hide faces
 _TAIL = const(4)  # art units between a face and the frame of speech, with room for the tail
 _BARE = const(2)  # art units that are empty on either side of the head in a face
@@ -165,24 +166,31 @@ def put(picture, at, style, words, tail="", number=0):
         # The player's own words lie beside another player's face, so give them our team's colour.
         style = OF_OURS
     left, right = room(picture, at)
-    free = right - left
-    if picture.players == 4:  # use the room between two faces, or _BEFORE if this is more
+    free, tight, least = right - left, place[layout.TIGHT], 1
+    if tight:
+        least = _LEAST
+    elif picture.players == 4:  # use the room between two faces, or _BEFORE if this is more
         most = place[layout.FACE_X + layout.RIGHT] - place[layout.FACE_X + layout.TOP]
         most = max(most - layout.HAND_STEP * u, _BEFORE * u)
         free = min(free, most) if at else most
-    most, cell, font = min(free // u - _CELL, SAID_COLUMNS), _CELL * u, theme.font
+    cell, font = _CELL * u, theme.font
+    most = min((free // cell - 1) * _CELL if tight else free // u - _CELL, SAID_COLUMNS)
     lines = _broken(words, most, font)
     rows = len(lines)
     if rows == 1 and theme.prose.wide(words) + _CELL <= free // u:
         font = theme.prose  # a single line has room for larger letters
     columns = min(max([font.wide(line) for line in lines]), SAID_COLUMNS)
-    tiles = -(-columns // _CELL) + 1
+    tiles = max(-(-columns // _CELL) + 1, least)
     wide = tiles * cell
     said.palette[1], said.palette[3] = style[0], style[1]
     said.group.x, behind = _before(picture, at, within(picture, at, left, right, wide), wide)
-    said.group.y = 0 if rows > 1 else 2 * u
+    high = 4 if tight else 2 + rows
+    said.group.y = 0 if high == 4 else 2 * u
     face = place[layout.FACE_X + (at or layout.TOP)]
+    if tight and at == layout.TOP:
+        face = max(face, said.group.x + wide + _TAIL * u)
     at_right = at != layout.RIGHT and (picture.players == 4 or said.group.x > face)
+    at_right = at_right and not (tight and at == layout.TOP)
     _point(said.tail, at, wide, at_right, u)
     gap = face - said.group.x - wide
     if at_right:
@@ -190,12 +198,11 @@ def put(picture, at, style, words, tail="", number=0):
     # Hide the tail if it would cover the face or letters, or point to another player.
     if at and gap < _TAIL * u or at == layout.BOTTOM and (rows > 1 or at_right):
         theme.hide(said.tail, True)
-    written = _written(lines, columns, style[2], (wide - columns * u + u) // 2, font, u)
-    said.say(_frame(said, tiles, 2 + rows), written, behind)
+    x, y = (wide - columns * u + u) // 2, (high - 2) * _CELL // 2 * u
+    said.say(_frame(said, tiles, high), _written(lines, columns, style[2], x, y, font, u), behind)
 
 
-def _written(lines, columns, ink, x, font, u):
-    y = 3 * u
+def _written(lines, columns, ink, x, y, font, u):
     if len(lines) > 1:  # two lines need the whole height of the wall
         accents = [char for char in lines[0] if 0xC0 <= ord(char) < 0xE0]
         y = 2 * u if accents else u  # keep the accents of capital letters away from the edge
@@ -230,6 +237,12 @@ def room(picture, at):
     place = picture.place
     u, width = place[layout.U], place[layout.WIDTH]
     wide = width >= layout.NARROW * u
+    if place[layout.TIGHT]:  # the room between the rivals, if the partner moves aside
+        left = place[layout.FACE_X + layout.LEFT] + layout.CARD_WIDTH * u
+        right, size = place[layout.FACE_X + layout.RIGHT], layout.CARD_WIDTH * u
+        if at == layout.RIGHT:
+            return left + size, right - _TAIL * u
+        return left + u, right - size - (_TAIL * u if at == layout.TOP else 0)
     if picture.players == 4 and not at:  # the most room is between the faces at TOP and RIGHT
         x = place[layout.FACE_X + layout.TOP] + layout.CARD_WIDTH * u
         return x + u, place[layout.FACE_X + layout.RIGHT] - u
@@ -242,7 +255,11 @@ def room(picture, at):
 def within(picture, at, left, right, width):
     """Return the x of a frame of this width: on the panel, as near to the speaker as possible."""
     x = left
-    if right <= picture.place[layout.FACE_X + (at or 0)]:
+    if picture.place[layout.TIGHT] and at != layout.RIGHT:  # in front of the board of the beans
+        x += (_TAIL - 1) * picture.place[layout.U]
+        if at != layout.LEFT:
+            x = min(x, right - width)
+    elif right <= picture.place[layout.FACE_X + (at or 0)]:
         x = right - width
     elif not at:
         x = (left + right - width) // 2
@@ -251,10 +268,11 @@ def within(picture, at, left, right, width):
 
 
 def _before(picture, at, x, wide):
-    """Return the final x of a frame of words, and a list of layers to hide because of the frame.
+    """Return the final x of a frame of words, and a list of layers to move because of the frame.
 
-    A listener's face, or a name, is hidden completely if the frame would cover a part of it. An
-    element of the list is (layer, its x while hidden, its usual x).
+    At a table of four, the partner moves aside. Any other face, or a name, of which frame or
+    partner would cover a part, is hidden completely: it moves off the panel. An element of the list
+    is (layer, its x during the words, its usual x).
 
     :param x: x of the frame, which is kept if possible
     :param wide: width of the frame in pixels
@@ -266,18 +284,47 @@ def _before(picture, at, x, wide):
         x = min(x, place[layout.FACE_X + layout.RIGHT] - wide)
     x = max(min(x, width - wide - u), u)
     behind: list = []
+    aside = _aside(picture, at, x, wide) if picture.players == 4 else None
     for other, seat in enumerate(picture.seats):
         if not seat or not len(seat[0]):
             continue
         face, name = seat
-        if other != at and x - size + _BARE * u < face.x < x + wide - _BARE * u:
+        if other == layout.TOP and aside is not None:
+            behind.append((face, aside, face.x))
+        elif other != at and (
+            x - size + _BARE * u < face.x < x + wide - _BARE * u
+            or aside is not None
+            and abs(aside - face.x) < size - 2 * _BARE * u
+        ):
             behind.append((face, -width, face.x))
-        if name or len(face) > 1:
-            written = name.grid if name else face[1]
-            left = written.x if name else face.x + size
-            if left - wide < x < left + size:
-                behind.append((written, -width, written.x))
+        if name:
+            left, right = name.grid.x, name.grid.x + size
+            by_face = aside is not None and left - size < aside < right
+            if by_face or left - wide < x < right:
+                behind.append((name.grid, -width, left))
     return x, behind
+
+
+def _aside(picture, at, x, wide):
+    """Return the x of the partner's face beside a frame of words; None: the frame hides no part.
+
+    The face goes off the panel, to -width, if there is no room.
+
+    :param x, wide: x and width of the frame in pixels
+    """
+    place = picture.place
+    u, width = place[layout.U], place[layout.WIDTH]
+    size, face = layout.CARD_WIDTH * u, place[layout.FACE_X + layout.TOP]
+    bare = _BARE * u
+    if at == layout.TOP:
+        to = x + wide + _TAIL * u
+        return to if place[layout.TIGHT] and face < to <= width - size else None
+    if not x - size + bare < face < x + wide - bare:
+        return None
+    to = x + wide
+    if at == layout.RIGHT or x - 2 * size >= place[layout.FACE_X + layout.LEFT]:
+        to = x - size
+    return to if 0 <= to <= width - size else -width
 
 
 def _broken(words, columns, font):

@@ -73,7 +73,7 @@ class Cards:
         """Put a card of the player's hand at its place, or LIFT art units above this place."""
         place, u = self.place, self.place[layout.U]
         y = place[layout.HAND_Y] - (layout.LIFT * u if lifted else 0)
-        self.hand[index].place(place[layout.HAND_X] + index * layout.HAND_STEP * u, y)
+        self.hand[index].place(place[layout.HAND_X] + index * place[layout.STEP], y)
 
     def lay(self, sprite, at, card, right=0, down=0):
         """Show a card of the trick at its place, moved by `right` and `down` art units."""
@@ -153,11 +153,10 @@ class Cards:
 
     def _swap(self):
         """Exchange two palettes of the acting player's name: the one in use, and `plate`."""
-        group, name = self.seats[self.actor]
-        grid = name.grid if name else group[1] if len(group) > 1 else None
-        if grid:
-            ink = grid.pixel_shader
-            theme.paint(grid, self.plate)
+        name = self.seats[self.actor][1]
+        if name:
+            ink = name.grid.pixel_shader
+            theme.paint(name.grid, self.plate)
             self.plate = ink
 
     def _shine(self):

@@ -24,7 +24,6 @@ _OTHERS = const(7)
 _TRICKS = const(11)  # index of the first of four tiles: a trick is ours, theirs, tied, not played
 _OPEN = const(3)  # offset from _TRICKS of the tile for "not played"
 
-SCORE_COLUMNS = const(42)  # columns of a team's name and points
 POINTS = const(12)  # columns of a team's points
 _BEANS = const(12)  # number of beans of a team, each of which stands for a point
 
@@ -292,7 +291,7 @@ class Score:
     `truco_ui.table.builder` creates the layers. `s` is the bytes of the player's view.
 
     :param place: result of truco_ui.table.layout.plan
-    :param tricks: grid with a mark for each trick
+    :param tricks: list of grids: the mark of each trick
     :param points: Texts with both teams' names and points
     :param beans: grids of both teams' beans
     :param coin: layers of the coin: edge, rim, face, and the group with the digits
@@ -309,12 +308,12 @@ class Score:
         self.called: tuple = ()  # names of both teams, ours first; set by truco_ui.table.sides
 
     def show_tricks(self, s):
-        """Show who took the tricks of this hand. On wide panels, leave a tile between two marks."""
+        """Show who took the tricks of this hand."""
         for index in range(3):
             result = s[state.RESULTS + index]
             if result < state.TIE:
                 result ^= SEAT & 1
-            theme.put(self.tricks, self.tricks.width // 2 * index, _TRICKS + min(result, _OPEN))
+            theme.put(self.tricks[index], 0, _TRICKS + min(result, _OPEN))
 
     def stake(self, s, points, asked=False):
         """Show a stake on the coin, red if a raise asks for it. The coin grows with the stake."""
@@ -325,7 +324,7 @@ class Score:
             size += 1
         u = place[layout.U]
         if place[layout.WIDTH] < layout.NARROW * u:
-            size >>= 1
+            size >>= 1 + (place[layout.TIGHT] > 0)
         radius = place[layout.CHIP_SIZE] + size * u
         if self.coin[0].radius != radius:
             for depth in range(3):
@@ -341,7 +340,7 @@ class Score:
     def count(self, team, points):
         """Show a team's points as digits and as beans."""
         # Do not cut points above the goal of the match: docs/rulebook.md, R5.12.
-        self.points[team].put_number(points, SCORE_COLUMNS - POINTS, 0, 2)
+        self.points[team].put_number(points, layout.SCORE_COLUMNS - POINTS, 0, 2)
         for at in range(_BEANS):
             theme.put(self.beans[team], at, 1 if at < points else 0)
 

@@ -32,7 +32,7 @@ _ROWS = const(4)
 
 # Tiles of the face of the four of diamonds, row by row. In the sheet, the tiles of the ranks come
 # first, then those of the suits, of the right edge (plain; with each figure), of the left edge
-# (plain; with each mark), and of the back.
+# (plain; with each mark), of the back, a blank tile, and the corner of half a card (by suit).
 _FACE = b"\x00\x01\x38\x02\x03\x39\x41\x28\x29\x40\x2a\x2b"
 _SUITS = const(40)
 _CORNER = const(56)  # index of the first tile of the plain right edge
@@ -41,6 +41,7 @@ _UNMARKED = const(65)  # index of the tile of the plain left edge
 _BACK = const(68)
 _MARK_AT = const(6)  # index of the tile with the mark among the twelve tiles of a card
 NO_TILE = const(77)  # index of a blank tile
+_HALF_CORNER = const(78)
 _CLUBS = const(3)
 _BEFORE_QUEEN = const(3)  # rank of the seven, below queen, jack and king, which have figures
 
@@ -67,12 +68,15 @@ class Card:
 
     A hidden card is above the panel. Otherwise displayio would also refresh the card's old place
     when the card appears elsewhere.
+
+    :param rows: rows of tiles: _ROWS, or half of them for the upper half of a card, which has a
+        small suit in its corner if there is no figure
     """
 
-    def __init__(self, art):
+    def __init__(self, art, rows=_ROWS):
         self.art = art
         self.card = BACK
-        self.grid = art.sheet.grid(art.back, _COLUMNS, _ROWS)
+        self.grid = art.sheet.grid(art.back, _COLUMNS, rows)
         self.hide()
         self._to_x = self._to_y = 0
         self._end_ms = self._left_ms = 0
@@ -92,7 +96,7 @@ class Card:
         if state == STARRED or state and _UNMARKED < grid[_MARK_AT] < _BACK:
             # Show the mark of a manilha, also in other states if the card has it already.
             mark = 2 if card & 3 == _CLUBS else 1
-        for at in range(_COLUMNS * _ROWS):
+        for at in range(_COLUMNS * grid.height):
             tile = _FACE[at]
             if card >= 40:  # the third row of a back has the same tiles as the second row
                 tile = _BACK + (at if at < _MARK_AT else at - _COLUMNS)
@@ -100,6 +104,8 @@ class Card:
                 tile += card & 0x3C
             elif tile < _CORNER:
                 tile += (card & 3) * 4
+            elif tile == _CORNER and grid.height < _ROWS and not figure:
+                tile = _HALF_CORNER + (card & 3)
             elif tile < _FIGURES:
                 tile += 2 * figure
             elif tile == _UNMARKED:
@@ -173,7 +179,7 @@ class Card:
         grid, card = self.grid, self.card
         self.show(BACK if then >= TURNING else card, then % FACE_UP)
         self.card = card
-        for at in range(0, _COLUMNS * _ROWS, _COLUMNS):
+        for at in range(0, _COLUMNS * grid.height, _COLUMNS):
             grid[at + 1] = grid[at + 2]
             grid[at + 2] = NO_TILE
         grid.x += self.art.sheet.tile_width // 2

@@ -1,0 +1,89 @@
+"""Test that no layer of the table covers the ink of another one, on any panel."""
+
+import itertools
+
+import pytest
+
+from tools.sim.worlds import golden_tour
+from tools.sim.worlds.scenes import FOUR, TWO, Scene
+from truco_ui.table import layout
+
+_TEAMS = (14, 15)  # colours of the pointers of four players in the scene: tools/art/scene.py
+
+
+def ink(grid, x=0, y=0, zoom=1, wanted=None):
+    """Return the set of a TileGrid's pixels that are visible, or have an index in `wanted`."""
+    colours, across = grid.pixel_shader, grid.bitmap.width // grid.tile_width
+    found = set()
+    for spot in range(grid.width * grid.height):
+        row, column = divmod(spot, grid.width)
+        down, right = divmod(grid[spot], across)
+        for dy, dx in itertools.product(range(grid.tile_height), range(grid.tile_width)):
+            at = right * grid.tile_width + dx, down * grid.tile_height + dy
+            value = grid.bitmap[at]
+            if value in wanted if wanted else not colours.is_transparent(value):
+                left = x + (grid.x + column * grid.tile_width + dx) * zoom
+                top = y + (grid.y + row * grid.tile_height + dy) * zoom
+                if left >= 0:  # words move what they hide off the panel
+                    found |= {(left + i, top + j) for i in range(zoom) for j in range(zoom)}
+    return found
+
+
+def drawn(layer, wanted=None):
+    """Return `ink` of a TileGrid, or of the only TileGrid in a group."""
+    if hasattr(layer, "bitmap"):
+        return ink(layer, wanted=wanted)
+    return ink(layer[0], layer.x, layer.y, layer.scale, wanted)
+
+
+def grid_of(layer):
+    """Return the TileGrid of a layer, which may be in a group; None: another layer."""
+    if hasattr(layer, "append") and len(layer):
+        layer = layer[0]
+    return layer if hasattr(layer, "bitmap") else None
+
+
+def layers(scene):
+    """Return {name: set of pixels} of what must stay apart at a table."""
+    picture, root = scene.picture, list(scene.screen.root)
+    place, score = picture.place, picture.score
+    grids = {grid_of(layer): layer for layer in root}
+    x, y, size = place[layout.CHIP_X], place[layout.CHIP_Y], score.coin[0].radius
+    across, down = range(x - size, x + size), range(y - size, y + size)
+    found = {"coin": set(itertools.product(across, down))}
+    for team in (0, 1):
+        found["points %d" % team] = ink(score.points[team].grid)
+        found["beans %d" % team] = drawn(grids[score.beans[team]])
+    for at in range(3):
+        found["mark %d" % at] = ink(score.tricks[at])
+    for index, card in enumerate([picture.vira, *picture.slots]):
+        if not card.grid.hidden:
+            found["card %d" % index] = ink(card.grid)
+    for seat, (group, name) in enumerate(picture.seats):
+        if len(group):
+            found["face %d" % seat] = drawn(group)
+        if name:
+            found["name %d" % seat] = ink(name.grid)
+    if picture.players == 4:
+        scenery = [one for grid, one in grids.items() if grid and is_scenery(picture, grid)]
+        found["pointers"] = set().union(*(drawn(one, _TEAMS) for one in scenery))
+    return found
+
+
+def is_scenery(picture, grid):
+    return grid.pixel_shader is picture.palette
+
+
+@pytest.mark.parametrize("rules, vira", [("paulista", "Ah"), ("mineiro-mesa", "")])
+@pytest.mark.parametrize("hands", (TWO, FOUR))
+@pytest.mark.parametrize("size", golden_tour.SIZES)
+def test_no_layer_of_the_table_touches_another(size, hands, rules, vira):
+    with Scene("sim_" + size, hands=hands, rules=rules, vira=vira, score=(10, 11)) as scene:
+        scene.settle()
+        picture = scene.picture
+        for at in range(4) if hands == FOUR else (layout.BOTTOM, layout.TOP):
+            picture.lay(picture.slots[at], at, 4 * at)
+        picture.score.stake(scene.state, 12)
+        found = layers(scene)
+        for one, other in itertools.combinations(found, 2):
+            assert not found[one] & found[other], (one, other)
