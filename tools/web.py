@@ -12,6 +12,8 @@ import sys
 import bootstrap
 
 bootstrap.ensure_for(sys.argv)
+if "--serve" in sys.argv:
+    bootstrap.ensure_more("tools/net/requirements.txt")
 bootstrap.ensure_node()
 
 from environment import paths

@@ -1,12 +1,11 @@
 """Test the carrier `net` at real MQTT brokers.
 
-The test installs amqtt from tools/net/requirements.txt, and is skipped where that is impossible. To
-test another broker, name it by ``host:port`` or ``user:password@host:port``:
+That is amqtt in tools/broker.py. To test another broker, name it by ``host:port`` or
+``user:password@host:port``:
 
     ZAP_TEST_BROKER=host:port python3 tools/test.py -k test_net_brokers
 """
 
-import importlib.util
 import os
 import socket
 import subprocess
@@ -16,9 +15,9 @@ import time
 import pytest
 
 from board_configs.wifi_stream import Stream
-from host_tests.support import run_amqtt
+from host_tests.support import browser_page
 from host_tests.truco_link.test_net_carrier import BEACON, Host, call
-from tools import bootstrap
+from tools.environment.paths import ROOT
 from tools.sim.worlds.net_handhelds import Uplink
 from truco_link.carriers import ONLINE, net
 
@@ -28,21 +27,12 @@ LIMIT_S = 20
 @pytest.fixture(scope="module")
 def amqtt():
     """Start amqtt; return its address as ``host:port``."""
-    if importlib.util.find_spec("amqtt") is None:
-        try:
-            bootstrap.ensure_more("tools/net/requirements.txt")
-        except SystemExit as error:
-            pytest.skip("amqtt cannot be installed: %s" % error)
-        importlib.invalidate_caches()
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    line = [sys.executable, "-I", run_amqtt.__file__, str(port)]
-    broker = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    if not broker.stdout.readline():
-        raise RuntimeError(broker.communicate()[1].decode())
-    yield "127.0.0.1:%d" % port
-    broker.kill()
-    broker.communicate()
+    port = str(browser_page.free_port())
+    line = [sys.executable, os.path.join(ROOT, "tools", "broker.py"), "--port", port]
+    with subprocess.Popen([*line, "--host", "127.0.0.1"], stdout=subprocess.PIPE) as broker:
+        assert broker.stdout.readline().startswith(b"broker at")
+        yield "127.0.0.1:" + port
+        broker.kill()
 
 
 @pytest.fixture(params=["amqtt", "named"])

@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from host_tests.support import forked
+from host_tests.support import browser_page, forked
 from host_tests.support.play_tool import FOLDER, TO_FAR_OTHERS, picture, play
 from tools.environment.paths import ROOT
 
@@ -87,7 +87,8 @@ def test_handhelds_meet_at_a_broker_of_this_computer(tmp_path):
     script = tmp_path / "keys.txt"
     script.write_text(MEET)
     tool = [sys.executable, os.path.join(ROOT, "tools", "broker.py"), "--host", "127.0.0.1"]
-    broker = subprocess.Popen([*tool, "--port", "0"], stdout=subprocess.PIPE, text=True)
+    port = browser_page.free_port()
+    broker = subprocess.Popen([*tool, "--port", str(port)], stdout=subprocess.PIPE, text=True)
     try:
         where = "127.0.0.1:" + re.search(r"port (\d+)", broker.stdout.readline()).group(1)
         line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", "2"]

@@ -89,19 +89,19 @@ def run_tests(command, folder):
     assert " passed" in ended([*words_of(command), one], ROOT)
 
 
-def two_ports():
-    """Return a free port whose next one is free, too, below those that a system assigns itself."""
-    for port in range(20_000 + 2 * (os.getpid() % 5000), 32_000, 2):
-        with socket.socket() as first, socket.socket() as second, contextlib.suppress(OSError):
-            first.bind(("127.0.0.1", port))
-            second.bind(("127.0.0.1", port + 1))
+def free_ports(count):
+    """Return the first of several free ports, below those that a system assigns itself."""
+    for port in range(20_000 + count * (os.getpid() % 3000), 32_000, count):
+        with contextlib.ExitStack() as held, contextlib.suppress(OSError):
+            for one in range(port, port + count):
+                held.enter_context(socket.socket()).bind(("127.0.0.1", one))
             return port
-    raise AssertionError("no two free ports")
+    raise AssertionError("no free ports")
 
 
 def serve(command, folder):
-    port = two_ports()
-    with running([*words_of(command), "--port", str(port)], folder, "rooms for pages"):
+    port = free_ports(3)
+    with running([*words_of(command), "--port", str(port)], folder, "rooms for handhelds"):
         with urllib.request.urlopen("http://127.0.0.1:%d/" % port, timeout=20) as page:
             assert b"<title>" in page.read()
 

@@ -1,6 +1,7 @@
 """The options and the work of tools/web.py."""
 
 import argparse
+import asyncio
 import contextlib
 import functools
 import http.server
@@ -13,9 +14,6 @@ import webbrowser
 
 from tools.drive import boards
 from tools.linker import Refused
-from tools.net import websocket
-from tools.net.mqtt_broker import Broker
-from tools.net.server import Server
 from tools.web import build
 from tools.zips import archive
 
@@ -32,7 +30,9 @@ def main(arguments, root, say=print):
         if options.boards == "all":
             board_ids = boards.board_ids(root)
         if options.serve:
-            return _serve(root, board_ids, options, say)
+            with contextlib.suppress(KeyboardInterrupt):
+                asyncio.run(_serve(root, board_ids, options, say))
+            return 0
         found = build.files(root, board_ids=board_ids, say=say, firmware=options.firmware)
         if options.zip:
             with open(options.zip, "wb") as file:
@@ -58,37 +58,36 @@ def _options(arguments):
     add("--zip", metavar="FILE", help="also write the page as a zip, for itch.io")
     of_firmware = "as in tools/release.py: also make UF2 files for boards"
     add("--firmware", metavar="DIR", help=of_firmware)
-    of_port = "for --serve; default %d. The next port is used for rooms" % _PORT
+    of_port = "for --serve; default %d. The next two ports are used for rooms" % _PORT
     add("--port", type=int, metavar="N", default=_PORT, help=of_port)
     of_host = "for --serve; 0.0.0.0 lets others in your network play, too"
     add("--host", default=_HERE, metavar="ADDRESS", help=of_host)
     return parser.parse_args(arguments)
 
 
-def _serve(root, board_ids, options, say):
+async def _serve(root, board_ids, options, say):
     """Serve the page, and a broker through which pages and handhelds find each other's tables."""
-    make_rooms = functools.partial(Server, Broker(), websocket=websocket)
-    with (  # bind both ports before the build, which takes long
-        tempfile.TemporaryDirectory() as folder,
-        contextlib.closing(_bound(options.host, options.port + 1, make_rooms)) as rooms,
-        _bound(options.host, options.port, functools.partial(_pages, folder)) as server,
-    ):
-        made = build.files(root, board_ids=board_ids, say=say, site=_site(rooms.port))
+    from tools.net import rooms  # needs packages that the other options do not need
+
+    host, port = options.host, options.port
+    with tempfile.TemporaryDirectory() as folder:
+        try:  # bind all ports before the build, which takes long
+            server = _pages(folder, host, port)
+            await rooms.start(host, port + 2, port + 1)
+        except (OSError, OverflowError) as problem:
+            text = "ports %d to %d of %s: %s; choose others with --port"
+            raise Refused(text % (port, port + 2, host, problem)) from None
+        made = build.files(root, board_ids=board_ids, say=say, site=_site(port + 1))
         build.write(made, folder)
-        host = options.host if options.host != _ALL else _own_address()
-        address = "http://%s:%d/" % (host, options.port)
+        address = "http://%s:%d/" % (host if host != _ALL else _own_address(), port)
         say("%s (Ctrl+C ends it)" % address)
-        say("rooms for pages and handhelds: a broker at %s, port %d" % (host, rooms.port))
+        say("rooms for handhelds: a broker at %s, port %d" % (host, port + 2))
         webbrowser.open(address)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
-            while True:
-                rooms.serve()
-        except KeyboardInterrupt:
-            pass
+            await asyncio.Event().wait()
         finally:
             server.shutdown()
-    return 0
 
 
 def _pages(folder, host, port):
@@ -104,19 +103,6 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 
     def log_message(self, *_):
         pass
-
-
-def _bound(host, port, make):
-    """Return the server that ``make(host=host, port=port)`` creates.
-
-    :raises tools.linker.Refused: the port is taken or not allowed
-    """
-    try:
-        return make(host=host, port=port)
-    except (OSError, OverflowError) as problem:
-        raise Refused(
-            "port %d of %s: %s; choose another port with --port" % (port, host, problem)
-        ) from None
 
 
 def _site(port):

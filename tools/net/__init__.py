@@ -1,1 +1,1 @@
-"""A small MQTT broker, for tests and for parties."""
+"""MQTT brokers: a small one for the simulator, and amqtt for people."""

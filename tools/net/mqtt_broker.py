@@ -2,7 +2,7 @@
 
 It supports retained messages, wills, keep-alive, and the wildcards `+` and `#`. A subscription
 always gets QoS 0. A PUBLISH with another QoS ends the client's connection. A session ends with its
-connection. tools/net/server.py connects the broker to sockets. Tests pass bytes and times directly.
+connection. The simulator and tests pass bytes and times directly.
 """
 
 from tools.net import packets

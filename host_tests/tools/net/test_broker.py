@@ -1,169 +1,84 @@
-"""Test the small broker with paho-mqtt's client, pages in a browser, and invalid packets."""
+"""Test the simulator's broker with bytes, and amqtt in tools/broker.py with paho-mqtt's client."""
 
+import contextlib
 import socket
 import subprocess
 import sys
 import threading
-import time
 
 import pytest
 from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
-from websockets.sync.client import connect
 
 from tools.environment import paths
-from tools.net import mqtt_broker, packets, server, websocket
+from tools.net import mqtt_broker, packets
 
-_PATIENCE_S = 60
+_PATIENCE_S = 300
+TOOL = [sys.executable, "tools/broker.py", "--host", "127.0.0.1"]
 
 
-class Party:
-    """A server in a thread of its own, with paho clients in theirs."""
+class Client:
+    """A client of a `mqtt_broker.Broker`, in memory.
 
-    def __init__(self, knows=None):
-        self.server = server.Server(mqtt_broker.Broker(knows), websocket=websocket)
-        self._goes_on = True
-        self._thread = threading.Thread(target=self._serve)
-        self._thread.start()
-        self._clients = []
+    heard: the packets that it has received, without the answers to its own
+    """
 
-    def _serve(self):
-        while self._goes_on:
-            self.server.serve(0.02)
-
-    def join(self, name, *topics, will=None, user=None, web=False):
-        """Return a client that is subscribed to topics.
-
-        Its list `heard` gets (topic, payload, retained) of each message.
-        """
-        made = paho.Client(
-            CallbackAPIVersion.VERSION2,
-            name,
-            protocol=paho.MQTTv311,
-            transport="websockets" if web else "tcp",
-            reconnect_on_failure=False,
-        )
-        made.heard, made.codes, ready = [], [], threading.Event()
-        made.on_message = lambda *what: made.heard.append(
-            (what[2].topic, what[2].payload, what[2].retain)
-        )
-        made.on_subscribe = lambda *_: ready.set()
-        made.on_connect = lambda *what: made.codes.append(what[3].value)
-        made.ws_set_options("/mqtt")
-        if will:
-            made.will_set(will, b"", 0, True)
-        if user:
-            made.username_pw_set(*user)
-        made.connect("127.0.0.1", self.server.port)
-        made.loop_start()
-        self._clients.append(made)
-        self.until(lambda: made.codes)
+    def __init__(self, hub, name, *topics, will=None):
+        self.heard, self.ended = [], []
+        self._session = hub.connect(self.heard.append, lambda: self.ended.append(1), 0)
+        body = b"\0\4MQTT\4%c\0\x3c" % (0x26 if will else 2) + _text(name)
+        self.send(0x10, body + (_text(will) + _text("") if will else b""))
         if topics:
-            made.subscribe([(topic, 0) for topic in topics])
-            assert ready.wait(_PATIENCE_S)
-        return made
+            self.send(0x82, b"\0\1" + b"".join(_text(one) + b"\0" for one in topics))
+        assert self.heard.pop(0) == packets.packet(0x20, b"\0\0")
+        del self.heard[:1]  # SUBACK
 
-    def until(self, done):
-        end = time.monotonic() + _PATIENCE_S
-        while not done():
-            assert time.monotonic() < end, "it never came to that"
-            time.sleep(0.005)
+    def send(self, first, body):
+        self._session.receive(packets.packet(first, body), 0)
 
-    def close(self):
-        for client in self._clients:
-            client.disconnect()
-            client.loop_stop()
-        self._goes_on = False
-        self._thread.join()
-        self.server.close()
+    def publish(self, topic, payload, retain=False):
+        self.send(0x30 | retain, _text(topic) + payload)
+
+    def lose(self):
+        self._session.lost()
 
 
-@pytest.fixture
-def party():
-    made = Party()
-    yield made
-    made.close()
+def _text(text):
+    return len(text).to_bytes(2, "big") + text.encode()
 
 
-def test_messages_go_to_subscribers(party):
-    ann, ben = party.join("ann", "zap/1/a/+"), party.join("ben", "zap/#")
-    ben.publish("zap/1/a/x", b"one")
-    ben.publish("zap/1/a/x/y", b"two" * 1000)
-    ben.publish("other", b"three")
-    ben.publish("zap/1/a/z", b"last")
-    party.until(lambda: len(ben.heard) == 3 and len(ann.heard) == 2)
-    assert ann.heard == [("zap/1/a/x", b"one", False), ("zap/1/a/z", b"last", False)]
-    assert [topic for topic, _, _ in ben.heard] == ["zap/1/a/x", "zap/1/a/x/y", "zap/1/a/z"]
-    ann.unsubscribe("zap/1/a/+")
-    ann.subscribe("end")
-    ann.publish("zap/1/b", b"now")
-    party.until(lambda: len(ben.heard) == 4)
+def test_messages_go_to_subscribers():
+    hub = mqtt_broker.Broker()
+    ann, ben = Client(hub, "ann", "zap/1/a/+"), Client(hub, "ben", "zap/#")
+    sent = (
+        ("zap/1/a/x", b"one"),
+        ("zap/1/a/x/y", b"two" * 1000),
+        ("other", b"x"),
+        ("zap/1/a/z", b""),
+    )
+    for one in sent:
+        ben.publish(*one)
+    said = [packets.publish(*one) for one in sent]
+    assert ann.heard == [said[0], said[3]] and ben.heard == [said[0], said[1], said[3]]
+    ann.send(0xA2, b"\0\2" + _text("zap/1/a/+"))
     ben.publish("zap/1/a/x", b"no more")
-    ben.publish("end", b"")
-    party.until(lambda: len(ann.heard) == 3)
-    assert ann.heard[-1] == ("end", b"", False)
+    assert ann.heard[2:] == [b"\xb0\2\0\2"]
 
 
-def test_a_retained_message_stays_until_the_will_of_its_client(party):
-    host = party.join("host", will="a/host")
-    host.publish("a/host", b"room", 0, True)
-    party.until(lambda: party.server.broker.retained)
-    guest = party.join("guest", "a/+")
-    party.until(lambda: guest.heard)
-    host.socket().shutdown(socket.SHUT_RDWR)  # the connection ends without DISCONNECT
-    party.until(lambda: len(guest.heard) == 2)
-    assert guest.heard == [("a/host", b"room", True), ("a/host", b"", False)]
-    assert not party.server.broker.retained
-
-
-def test_a_disconnect_cancels_the_will(party):
-    host = party.join("host", will="a/host")
-    host.publish("a/host", b"room", 0, True)
-    party.until(lambda: party.server.broker.retained)
-    host.disconnect()
-    party.until(lambda: not party.server.broker.sessions)
-    assert party.server.broker.retained == {"a/host": b"room"}
-
-
-def test_a_second_connection_of_a_client_replaces_the_first(party):
-    party.join("host", will="a/host")
-    party.server.broker.retained["a/host"] = b"room"
-    party.join("host", will="a/host")
-    assert list(party.server.broker.sessions) == ["host"]
-    assert not party.server.broker.retained
-
-
-def test_only_clients_with_the_password_are_accepted():
-    made = Party(lambda user, password: (user, password) == ("zap", b"word"))
-    try:
-        assert made.join("a", user=("zap", "word")).codes == [0]
-        for user in (None, ("zap", "wrong"), ("other", "word")):
-            assert made.join("b", user=user).codes != [0]
-        made.until(lambda: list(made.server.broker.sessions) == ["a"])
-    finally:
-        made.close()
-
-
-def test_websocket_and_tcp_clients_exchange_messages(party):
-    page = party.join("page", "zap/1/a/+", web=True)
-    board = party.join("board", "zap/1/i/board")
-    page.publish("zap/1/i/board", b"\x00\xff" * 2000)
-    board.publish("zap/1/a/board", b"here", retain=True)
-    party.until(lambda: board.heard and page.heard)
-    assert board.heard == [("zap/1/i/board", b"\x00\xff" * 2000, False)]
-    assert page.heard == [("zap/1/a/board", b"here", False)]
-
-
-def test_a_lost_page_leaves_its_will(party):
-    board = party.join("board", "zap/1/a/+")
-    with connect("ws://127.0.0.1:%d/mqtt" % party.server.port, subprotocols=["mqtt"]) as page:
-        assert page.subprotocol == "mqtt"
-        # Client "x" with a clean session, keep-alive 60 s and the will "w" to zap/1/a/x.
-        page.send(packets.packet(0x10, b"\0\4MQTT\4\6\0\x3c\0\1x\0\x09zap/1/a/x\0\1w"))
-        assert page.recv() == packets.packet(0x20, b"\0\0")
-        page.socket.shutdown(socket.SHUT_RDWR)
-    party.until(lambda: board.heard)
-    assert board.heard == [("zap/1/a/x", b"w", False)]
+def test_a_retained_message_stays_until_the_will_of_its_client():
+    hub = mqtt_broker.Broker()
+    for leave, stays in (
+        (Client.lose, False),
+        (lambda client: client.send(0xE0, b""), True),  # DISCONNECT
+        (lambda client: Client(hub, "host"), False),  # a second connection replaces the first
+    ):
+        host = Client(hub, "host", will="a/host")
+        host.send(0x31, _text("a/host") + b"room")
+        guest = Client(hub, "guest", "a/+")
+        assert guest.heard == [packets.publish("a/host", b"room", True)]
+        leave(host)
+        assert host.ended and bool(hub.retained) == stays
+        assert guest.heard[1:] == [packets.publish("a/host", b"")] * (not stays)
 
 
 CONNECT = b"\x10\x0e\x00\x04MQTT\x04\x02\x00\x0a\x00\x02me"
@@ -204,12 +119,63 @@ def test_silent_clients_are_disconnected():
     assert ended == ["stranger", "me"]
 
 
-def test_the_command_reports_a_port_in_use(party):
-    line = [sys.executable, "tools/broker.py", "--host", "127.0.0.1", "--port"]
-    line.append(str(party.server.port))
-    done = subprocess.run(line, cwd=paths.ROOT, capture_output=True, text=True)
+@contextlib.contextmanager
+def amqtt(*options):
+    """Run tools/broker.py. Return its port; that for pages is the next one."""
+    for port in range(21_000, 30_000, 2):
+        with subprocess.Popen(
+            [*TOOL, "--port", str(port), *options],
+            cwd=paths.ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as broker:
+            if "Ctrl+C" in broker.stdout.readline():
+                try:
+                    yield port
+                finally:
+                    broker.terminate()
+                return
+
+
+def join(port, user=None, topic=None, transport="tcp"):
+    """Connect paho's client. Return it, and its codes of CONNACK and messages as they come."""
+    made = paho.Client(CallbackAPIVersion.VERSION2, protocol=paho.MQTTv311, transport=transport)
+    ready, codes, heard = threading.Semaphore(0), [], []
+    made.on_connect = lambda *what: (codes.append(what[3].value), ready.release())
+    made.on_subscribe = lambda *_: ready.release()
+    made.on_message = lambda *what: (heard.append(what[2].payload), ready.release())
+    made.ws_set_options("/mqtt")
+    made.username_pw_set(*user or (None,))
+    made.connect("127.0.0.1", port)
+    made.loop_start()
+    assert ready.acquire(timeout=_PATIENCE_S)
+    if topic:
+        made.subscribe(topic)
+        assert ready.acquire(timeout=_PATIENCE_S)
+    return made, codes, heard, ready
+
+
+@pytest.mark.slow
+def test_the_command_serves_handhelds_and_pages_that_know_the_password():
+    me = ("zap", "word")
+    with amqtt("--user", *me[:1], "--password", *me[1:], "--pages") as port:
+        for user in (None, ("zap", "wrong"), ("other", "word")):
+            stranger, codes, *_ = join(port, user)
+            assert codes[0] != 0
+            stranger.loop_stop()
+        page, _, heard, came = join(port + 1, me, "zap/1/a/+", "websockets")
+        board = join(port, me)[0]
+        board.publish("zap/1/a/board", b"\x00\xff" * 2000)
+        assert came.acquire(timeout=_PATIENCE_S) and heard == [b"\x00\xff" * 2000]
+        for one in (page, board):
+            one.loop_stop()
+
+
+def test_the_command_reports_a_port_in_use():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        line = [*TOOL, "--port", str(taken.getsockname()[1])]
+        done = subprocess.run(line, cwd=paths.ROOT, capture_output=True, text=True)
     assert done.returncode == 1 and "choose another port with --port" in done.stdout
-    both = subprocess.run(
-        line[:2] + ["--user", "x"], cwd=paths.ROOT, capture_output=True, text=True
-    )
-    assert both.returncode == 2 and "used together" in both.stderr
+    assert not done.stderr
+    done = subprocess.run([*TOOL, "--user", "x"], cwd=paths.ROOT, capture_output=True, text=True)
+    assert done.returncode == 2 and "used together" in done.stderr
