@@ -2,7 +2,7 @@
 
 import json
 
-from tools.drive import boards, tree
+from tools.drive import boards, first_settings, tree
 from tools.linker import Refused
 from tools.zips import archive, changelog, contents, release_files, uf2
 
@@ -27,6 +27,7 @@ def files(root, board_ids, say=lambda text: None, firmware=None, page=dict):
         row = {"id": board_id, "name": boards.name_of(root, board_id)}
         row["url"] = boards.GET % board_id
         row["zip"] = release_files.name_of(version, board_id)
+        row["needed"] = first_settings.needed(board_id, boards.firmware(board_id))
         if uf2.name_of(board_id) in made:
             row["uf2"] = uf2.name_of(board_id)
         has_wifi = "wifi" in boards.firmware(board_id).modules

@@ -74,8 +74,9 @@ export const underWay = (data) => new TextEncoder().encode(text(data).replace(HE
 export const digest = (data) => `${crc32(data).toString(16).padStart(8, "0")} ${data.length}`;
 
 /**
- * Return {version, boards: [{id, name, url, zip, uf2, phones}]}, see tools/web/board_zips.py. Only some
- * boards have uf2, and phones, a zip with the page for phones.
+ * Return {version, boards: [{id, name, url, zip, needed, uf2, phones}]}, see tools/web/board_zips.py.
+ * needed: settings for playing together. Only some boards have uf2, and phones, a zip with the page
+ * for phones.
  */
 export async function boards(base) {
   const answer = await fetch(new URL("boards.json", base));

@@ -2,8 +2,8 @@
 
 import { fill, known, wordsOf } from "../words.mjs";
 import { Drive } from "./drive.mjs";
-import { boards, fetchGame, text } from "./files.mjs";
-import { Refused, SETTINGS, update, whatBoard } from "./update.mjs";
+import { boards, fetchGame } from "./files.mjs";
+import { Refused, SETTINGS, complete, update, whatBoard } from "./update.mjs";
 
 const BASE = new URL("../boards/", import.meta.url);
 const $ = (id) => document.getElementById(id);
@@ -56,23 +56,17 @@ async function install(list) {
   if (found !== board) throw new Refused("wrong-board", { found, board });
   const row = list.find((one) => one.id === board);
   if (!row) throw new Refused("unknown-board", { found });
-  $("board").value = board;
-  chosen(list);
   progress("fetch");
   const game = await fetchGame(BASE, zipOf(row)).catch((problem) => console.info(problem));
   if (!game) return tell(words.noGame);
+  if (game.board !== board) throw new Refused("wrong-zip", { found: game.board, board });
   writes = true;
   const written = await update(drive, game, progress);
-  return report(drive, game, written);
-}
-
-async function report(drive, game, written) {
+  const { added, left } = await complete(drive, row.needed);
   const count = game.files.size - Number(game.files.has(SETTINGS));
-  const said = [fill(written ? words.done : words.same, { count })];
-  const wants = /^CIRCUITPY_BLE_WORKFLOW/m;
-  if (wants.test(text(game.files.get(SETTINGS))) && !wants.test(text(await drive.read(SETTINGS)))) {
-    said.push(words.ble);
-  }
+  const said = [fill(written || added.length ? words.done : words.same, { count })];
+  if (added.length) said.push(fill(words.added, { lines: added.join(", ") }));
+  if (left.length) said.push(fill(words.left, { lines: left.join(", ") }));
   return tell(...said);
 }
 

@@ -70,6 +70,23 @@ export async function update(drive, game, say) {
 }
 
 /**
+ * Append the lines to settings.toml that the board needs for playing together and that are missing:
+ * tools/drive/first_settings.py. needed: {key: value}. Return {added, left}: lines that were
+ * appended, and lines that the user must write, because the file has tables or is not plain text.
+ */
+export async function complete(drive, needed) {
+  const data = (await drive.read(SETTINGS)) ?? new Uint8Array();
+  const said = new TextDecoder("utf-8", { ignoreBOM: true }).decode(data);
+  const missing = Object.entries(needed).filter(([key]) => !new RegExp(`^[ \\t]*${key}\\b`, "m").test(said));
+  const lines = missing.map(([key, value]) => `${key} = ${value}`);
+  if (!lines.length || /^[ \t]*\[|\0|\ufffd|\r(?!\n)/m.test(said)) return { added: [], left: lines };
+  const end = said.includes("\r\n") ? "\r\n" : "\n";
+  const whole = said && !said.endsWith("\n") ? said + end : said;
+  await write(drive, SETTINGS, new TextEncoder().encode(whole + lines.join(end) + end));
+  return { added: lines, left: [] };
+}
+
+/**
  * Return a plan. listed: bytes of the manifest on the drive. write: Map of path to changed bytes.
  * remove: our old files. aside: files of others in the places of ours.
  */

@@ -57,6 +57,8 @@ export default async function ({ browser, open, shot }) {
 
   await press(/no CircuitPython drive/);
   await put(page, { ...MINE, ...boot("10.0.3", "pygamer") });
+  await press(/for the board pybadge, not for pygamer/); // what is in the zip counts
+  assert.equal(await page.inputValue("#board"), ""); // the next drive may be another board
   await page.selectOption("#board", "pybadge");
   await press(/the board pygamer, not pybadge/);
   for (const [files, said] of [
@@ -69,13 +71,21 @@ export default async function ({ browser, open, shot }) {
   }
   const before = await put(page, boot("10.0.3", "pybadge"));
   assert.deepEqual(Object.keys(before).sort(), [...Object.keys(MINE), "boot_out.txt"].sort());
-  await press(/^Done: /);
+  await press(/^Done: .*New lines in your settings\.toml: CIRCUITPY_HEAP_START_SIZE = 168000$/);
   const game = await listed(page);
   const there = await put(page, {});
   const list = there[".zap-manifest"];
-  assert.deepEqual(there, { ...before, ...game, ".zap-manifest": list });
+  const settings = await page.evaluate(async (lines) => {
+    const { digest } = await import("./install/files.mjs");
+    return digest(new TextEncoder().encode(lines));
+  }, MINE["settings.toml"] + "CIRCUITPY_HEAP_START_SIZE = 168000\n");
+  assert.deepEqual(there, { ...before, ...game, "settings.toml": settings, ".zap-manifest": list });
   await press(/^This very game is on it already/);
   await shot(page, "installed");
+  await put(page, { "settings.toml": "[mine]\n" }); // CircuitPython reads no key after a table's header
+  await press(/Write into your settings\.toml.*: CIRCUITPY_HEAP_START_SIZE = 168000$/);
+  assert.equal((await put(page, {}))["settings.toml"], (await put(page, { "settings.toml": "[mine]\n" }))["settings.toml"]);
+  await put(page, { "settings.toml": MINE["settings.toml"] + "CIRCUITPY_HEAP_START_SIZE = 168000\n" });
 
   // Install with the page for phones, and later without it again.
   await page.check("#serve");
