@@ -14,6 +14,7 @@ from tools.environment.paths import ROOT
 
 PAGES = [
     "README.md",
+    "LEIA-ME.md",
     "CHANGELOG.md",
     "CODE_OF_CONDUCT.md",
     "CONTRIBUTING.md",

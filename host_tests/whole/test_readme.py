@@ -20,10 +20,14 @@ WHEEL = "pipx run --spec FILE.whl zap-truco"
 _COMMAND = re.compile(r"^ {4,}(python3 .*)$|`((?:python3|pip|pipx|circup) [^`]+)`", re.MULTILINE)
 
 
-def shown():
-    """Return the command lines of the README, without comments at their ends."""
-    with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
-        found = _COMMAND.findall(file.read())
+def read(page):
+    with open(os.path.join(ROOT, page), encoding="utf-8") as file:
+        return file.read()
+
+
+def shown(page="README.md"):
+    """Return the command lines of a page, without comments at their ends."""
+    found = _COMMAND.findall(read(page))
     return {(line or inline).partition("#")[0].strip() for line, inline in found}
 
 
@@ -188,6 +192,29 @@ HOW = {
 
 def test_each_command_of_the_readme_has_a_test():
     assert shown() == set(HOW)
+
+
+# Words in the table of boards, and what they are in Portuguese.
+IN_PORTUGUESE = {"cable": "cabo", "none": "nada", "speaker": "alto-falante", "headphones": "fone"}
+
+
+def rows(page):
+    """Return {board: (ways to others, sound)} of the table of boards in a page."""
+    found = re.findall(r"^\|[^|]*\| `(\w+)` \|([^|]*)\|([^|]*)\|", read(page), re.M)
+    return {board: (ways.strip(), sound.strip()) for board, ways, sound in found}
+
+
+def test_the_portuguese_page_has_the_readmes_commands_boards_and_links():
+    ours, theirs = read("LEIA-ME.md"), read("README.md")
+    assert shown("LEIA-ME.md") < shown() and "(README.md)" in ours and "(LEIA-ME.md)" in theirs
+    links = [set(re.findall(r"\]\(([^)]+\.md[^)]*)\)", page)) for page in (ours, theirs)]
+    assert links[0] - links[1] == {"README.md"}
+    of_readme = {
+        board: tuple(re.sub(r"\w+", lambda w: IN_PORTUGUESE.get(w[0], w[0]), one) for one in row)
+        for board, row in rows("README.md").items()
+    }
+    assert rows("LEIA-ME.md") == of_readme and len(of_readme) > 15
+    assert len(ours.split()) <= 1300 and len(theirs.split()) <= 1500
 
 
 @pytest.mark.parametrize("command", sorted(HOW))
