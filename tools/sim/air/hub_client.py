@@ -138,14 +138,24 @@ def line():
     return _line_to(where, int(os.environ["ZAP_PLACE"])) if where else None
 
 
+_LATE_S = 0.2  # simulated time that a late board may catch up
+
+
 def hold_back(clock, speed):
-    """From now on let the board's clock run at most `speed` times as fast as the computer's."""
+    """From now on let the board's clock run at most `speed` times as fast as the computer's.
+
+    A board that was late, because the computer was busy or asleep, does not catch up: browsers and
+    real brokers would see its time-outs pass too fast.
+    """
     sleep_us = clock.sleep_us
     start_s = clock.now_us / 1_000_000 - time.perf_counter() * speed
 
     def slowly(wait_us):
+        nonlocal start_s
         sleep_us(wait_us)
-        _sleep(max(0, clock.now_us / 1_000_000 - start_s - time.perf_counter() * speed) / speed)
+        early_s = clock.now_us / 1_000_000 - start_s - time.perf_counter() * speed
+        start_s += min(0, early_s + _LATE_S)
+        _sleep(max(0, early_s) / speed)
 
     clock.sleep_us = slowly
 

@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { seldom } from "../fast.mjs";
 import { Player, SELDOM_MS, keyboard } from "../player.mjs";
 
+const LOAD_MS = 300_000; // limit of the last attempt to load the page
 const FRAME_MS = 30; // real time from one frame of a page to the next
 
 const atTable = ({ screen, table }) => screen.name === "table" && table;
@@ -17,11 +18,22 @@ const faster = (speed) => `{
   performance.now = () => ${speed} * real();
 }`;
 
+/** Open the page. Load it again, as a person would, if this computer was too busy for the handheld's patience. */
 async function open(context, job, errors) {
   const page = await context.newPage();
-  page.on("pageerror", ({ message }) => errors.push(message));
-  await page.goto(job.link);
-  await page.waitForFunction(() => window.zap?.screen().name);
+  let found = [];
+  page.on("pageerror", ({ message }) => found.push(message));
+  for (let timeout = 10_000; found !== errors; timeout *= 2) {
+    found.length = 0;
+    try {
+      await page.goto(job.link, { timeout });
+      await page.waitForFunction(() => window.zap?.screen().name, null, { timeout });
+      errors.push(...found);
+      found = errors;
+    } catch (problem) {
+      if (timeout > LOAD_MS) throw problem;
+    }
+  }
   return { page, player: new Player(page, keyboard, SELDOM_MS / job.speed) };
 }
 

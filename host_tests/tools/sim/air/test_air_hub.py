@@ -1,9 +1,12 @@
 """Test the command lines of several handhelds, and a board whose program restarts."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from tools.sim.air import board_radio, processes
+from tools.sim.air import board_radio, hub_client, processes
 from tools.sim.handheld import Handheld
+from tools.sim.virtual_clock import Clock
 
 
 def test_options_have_one_value_for_all_handhelds_or_one_for_each():
@@ -42,3 +45,17 @@ def test_a_restarted_program_no_longer_advertises(tmp_path):
             assert adapter.advertising or handheld.now_ms < 2100
             handheld.wait(100)
         assert not adapter.advertising
+
+
+def test_a_board_that_was_late_does_not_catch_up_with_the_computers_clock(monkeypatch):
+    real_s = [100.0]
+    monkeypatch.setattr(hub_client, "time", SimpleNamespace(perf_counter=lambda: real_s[0]))
+    monkeypatch.setattr(hub_client, "_sleep", lambda s: real_s.append(real_s.pop() + s))
+    clock = Clock()
+    hub_client.hold_back(clock, speed=2)
+    clock.sleep_us(1_000_000)
+    assert real_s == [100.5]
+    real_s[0] += 10  # the computer was busy
+    for _ in range(100):
+        clock.sleep_us(10_000)
+    assert real_s[0] == pytest.approx(110.5 + (1 - hub_client._LATE_S) / 2)
