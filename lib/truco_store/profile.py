@@ -398,8 +398,9 @@ def days_in_a_row(image) -> int:
 def tell_day(rows, image, day: int, score, words) -> int:
     """Add texts about the day to `rows`, for the end of a match with the cards of that day.
 
-    The date becomes the first row. The result of the day's first match, which counts, and the
-    number of consecutive days become the last rows. Return the next day; 0: announce none.
+    The date becomes the second row, behind the title. The result of the day's first match, which
+    counts, and the number of consecutive days become the last rows. Return the next day; 0:
+    announce none.
 
     :param day: the day of the match; nothing is added unless it is the last day that was played
     :param score: score of the match that has just ended
@@ -407,12 +408,12 @@ def tell_day(rows, image, day: int, score, words) -> int:
     """
     if day != last_day(image):
         return 0
-    rows.insert(0, words[2] % (day % 32, day // 32))
+    rows.insert(1, words[2] % (day % 32, day // 32))
     if gave_up_day(image):
         return 0  # announce no next day: the player can play this day again
     said = told_day(image, words)
     if not said.startswith(words[0] % score):
-        rows.append(words[3])
+        said = words[3] + " " + said
     rows.append(said)
     rows.append(words[4] % days_in_a_row(image))
     return _next_day(day)

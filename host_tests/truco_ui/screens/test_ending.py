@@ -3,7 +3,7 @@
 import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.scenes import TWO, Scene, lines_on, read
+from tools.sim.worlds.scenes import TWO, Scene, lines_on, news, read
 from tools.sim.worlds.table_entry import play_at_table
 from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
 from truco_game import ladder
@@ -46,7 +46,7 @@ def test_chips_and_points_are_counted_visibly(we, they, gain):
         said = []
         for _ in range(1200):
             scene.wait(10)
-            line = read(scene.screen._bar).strip("\x87 ")
+            line = news(scene.screen)
             if line not in said:
                 said.append(line)
         chips = [int(line.split()[-1]) for line in said if line.startswith("Fichas 100")]
@@ -137,7 +137,7 @@ def test_a_player_who_gives_up_is_shown_as_the_loser(score, shown):
         assert scene.app.names == ["end"]
         root = scene.screen.root
         assert "Você desistiu" in lines_on(root) and digits(root) == shown
-        assert scene.screen.news.rows == ["Você desistiu"]
+        assert scene.screen.news.rows == ["Mãos jogadas: 1."]
         inks = [layer[0].pixel_shader for layer in large(root)]
         assert inks.count(theme.GOLD_TEXT) == 1
         own, rival = sorted(seen_faces(root), key=lambda face: face.x)
@@ -160,9 +160,9 @@ def test_the_end_of_a_linked_match_shows_all_players_and_confetti_for_winners(pl
         assert len(seen_faces(m.screen.root)) == players
         won = ours > 5
         assert (m.screen._confetti is not None) == won
-        # The title is that of a match against robots. Later it alternates with the winner's name.
+        # The title is that of a match against robots. The news begin with the winner's name.
         assert m.title() == ("A partida é nossa" if won else "Você perdeu")
-        m.until(lambda: m.title().startswith("\x96 " + ("Ana" if won else "Bia")))
+        assert m.news().startswith("\x96 " + ("Ana" if won else "Bia"))
 
 
 def test_repeated_presses_do_not_skip_the_end_screen():

@@ -75,7 +75,7 @@ def test_the_host_sees_which_guests_want_another_match():
         m.run_for(1000)
         m.end_in_peace()
         m.lobbies[1].start()
-        m.until(lambda: "Bia quer outra" in m.bar(), 2000)
+        m.until(lambda: "Bia quer outra" in m.news(), 2000)
         m.run_for(1500)
         m.press("DOWN A", opens="lobby")
         m.lobbies[1].start()
@@ -86,7 +86,7 @@ def test_the_host_sees_which_guests_want_another_match():
         m.run_for(1500)
         assert m.lines()[0] == "Pedir outra"
         m.press("A")
-        assert m.people[1].has(messages.ASKED_AGAIN) and "Pedido a Bia" in m.bar()
+        assert m.people[1].has(messages.ASKED_AGAIN) and "Pedido a Bia" in m.news()
         assert m.top == "linked_end" and m.lines()[0] == "Ver mesa"
 
 

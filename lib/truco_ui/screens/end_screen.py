@@ -1,7 +1,7 @@
 """The end of a match: who won, the score, and what to do next. A host can begin the next match.
 
-`Ending` is what local and linked matches have in common. `News` shows several texts in the bar, one
-after the other.
+`Ending` is what local and linked matches have in common. `News` shows several sentences below the
+list, one after the other.
 """
 
 import displayio
@@ -11,7 +11,7 @@ import residency
 from truco_core import clock, rules
 from truco_core.cards import NONE
 from truco_core.rules import GOAL
-from truco_core.state import RESULTS, SCORE, SPECIAL, STAKE
+from truco_core.state import HAND, RESULTS, SCORE, SPECIAL, STAKE
 from truco_game import SEAT, ladder
 from truco_game.setup import SENSIBLE
 from truco_link import messages
@@ -20,13 +20,13 @@ from truco_store.profile import FRIENDLY, LAST_SIZE, LOST, WON
 from truco_texts import texts
 from truco_ui.table import layout, sides
 from truco_ui.widgets import faces, sheets, theme
-from truco_ui.widgets.menu import ARROW, REST_MS, ListScreen, shortened
+from truco_ui.widgets.menu import REST_MS, ListScreen, put_wrapped, shortened
 from truco_ui.widgets.theme import ARROW_RIGHT, CROWN
 from truco_ui.widgets.typeset import FIGURE, Text
 
 _STEP_MS = const(60)
 _WIDE = const(150)  # minimum width in art units of a panel with larger digits
-_RIM = const(24)  # height in art units of the wooden strip with the score
+_RIM = const(22)  # height in art units of the wooden strip with the score
 _HEADS = const(38)  # height in art units of a large face, from hair to chin
 _LARGE = const(46)  # width in art units of a winner's face, with a blank column at each side
 _BEANS = const(30)  # width in art units of a team's beans
@@ -51,7 +51,8 @@ _BLANK = const(4)  # columns between word, old number, arrow and new number
 _STEPS = const(16)  # number of steps in which `News` counts from the old number to the new one
 _COUNT_MS = const(70)  # duration of a step while `News` counts
 _WAIT_MS = const(900)  # pause before `News` begins to count
-_STAY_MS = const(2400)  # time for which the new number stays, or an item without numbers
+_STAY_MS = const(3600)  # time for which the new number stays, or an item without numbers
+_PITCH = const(10)  # art units from one line of the news to the next
 
 _AGAIN = const(0)
 _CHANGE = const(1)
@@ -69,9 +70,9 @@ _TO_LOBBY = const(-2)
 
 
 class Ending(ListScreen):
-    """A list of what to do next, below the players and the score in large digits.
+    """A list of what to do next, between the score in large digits and the news.
 
-    news    the `News` in the bar
+    news    the `News` below the list
     """
 
     _since = None  # time of the first tick in ms
@@ -82,9 +83,9 @@ class Ending(ListScreen):
     _names: list = []  # texts of the lines of the list, set by each subclass
 
     def show(self, news, s, result, people, called):
-        """Draw everything: the players before the wall, below them the score, then the list.
+        """Draw everything: players before the wall, below them the score, the list, and the news.
 
-        :param news: items for the bar, as in `rows` of News
+        :param news: the title, then items as in `rows` of News
         :param s: bytes of the player's view; team 0 is the player's
         :param result: WON, LOST or FRIENDLY of truco_store.profile
         :param people: (kind, seat) as in `faces.Face.show` for each seat, the player first
@@ -92,18 +93,24 @@ class Ending(ListScreen):
         """
         app, u, height = self.app, theme.scale, theme.font.height
         bar = height + theme.EDGE + u
-        rows = (app.height - bar - (_HEADS + _RIM + 1) * u - theme.EDGE) // height
+        said = app.height - (2 * _PITCH + 1) * u  # y of the strip with the news
+        rows = (said - u - bar - (_HEADS + _RIM) * u) // height
         rows = min(rows, len(self._names))
-        top = app.height - rows * height - theme.EDGE
-        self.build("", len(self._names), rows, top)
-        if max(s[SCORE], s[SCORE + 1]) > s[rules.GOAL]:
-            with texts.briefly(app.setup.language, "score") as words:
-                news.insert(1, words.GOAL % s[rules.GOAL])
-                if s[SPECIAL] == NONE or s[RESULTS] != NONE:
-                    # Show the stake of the last hand, but not of a special hand that was refused.
-                    news.insert(2, words.LAST_HAND % s[STAKE])
-        self.news = News(self._bar, news)
-        self.redraw()
+        top = said - u - rows * height
+        self.build(news.pop(0), len(self._names), rows, top)
+        with texts.briefly(app.setup.language, "score") as words:
+            if max(s[SCORE], s[SCORE + 1]) > s[rules.GOAL] and (
+                s[SPECIAL] == NONE or s[RESULTS] != NONE
+            ):  # explain the points, which end at the goal; a special hand may have been refused
+                news.insert(0, words.LAST_HAND % s[STAKE])
+            news.append(words.HANDS % s[HAND])
+        sheets.strip(self.root, app.width, said, app.height - said)
+        said -= u
+        lines = [
+            sheets.lines(self.root, app.width, theme.columns, y, theme.CREAM_TEXT)
+            for y in (said, said + _PITCH * u)
+        ]
+        self.news = News(lines, news)
         if app.cues and result != profile.FRIENDLY:
             app.cues.play(_LOST if result == profile.LOST else _WON)
         rim = top - _RIM * u - u
@@ -120,7 +127,8 @@ class Ending(ListScreen):
         sheets.strip(self.root, app.width, rim, _RIM * u)
         for team in range(2):
             ink = theme.GOLD_TEXT if result == (profile.WON, profile.LOST)[team] else None
-            self._points(team, s[SCORE + team], called[team], rim, ink or theme.CREAM_TEXT)
+            points = min(s[SCORE + team], s[rules.GOAL])
+            self._points(team, points, called[team], rim, ink or theme.CREAM_TEXT)
 
     def _people(self, people, result, bar, rim):
         """Draw the players by team, ours on the left, winners at double size.
@@ -185,9 +193,7 @@ class Ending(ListScreen):
         elif not self._rested:
             self._rested = clock.diff(now_ms, self._since) >= REST_MS
         moved = self._leaves is not None and self._walk(now_ms)
-        if self.news.step(now_ms):
-            self.redraw()  # `News` has cleared the bar, which also contains the list's arrows
-            moved = True
+        moved = self.news.step(now_ms) or moved
         return self._confetti is not None and self._confetti.step(now_ms) or moved
 
     def _walk(self, now_ms):
@@ -213,15 +219,15 @@ class Ending(ListScreen):
 
 
 class News:
-    """A line of text that shows several items one after the other, then begins again.
+    """Two lines of text that show several items one after the other, then begin again.
 
-    :param text: truco_ui.widgets.typeset.Text, centred
+    :param lines: two truco_ui.widgets.typeset.Text
     :param rows: list of items. Each is a text, or (word, number before, number now): then the line
         counts from one number to the other
     """
 
-    def __init__(self, text, rows):
-        self._text = text
+    def __init__(self, lines, rows):
+        self._lines = lines
         self.rows = rows
         self._row = 0
         self._step = 0
@@ -240,15 +246,15 @@ class News:
 
     def _begin(self):
         """Write the current item, but not the number to which `step` will count."""
-        text, row = self._text, self.rows[self._row]
+        text, row = self._lines[0], self.rows[self._row]
         if isinstance(row, str):
             self._step = _STEPS
-            text.set(row)
+            put_wrapped(self._lines[1], row, put_wrapped(text, row, left=_BLANK), left=_BLANK)
             return
         word, before, now = row
+        self._lines[1].clear()
         text.clear()
-        wide = text.letters.wide("%s%d%d" % (word, before, max(before, now))) + ARROW + 3 * _BLANK
-        column = text.put(word, (text.width - wide) // 2) + _BLANK
+        column = text.put(word, _BLANK) + _BLANK
         column = text.put_number(before, column) + _BLANK
         self._column = text.put_char(ARROW_RIGHT, column) + _BLANK
         self._step = 0
@@ -257,7 +263,7 @@ class News:
     def _write(self):
         _, before, now = self.rows[self._row]
         number = before + (now - before) * self._step // _STEPS
-        text = self._text
+        text = self._lines[0]
         text.clear(0, text.put_number(number, self._column))
 
     def step(self, now_ms):
@@ -385,7 +391,7 @@ class EndScreen(Ending):
                 self._won = found
             elif found:
                 tip = self._words.TIPS[-found % _REASONS].replace("%d", str(-found // _REASONS))
-                self.news.rows.extend(tip.split("|"))
+                self.news.add(tip)
                 self._comfort()
             return
         self._feats = None
@@ -478,7 +484,7 @@ class LinkedEndScreen(Ending):
                 winners.append(game.name_of(seat))
         with texts.briefly(app.setup.language, "end") as words:
             title = (words.WE_HAVE_LOST[two], words.WE_HAVE_WON[two], words.ENDED)[result]
-        # For a spectator, whom "won" or "lost" does not concern, show only the winners' names.
+        # For a spectator, whom "won" or "lost" does not concern, the title is the winners' names.
         news = [] if winners and game.watches else [title]
         if winners:
             news.append(chr(CROWN) + " " + ", ".join(winners))
@@ -534,13 +540,11 @@ class LinkedEndScreen(Ending):
         t = self._words
         if kind == messages.ASKED_AGAIN:
             self.news.add(self._named(t.WANTS, self.app.party.game.name_of(seat)))
-            self.redraw()
         elif kind == messages.SEATS_CHANGED:  # the player may have become the host
             now = self._names_of_people()
             for there, name in zip(now, self._there):
                 if name and not there:
                     self.news.add(self._named(t.LEFT, name))
-                    self.redraw()
             self._there = now
             names = self._lines_now()
             if names != self._names:

@@ -153,6 +153,9 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     def bar(self):
         return scenes.read(self.screen._bar)
 
+    def news(self):
+        return scenes.news(self.screen)
+
     def title(self):
         """Return the text of the top bar without the arrows at its ends."""
         return self.bar().strip(" \x86\x87")

@@ -293,6 +293,11 @@ def read(text, row=0):
     )
 
 
+def news(screen):
+    """Return the sentence below the list of a screen at the end of a match."""
+    return " ".join(filter(None, map(read, screen.news._lines)))
+
+
 def paragraph(text):
     """Return all lines of a `typeset.Text`, joined by spaces."""
     rows = text.grid.height // text.letters.parts
