@@ -101,6 +101,32 @@ def test_the_key_that_clears_the_table_plays_no_card():
         assert scene.state[state.PLAYS] == card("5c")
 
 
+def test_a_manilha_is_covered_only_by_a_second_press():
+    with Scene(hands=TWO) as scene:
+        scene.play("LEFT", "5d")
+        scene.settle()
+        while scene.picture.chosen_card() != card("2d"):
+            scene.press("RIGHT")
+        scene.press("DOWN")
+        assert scene.state[state.PLAYS + 4] == NONE and scene.lines()[0] == "Cobrir"
+        scene.press("LEFT RIGHT DOWN")
+        assert scene.state[state.PLAYS + 4] == card("2d*")
+
+
+def test_a_table_that_has_just_opened_ignores_the_key_that_raises():
+    """Test what a player does who presses B twice to close the menu of a linked table."""
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.go("table")
+        scene.wait(200)
+        scene.press("B")
+        scene.wait(200)
+        assert scene.state[state.RAISER] == NONE
+        scene.wait(600)
+        scene.press("B")
+        assert scene.state[state.RAISER] == 0
+
+
 def raised(scene):
     """Return True if a card of the hand lies higher than the others."""
     return len({sprite.grid.y for sprite in scene.picture.hand}) > 1

@@ -9,6 +9,7 @@ waiting events without pauses. A step with a key draws nothing but the effect of
 from micropython import const
 
 from truco_core import clock, events, state
+from truco_core.cards import FIRST_MANILHA
 from truco_core.table import AWAY_MS
 from truco_core.tricks import strength
 from truco_game import SEAT, WAITS
@@ -27,8 +28,8 @@ _REFUSED = const(4)  # the lines beside the hand show for a while why a key was 
 
 _BOB_MS = const(150)  # interval of the calls of `Cards.bob`, which makes the faces blink
 _REFUSED_MS = const(1500)  # minimum time for which a text says why a key was refused
-# Time for which RAISE has no effect after a screen on top has closed or a key has ended movement,
-# since the player may have meant the earlier picture.
+# Time for which RAISE has no effect after the table has opened, a screen on top has closed, or a
+# key has ended movement, since the player may have meant the earlier picture.
 _CALM_MS = const(600)
 _HELD_MS = const(850)  # added to _CALM_MS on boards with two keys, where a held key raises
 # Time for which a new hand is shown before a card is lifted and can be played, and hints appear. An
@@ -61,6 +62,7 @@ class TableScreen(Screen):
         self._now_ms = None  # time of the current step; None before the first step
         self._drew = False  # True: a key may have drawn something in this step
         self._back_ms = None  # time since which the table is on top; None: `tick` sets it
+        self._doubted = 0  # action that only a second press does; 0: none
         self._left_s = 0  # number of seconds that `_warn` has shown last
         self._late = False  # True: the player has missed a time limit; AWAY_MS is the limit now
         self.picture = builder.picture(self.root, app)
@@ -106,10 +108,10 @@ class TableScreen(Screen):
     def tick(self, now_ms):
         picture = self.picture
         if self._back_ms is None:
-            # A table that has just opened accepts a raise at once. After a menu, a board with two
-            # keys waits _HELD_MS longer: the player may still hold the key that closed the menu.
-            calm_ms = _HELD_MS if self.app.config.TWO_KEYS else 0
-            self._back_ms = clock.after(now_ms, calm_ms if self._now_ms else -_CALM_MS)
+            # After a menu, a board with two keys waits _HELD_MS longer: the player may still hold
+            # the key that closed the menu.
+            held = self._now_ms and self.app.config.TWO_KEYS
+            self._back_ms = clock.after(now_ms, _HELD_MS if held else 0)
             self._bob_ms = now_ms
         if self._now_ms is None:
             self._moved_ms = self._key_ms = now_ms
@@ -226,9 +228,18 @@ class TableScreen(Screen):
             self._act(picture.chosen_card() | state.GONE * (intent in (DOWN, ALT)))
 
     def _act(self, action):
-        """Pass an action to the game if it is legal, else show why it is not."""
+        """Pass an action to the game if it is legal, else show why it is not.
+
+        A manilha is played face-down only by a second press, since the first may be a mistake.
+        """
+        s, doubted = self._game.view.state, False
         for index in range(self._count):
             if self._legal[index] == action:
+                covers = state.GONE <= action < state.RAISE
+                doubted = covers and strength(s, action ^ state.GONE) >= FIRST_MANILHA
+                if doubted and self._doubted != action:
+                    self._doubted = action
+                    break
                 self._game.pick(action)
                 self._late = False
                 self._hand_ms = self._now_ms  # more presses within _NEW_MS play no other card
@@ -236,7 +247,7 @@ class TableScreen(Screen):
                 return
         if action < state.GONE or self._seen <= _KEYS:
             return  # say why only for a raise or a card face-down, once the lines are written
-        if self.prompt.refuse(self._game.view.state, action, self._count):
+        if self.prompt.refuse(s, action, self._count, doubted):
             self._seen = _REFUSED
             if self.app.cues:
                 self.app.cues.say(BUZZ)
@@ -281,6 +292,7 @@ class TableScreen(Screen):
     def _take_stock(self):
         """Read the player's legal actions for the keys, and highlight the acting player."""
         self._seen = _KEYS
+        self._doubted = 0
         if self._hand_ms is None:
             self._hand_ms = self._now_ms
         view = self._game.look()

@@ -20,6 +20,7 @@ _NEVER = const(4)
 _FIRST = const(5)
 _PARTNER = const(6)
 _OTHERS = const(7)
+_DOUBTED = const(8)
 
 _TRICKS = const(11)  # index of the first of four tiles: a trick is ours, theirs, tied, not played
 _OPEN = const(3)  # offset from _TRICKS of the tile for "not played"
@@ -179,18 +180,20 @@ class Prompt:
             lines.clear(free)
 
     @residency.seldom
-    def refuse(self, s, action, count):
+    def refuse(self, s, action, count, doubted=False):
         """Write why the player may not do something now. Return False if nothing was written.
 
         :param s: bytes of the player's view
         :param action: action of truco_core.state: a raise, or a card face-down
         :param count: number of the player's legal actions
+        :param doubted: True: ask for a second press, which covers a manilha
         """
         app, lines = self._app, self.lines
         if lines.grid.hidden or action < state.GONE or app.game.watches:
             return False
         with texts.briefly(app.setup.language, "refused") as words:
-            reasons = words.REFUSED[_why(s, action, count)].split("/")
+            why = _DOUBTED if doubted else _why(s, action, count)
+            reasons = words.REFUSED[why].split("/")
         self.turn(0)
         theme.paint(lines.grid, theme.GOLD_TEXT)
         for row in range(layout.SIDE_ROWS):

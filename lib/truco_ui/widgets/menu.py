@@ -355,20 +355,12 @@ class ListScreen(Screen):
             self._draw(index)
         rows = len(self._lines)
         if self.count > rows:
-            # An arrow at an end of the bar means that there are more lines above or below. On a
-            # board with two keys, name the key that leads up, unless it may change a value here.
-            config, bar = self.app.config, self._bar
-            up = chr(ARROW_UP) + (
-                config.KEY_NAMES[0] + "\x94" if config.TWO_KEYS and not self.rows else ""
-            )
-            wide = bar.letters.wide(up)
-            if _is_written(bar, wide):
-                up = up[0]  # omit the name of the key, which a long title would touch
-                wide = END
+            # An arrow at an end of the bar means that there are more lines above or below.
+            bar = self._bar
             if self._top:
-                bar.put(up)
+                bar.put_char(ARROW_UP)
             elif self._above:  # erase the arrow; without one, a title may be there
-                bar.clear(0, 0, wide)
+                bar.clear(0, 0, END)
             self._above = self._top
             more = self._top + rows < self.count
             bar.put_char(ARROW_DOWN if more else 32, bar.width - END)
@@ -409,16 +401,6 @@ class ListScreen(Screen):
     def _put_face(self, shaded=False):
         if self._face:
             theme.hide(self._face.grid, shaded or not self._indent)
-
-
-def _is_written(bar, start):
-    """Return True if END columns of a bar, from column `start` on, contain ink."""
-    grid = bar.grid
-    for line in range(grid.height):
-        for column in range(start, start + END):
-            if grid[line * grid.width + column]:
-                return True
-    return False
 
 
 def _said(part, index):
