@@ -7,7 +7,6 @@ from truco_link import messages
 
 # UUID of Zap's service (docs/link.md).
 SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
-_EVE = address("F1:00:00:00:00:01")
 
 
 def shout(w, own_address, data):
@@ -15,9 +14,9 @@ def shout(w, own_address, data):
     Station(w.space, address(own_address), None).shout(data)
 
 
-def call_of(table_id):
+def call_of(table_id, tag=bytes(4)):
     head = bytes((messages.GUEST_CALL, messages.VERSION, table_id & 0xFF, table_id >> 8))
-    return head + bytes(messages.CALL_SIZE - 4)
+    return head + bytes(messages.TAG_AT - len(head)) + tag
 
 
 def _advertised(content):
@@ -48,20 +47,22 @@ class Stranger:
 
 
 class Mute:
-    """A station that calls a table as a newcomer but never answers the discovery.
+    """A station that calls a table but never answers the discovery.
 
-    A device that connects is sent ``00``.
+    A device that connects is sent ``00`` and the token. Each call has a new address.
 
-        met   number of connections
+        met     number of connections
+        asked   number of requests of a discovery
     """
 
-    def __init__(self, w, table_id):
-        self.w, self.met = w, 0
-        self._data = _advertised(call_of(table_id))
-        self.station = w.space.station(_EVE, self)
+    def __init__(self, w, table_id, tag=bytes(4), token=b""):
+        self.w, self.met, self.asked, self._token = w, 0, 0, token
+        self._data = _advertised(call_of(table_id, tag))
         self._call()
 
     def _call(self):
+        own = address("F1:00:00:00:%02X:%02X" % divmod(self.met, 256))
+        self.station = self.w.space.station(own, self)
         self.station.advertise(self._data, True, 0.025)
 
     def linked(self, number, *_):
@@ -76,12 +77,15 @@ class Mute:
             ask = att.request(att.READ_BY_TYPE, first, last, att.DECLARATION)
             self.station.send(number, ask)
         elif op == att.READ_BY_TYPE + 1:
-            word = bytes((att.WRITE_COMMAND, packet[5], packet[6])) + b"\0"
+            word = bytes((att.WRITE_COMMAND, packet[5], packet[6])) + b"\0" + self._token
             self.station.send(number, word)
         elif op == att.ASK_MTU:
             self.station.send(number, b"\x03\x17\x00")
+        elif not op & 1:
+            self.asked += 1
 
     def ended(self, number):
+        self.station.hide()
         self._call()
 
     heard = left = changed = lambda *_: None

@@ -85,7 +85,7 @@ def test_who_calls_on_waits_twice_as_long_each_time_up_to_a_limit(caller):
     """A host doubles the pause between two answers to repeated calls."""
     who, is_known, first, later_ms = CALLERS[caller]
     host, found = Host(None, None, "", 7, 0), []
-    role = Hosting(types.SimpleNamespace(held_ms=None, host=host))
+    role = Hosting(types.SimpleNamespace(held_ms=None, host=host, ble=None))
     for now in range(1000, 601_000, 100):
         host.now_ms = now
         if role.may_connect(who(now), now, is_known):

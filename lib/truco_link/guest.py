@@ -70,6 +70,7 @@ class Guest:
     """
 
     bye = False  # True once a host has said goodbye
+    radio = 0, 0, 0  # (time, mask, seconds) of the last WAITING with the reason FOR_RADIO
 
     def __init__(self, me, secret, name: str, may_host: bool):
         self.me = me
@@ -483,7 +484,9 @@ class Guest:
 
     def _hear_waiting(self, why, mask, seconds):
         if why == messages.FOR_RADIO:
-            self.me.watch(messages.HELD_UP, NONE, seconds)
+            self.radio = self._now_ms, mask, seconds
+            if seconds:
+                self.me.watch(messages.HELD_UP, NONE, seconds)
         elif why == messages.FOR_READY:
             self.undecided = mask
             self.me.watch(messages.SEATS_CHANGED, NONE, 0)

@@ -11,6 +11,8 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import messages
+from truco_link.carriers import SLOW
+from truco_link.digest import tag_of
 from truco_link.lobby import PLAYING, SITTING
 from truco_link.seats import AbsentPerson
 
@@ -26,6 +28,7 @@ _KNOWN_MOST_MS = const(4000)  # longest wait of a caller whose call has the tag 
 _PAUSE_MS = const(500)  # first pause for all callers, doubled by each attempt that fails
 _PAUSE_MOST_MS = const(8000)  # longest pause for all callers
 _FORGET_MS = const(128000)  # time without a call after which waits and pauses are short again
+_THERE_MS = const(2500)  # SILENT of Bluetooth: whoever was heard later is present
 _HELD_S = const(240)  # how long strangers are ignored after one of them blocked the program
 
 
@@ -39,6 +42,9 @@ class Hosting:
         self._beacon_ms = None  # when the carrier last got the beacon; None: it is off the air
         # True if the guests must still be told that this host ignores strangers.
         self._must_say = lobby.held_ms is not None
+        self._asked_seat = NONE  # seat of the caller that was admitted last
+        if lobby.ble is not None:
+            lobby.ble.admits = self.admits
         self._meets = False  # True once a beacon of another host of this table was heard
         self._guest = None  # the `Guest` that calls another host of this table, or None
         self._called_ms = None  # when the last call to another host of this table began or failed
@@ -111,9 +117,7 @@ class Hosting:
         """Return True if strangers, who have no seat here, are answered now."""
         lobby = self._lobby
         host, carrier = lobby.host, lobby.carrier
-        if lobby.held_ms is not None and diff(lobby.now_ms, lobby.held_ms) < 1000 * _HELD_S:
-            return False
-        if host.room() < 1:
+        if self._is_held() or host.room() < 1:
             return False  # the free places are kept for absent people
         if host.is_over() or not getattr(carrier, "only_seats", False):
             return True
@@ -123,6 +127,40 @@ class Hosting:
             return False
         return not all([place.flags & messages.PERSON for place in host.seats])
 
+    def _is_held(self):
+        """Return True while strangers are ignored, because one has blocked the program."""
+        lobby = self._lobby
+        if lobby.held_ms is None or diff(lobby.now_ms, lobby.held_ms) < 1000 * _HELD_S:
+            return lobby.held_ms is not None
+        lobby.held_ms = None
+        lobby.strikes = 0
+        return False
+
+    @residency.kept
+    def admits(self, token) -> bool:
+        """Return True to discover the caller that has shown this token."""
+        return self._knows(token)
+
+    def _knows(self, token):
+        """Return True to discover the caller that has shown this token.
+
+        The discovery may block the program. A stranger can copy the tag of a call, but not the
+        token. Whoever lets a discovery fail with the token of a seat has one more try until
+        strangers are answered again, and none after it has blocked the program for long.
+        """
+        lobby = self._lobby
+        host = lobby.host
+        seat = self._asked_seat = host.seating.seat_of(tag_of(token))
+        if seat == NONE:
+            return self._takes_strangers()
+        peer = host.seats[seat].peer
+        is_there = peer is not None and peer.link.silent_ms(host.now_ms) <= _THERE_MS
+        if is_there or self._is_held() and lobby.strikes // 3**seat % 3 == 2:
+            return False
+        # A guest that loses its host now knows that the owner of this token may be the reason.
+        host.tell(bytes((messages.WAITING, messages.FOR_RADIO, 1 << seat, 0)))
+        return True
+
     @residency.seldom
     def _hold_off(self, carrier):
         """Ignore strangers for a while after a discovery has blocked the program.
@@ -131,14 +169,16 @@ class Hosting:
         """
         lobby = self._lobby
         if carrier.stalled:
-            carrier.stalled = False
+            lobby.strike(self._asked_seat, carrier.stalled - SLOW)
+            carrier.stalled = 0
             lobby.held_ms = lobby.now_ms
             self._must_say = True
         for peer in lobby.host.peers:
             if peer.is_told():
                 self._must_say = False
         if not self._must_say:
-            lobby.host.tell(bytes((messages.WAITING, messages.FOR_RADIO, 0, _HELD_S)))
+            mask = sum([(lobby.strikes // 3**seat % 3 == 2) << seat for seat in range(4)])
+            lobby.host.tell(bytes((messages.WAITING, messages.FOR_RADIO, mask, _HELD_S)))
             lobby.me.watch(messages.HELD_UP, messages.NONE, _HELD_S)
 
     def may_connect(self, address, now_ms: int, is_known: bool = False) -> bool:

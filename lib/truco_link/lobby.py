@@ -40,8 +40,8 @@ _SEATS = const(24)
 _SEAT_SIZE = const(9)
 _MOST_CODE = const(9999)
 _SECRET = const(8)
-# Value of the byte after the secret in `memory` if the program restarted because a stranger had
-# blocked the radio: then ignore strangers for a while.
+# Least value of the byte after the secret in `memory` if the program restarted because a discovery
+# had blocked the radio: then ignore strangers for a while. The rest is `Lobby.strikes`.
 _HELD = const(2)
 _FORGET_MS = const(6000)  # time after its last beacon until a nearby table leaves the list
 _TABLES = const(12)  # maximum number of tables in the list
@@ -85,10 +85,13 @@ class Lobby:
     at: `host` or `guest`, or None without a table
     secret: 8 random bytes, from which truco_link.digest makes the token of this handheld's seat
     held_ms: when this host began to ignore strangers; None: it does not ignore them
+    strikes: for each seat 0 to 2, in base 3: how often a discovery with its token has failed since
+        then; 2 also if the first one has blocked the program for long
     removed: (number of the table whose host kicked the player, time of the kick), or None
     """
 
     held_ms = None
+    strikes = 0
     removed = None
 
     def __init__(self, carrier, me, robot, name: str, memory=None):
@@ -260,8 +263,9 @@ class Lobby:
         if len(memory) < MEMORY_SIZE:
             return
         self.secret = bytes(memory[2 : 2 + _SECRET])
-        if memory[2 + _SECRET] == _HELD:
+        if memory[2 + _SECRET] >= _HELD:
             self.held_ms = 0
+            self.strikes = memory[2 + _SECRET] - _HELD
         guest = self.new_guest(memory[0] | memory[1] << 8, None, True)
         recalls = self._recall(guest, memory[MEMORY_SIZE:])
         self.role.be_lost(self.patience_ms, self.patience_ms if recalls else 0)
@@ -307,9 +311,10 @@ class Lobby:
         if self._caller is None:
             number, returns = guest.table_id, guest.returns
             head = number & 0xFF, number >> 8, guest.term or 0, returns, 0
-            tag = tag_of(token_of(self.secret, number))[: messages.CALL_SIZE - messages.TAG_AT]
+            token = token_of(self.secret, number)
+            tag = tag_of(token)[: messages.CALL_SIZE - messages.TAG_AT]
             content = bytes((messages.GUEST_CALL, messages.VERSION)) + bytes(head) + tag
-            self.carrier.call(content, returns)
+            self.carrier.call(content, returns, token)
 
     def be_quiet(self) -> None:
         """Go off the air, and close a new connection that nobody has taken yet."""
@@ -457,6 +462,16 @@ class Lobby:
         self.choose()
         self.enter(IDLE)
 
+    def mark(self) -> int:
+        """Return the byte after the secret in `memory` for a restart that the radio requires."""
+        return 1 if self.held_ms is None else _HELD + self.strikes
+
+    def strike(self, seat: int, count: int) -> None:
+        """Count failed discoveries of a guest with the token of this seat; NONE: of a stranger."""
+        if seat != NONE:
+            power = 3**seat
+            self.strikes += min(count, 2 - self.strikes // power % 3) * power
+
     def switch_off(self) -> None:
         """Switch the carrier off. The others go on at once, but this player keeps its seat."""
         links = [self.guest.link] if self.guest is not None else []
@@ -471,7 +486,7 @@ class Lobby:
         """Return the bytes that bring this handheld back to its table after a restart, or None.
 
         The first MEMORY_SIZE bytes are the table's number (2), the secret (8) and 0 (1). Before a
-        restart that a stranger made necessary, truco_ui.settings changes the 0 to _HELD. The other
+        restart that the radio requires, truco_ui.settings changes the 0 to `mark`. The other
         bytes exist only if the whole table is known. They let this handheld become the host if
         nobody else is left, and change once a hand:
 

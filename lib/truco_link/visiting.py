@@ -10,7 +10,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import SEAT_TAKEN
 from truco_link import messages
-from truco_link.carriers import GRACE, HOSTING, ONLINE, STEP_MS
+from truco_link.carriers import DEAD, GRACE, HOSTING, ONLINE, STEP_MS
 from truco_link.lobby import (
     GAVE_UP,
     HOSTLESS,
@@ -40,9 +40,10 @@ class Visiting:
     wait_ms: how long the next guest in line waits before it takes over
     rest_ms: time without a host before `wait_ms` begins: after a restart, or without a network
     _host_left: True if the host's player has left the table
+    _was_frozen: True if the host was silent for DEAD though its connection lasted
     """
 
-    _host_left = False
+    _host_left = _was_frozen = False
 
     def __init__(self, lobby):
         self._lobby = lobby
@@ -89,6 +90,8 @@ class Visiting:
         if phase == JOINING or phase == HOSTLESS:
             lobby.call(lobby.guest)
         elif phase != REFUSED:
+            silent_ms = lobby.guest.link.silent_ms(lobby.now_ms)
+            self._was_frozen = silent_ms > lobby.times[DEAD] * STEP_MS
             self.be_lost(lobby.patience_ms)
 
     def be_lost(self, wait_ms, rest_ms=0) -> None:
@@ -216,6 +219,19 @@ class Visiting:
         return next_seat, max(1, (next_ms - waited_ms + 999) // 1000)
 
     @residency.seldom("succession")
+    def _keep_peace(self):
+        """Ignore strangers as the lost host did, or would if one had not blocked its program."""
+        lobby, guest = self._lobby, self._lobby.guest
+        told_ms, mask, seconds = guest.radio
+        if seconds:
+            lobby.held_ms = told_ms
+        if self._was_frozen:
+            lobby.held_ms = lobby.now_ms
+        for seat in range(len(guest.seats)):
+            if mask >> seat & 1 and not guest.seats[seat].flags & messages.HERE:
+                lobby.strike(seat, 1 + (self._was_frozen or seconds > 0))
+
+    @residency.seldom("succession")
     def take_over(self) -> None:
         """Become the host of the same table, in the next term, with the score kept.
 
@@ -226,6 +242,8 @@ class Visiting:
         guest = lobby.guest
         seats = guest.seats
         left = self._host_left
+        if lobby.ble is not None:
+            self._keep_peace()
         guest.forfeit(left)
         if left:
             seats[guest.host_seat].give(0, "", NOBODY)

@@ -117,8 +117,8 @@ LINK = const(MATCH + MATCH_SIZE + 2)
 LINK_SIZE = const(1 + MATCH_SIZE)
 LINK_TABLE = const(2)  # value of the byte LINK
 LINK_MATCH = const(3)  # value of the byte LINK
-# Offset of a byte in LINK. 1: the program restarts and returns to the table by itself. 2: it also
-# ignores players who are new to the table.
+# Offset of a byte in LINK. Above 0: the program restarts and returns to the table by itself; the
+# value is `Lobby.mark`.
 LINK_AGAIN = const(LINK + 11)
 LINK_WAY = const(LINK + 12)  # offset of the byte in LINK with the WAY to the linked table
 STATS = const(LINK + LINK_SIZE + 2)

@@ -58,10 +58,10 @@ def leave(app):
 
 def begin_anew(app):
     """Restart the program, then return to the linked table or to the search for tables."""
-    image, held_ms = app.store.image, app.party.lobby.held_ms
+    image, mark = app.store.image, app.party.lobby.mark()
     app.party.close()
     if image[LINK] != LINK_MATCH:
-        image[LINK_AGAIN] = 1 + (held_ms is not None)
+        image[LINK_AGAIN] = mark
     _begin_again(app)
 
 

@@ -107,7 +107,7 @@ class Carrier:
         self.content, self._heard, self._connects = None, heard, False
         self._callable = False
 
-    def call(self, content, returns=False):
+    def call(self, content, returns=False, token=b""):
         self.quiet()
         self.content, self._callable = content, True
 

@@ -178,7 +178,8 @@ class PacketBuffer:
         if not at:  # `data` begins with 0: it is the first packet of a connection
             meets = True
             ticket = bytes(data[1:])
-            if not ticket:
+            if len(ticket) > 2:  # the token of the game, which is a guest
+                ticket = b""
                 first.append(b"\0\x81\2")
         return len(data)
 

@@ -12,9 +12,9 @@ module here. The link (truco_link.lobby and the modules that it calls) uses thes
     advertisement of another handheld, and connects to the sender if that returns True.
 ``seek(heard)``
     Listen for advertisements and pass them to `heard`, but connect to nobody.
-``call(content, returns)``
+``call(content, returns, token)``
     Advertise this call and wait for a host to connect. `returns` is True for a guest that was at
-    that table before.
+    that table before. On Bluetooth the first packet to the host has the token of the guest.
 ``quiet()``
     Stop advertising and listening, but keep the open ports.
 ``close()``
@@ -35,7 +35,12 @@ Bluetooth carriers also have
 
 The carrier that uses `_bleio` also has
 ``stalled``
-    True after the discovery of a peer has blocked the program for too long.
+    Set after the discovery of a peer has blocked the program for too long. SLOW: the discovery
+    succeeded. LOST: it failed, perhaps because the peer went out of reach. FROZEN: it took longer
+    than any peer does that is in reach or gone, or the memory ran out.
+``admits``
+    Set by the host: ``admits(token)`` returns True to discover the caller with this token. The
+    carrier calls it one tick before the discovery, so that the host can tell its guests.
 ``is_nordic``
     True, or a number above 0, on nRF: there a discovery lasts until the peer answers or goes.
 ``is_spoilt()``
@@ -64,6 +69,11 @@ QUIET = const(0)
 HOSTING = const(1)
 SEEKING = const(2)
 CALLING = const(3)
+
+# Values of ``stalled`` of the carrier that uses `_bleio`, which is 0 without a long discovery.
+SLOW = const(1)
+LOST = const(2)
+FROZEN = const(3)
 
 # Bluetooth: maximum duration of the handshake, from the connection to its port.
 MEETING_MS = const(6000)
@@ -132,7 +142,7 @@ class BaseCarrier:
         """Initialize the attributes of a quiet carrier. Constructors call this."""
         self.busy = False
         self.mode = QUIET
-        self.content = b""
+        self.content = self.token = b""
         self.heard = self.port = None
 
     @residency.kept
@@ -143,7 +153,8 @@ class BaseCarrier:
     def seek(self, heard) -> None:
         self.be(SEEKING, b"", heard)
 
-    def call(self, content, returns: bool = False) -> None:
+    def call(self, content, returns: bool = False, token: bytes = b"") -> None:
+        self.token = token
         self.be(CALLING, content)
 
     def quiet(self) -> None:

@@ -116,14 +116,14 @@ class Carrier(BaseCarrier):
     def _greets(self, connection):
         """Send our first packet, and return a true value once the handshake is complete.
 
-        A guest writes `00`. The host answers with `00` and the ticket of the guest.
+        A guest writes `00` and its token. The host answers with `00` and the ticket of the guest.
         """
         if connection.central:
             return connection.send(b"\0" + connection.ticket)
         word = self._word
         if connection.poll(word) > TICKET and not word[0]:
             connection.head = bytes(word[1 : 1 + TICKET])
-        elif connection.client.done is True and connection.send(b"\0"):
+        elif connection.client.done is True and connection.send(b"\0" + self.token):
             connection.client.done = 1  # true, but not `is True`: do not send the packet again
         return connection.head
 

@@ -20,8 +20,19 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, BaseCarrier, rest_ms
-from truco_link.messages import MAX_PACKET, MAX_RECORD, TICKET
+from truco_link.carriers import (
+    CALLING,
+    FROZEN,
+    HOSTING,
+    LOST,
+    MEETING_MS,
+    QUIET,
+    SCAN_MS,
+    SLOW,
+    BaseCarrier,
+    rest_ms,
+)
+from truco_link.messages import MAX_PACKET, MAX_RECORD, TICKET, TOKEN_SIZE
 
 _SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
 _PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
@@ -38,6 +49,9 @@ _INTERVAL_MS = const(15)  # connection interval that a host sets, except on nRF
 # Bytes of heap that must stay free after a discovery on Espressif, whose results stay in memory.
 _RESERVE = const(12288)
 _STALL_MS = const(2000)  # longest discovery of a guest in reach; a longer one sets `stalled`
+# Longest discovery of a guest that goes out of reach: the link ends after 4 s. Only a peer that
+# stays connected and does not answer blocks for longer, 20 s on Espressif.
+_FREEZE_MS = const(8000)
 
 # Maximum number of bytes sent while nothing is received. nRF queues one packet behind the one in
 # flight; then `write` blocks until the peer is in reach. On Espressif all links share the queue.
@@ -69,7 +83,8 @@ class Port:
     out: PacketBuffer to the peer; None before the discovery of the peer and after the end
     head: on a guest, its ticket, which precedes each of its packets
     ticket: on a host, the ticket of the guest, which identifies its packets
-    found: on a host, True once the guest has discovered this host
+    token: on a host, the token of the guest, b"" if it sent none; None: its first packet has not
+        come, so it has not discovered this host yet; True: the host admits the guest
     """
 
     def __init__(self, carrier, connection, address):
@@ -78,7 +93,7 @@ class Port:
         self.address = address
         self.out = self.head = None
         self.ticket = b""
-        self.found = False
+        self.token = None
         self._unheard = 0
         self._inbox = bytearray(MAX_PACKET)
         self._count = 0
@@ -133,11 +148,13 @@ class Carrier(BaseCarrier):
     _sends: True while a beacon or call is on the air
     _due_ms: end of the current scan or beacon
     _asked_ms: start of the discovery in the last tick; None: there was none
+    _found: True if the last discovery succeeded
     _reserve: block of heap that is held during a discovery, so that it stays free afterwards
     is_nordic: 0, or on nRF 2 until `_advertise` has erased bonds, then 1
     """
 
     only_seats = True
+    admits = None
 
     def __init__(self, adapter=None, platform: str = sys.platform):
         self.switch_on(adapter or _bleio.adapter, platform)
@@ -151,7 +168,8 @@ class Carrier(BaseCarrier):
         self.ports: list = []
         self.known: list = []
         self.meeting = self.tried = None
-        self.stalled = self.needs_reload = False
+        self.stalled = 0
+        self.needs_reload = self._found = False
         self.ring = self._scan = self._due_ms = self._asked_ms = self._reserve = None
         self.came = b""
         self._sends = False
@@ -195,9 +213,12 @@ class Carrier(BaseCarrier):
 
     def _look_back(self, now_ms):
         """Set `stalled` if the discovery of the last tick has blocked the program for too long."""
-        if diff(now_ms, self._asked_ms) > _STALL_MS:
-            self.stalled = True
+        spent_ms = diff(now_ms, self._asked_ms)
         self._asked_ms = None
+        if spent_ms > _FREEZE_MS:
+            self.stalled = FROZEN
+        elif spent_ms > _STALL_MS:
+            self.stalled = SLOW if self._found else LOST
 
     @residency.kept
     def _look(self):
@@ -244,8 +265,7 @@ class Carrier(BaseCarrier):
             elif not first:
                 if self.meeting is None:
                     self._look()
-                if self.meeting is not None:
-                    end = self._hear_first(self.meeting, end, size)
+                end = self._hear_first(self.meeting, end, size)
             elif not port or first == 1 or first >= MAX_RECORD or end > size:
                 # Espressif before 10.3.0-alpha.4 counts the bytes of the ring without a lock. A
                 # wrong count shifts everything that is read from then on, so empty the ring.
@@ -386,9 +406,17 @@ class Carrier(BaseCarrier):
             port.close()
         # A guest discovers its host at once. A host waits until the guest has discovered it. By
         # then the connection interval is short, so the discovery blocks only for a moment.
-        elif port.out is None and (port.found or self.mode != HOSTING):
+        elif port.out is None and self.mode == HOSTING and port.token is not True:
+            if port.token is None:
+                pass
+            elif self.admits is None or self.admits(port.token):
+                port.token = True
+            else:
+                port.close()
+        elif port.out is None:
             self._asked_ms = now_ms
-            if not self._find(port):
+            self._found = self._find(port)
+            if not self._found:
                 port.close()
         if port.out is not None and (port.ticket or port.head):
             self.meeting = None
@@ -397,14 +425,18 @@ class Carrier(BaseCarrier):
                 self.mode = QUIET
 
     def _hear_first(self, port, at, size):
-        """Handle the peer's first packet: `00`, and from a host also the guest's ticket.
+        """Handle the peer's first packet: `00`, then a guest's token or from a host its ticket.
 
+        :param port: the port whose handshake is not complete, or None
         :param at: index behind the `00`
         :return: index behind the packet
         """
         if self.mode == HOSTING:
-            port.found = True
-        elif at + TICKET <= size:
+            end = at + TOKEN_SIZE if at + TOKEN_SIZE <= size else at
+            if port is not None:
+                port.token = bytes(self.came[at:end])
+            at = end
+        elif port is not None and at + TICKET <= size:
             port.head = bytes(self.came[at : at + TICKET])
             at += TICKET
         return at
@@ -437,12 +469,13 @@ class Carrier(BaseCarrier):
             port.out = _bleio.PacketBuffer(
                 characteristic, buffer_size=1, max_packet_size=MAX_PACKET + TICKET
             )
+            first = self.token
             if self.mode == HOSTING:
-                port.ticket = self.new_ticket(self.ports)
-            return port.out.write(b"\0" + port.ticket) > 0
+                first = port.ticket = self.new_ticket(self.ports)
+            return port.out.write(b"\0" + first) > 0
         except MemoryError:
             self._reserve = None  # free the block now, because the next lines allocate
-            self.stalled = True
+            self.stalled = FROZEN
             self.needs_reload = not self.is_nordic
             return False
         except FAILS:

@@ -78,8 +78,8 @@ class RadioHandhelds(piped_handhelds.Handhelds):
                 self.longest_s[i] = max(self.longest_s[i], self.space.now - since_s)
                 if getattr(self.carriers[i], "needs_reload", False) and lobby.phase >= JOINING:
                     self.reloads[i] += 1
-                    mark = bytes((1 + (lobby.held_ms is not None),))
-                    self.carriers[i].close()
+                    mark = bytes((lobby.mark(),))
+                    lobby.switch_off()
                     self.space.advance(_CLOSING_S)
                     memory = self.kill(i)
                     self.restart(i, memory and memory[:10] + mark + memory[11:])
