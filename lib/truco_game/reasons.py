@@ -49,6 +49,7 @@ _EVEN = const(3)
 _ACCEPT = const(4)
 _RUN = const(5)
 _LUCKY = const(6)
+_ZAP = const(14)  # greatest strength of a card
 
 LITTLE = const(13)  # a chance to win, in 256ths, that is almost none
 # A card is only called better if its chance to win is higher by more than this (in 256ths), because
@@ -463,6 +464,8 @@ class Reasons(Insight):
         """Return the text about a raise or an answer of the player: how good it was, and why."""
         chance, least, lost = self.chance, self.least, self._lost()
         ran = self.action == RUN
+        if self.action == state.RAISE and not self.is_free() and self._is_beaten():
+            return words.NO_RAISE
         if self.action == state.RAISE:
             runs = self.runs()
             how = _WELL if runs < 1 else _BOLD if chance >= _HALF or runs <= _RARELY else _BLUFF
@@ -481,6 +484,16 @@ class Reasons(Insight):
         told = words.CALLED[how] + words.CHANCE % (10 * chance / SURE) + more
         unlucky = lost and how == _WELL and self.action == state.ACCEPT
         return told + words.UNLUCKY if unlucky else told
+
+    def _is_beaten(self):
+        """Return True if all see that a card of the rivals on the table wins the hand."""
+        s, trick = self._state, self._state[TRICK]
+        if trick < 2 and (not trick or s[state.RESULTS] == self.seat & 1):
+            return False  # the hand is not lost with this trick
+        alone = s[state.PLAYERS] == 2 or s[state.PLAYS + 4 * trick + (self.seat ^ 2)] != NONE
+        if self.table == NONE or not alone and strength(s, self.table) < _ZAP:
+            return False
+        return not any([self._against(card) for card, _ in self.sight.groups[0]])
 
     def _better(self, words, wiser):
         """Return the text for the card `wiser`, which is better than the card that was played."""

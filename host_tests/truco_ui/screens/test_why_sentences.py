@@ -181,6 +181,10 @@ paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well done. It wins 10 of 10 hand
 paulista 0-11 1 | 4c5c6d 3c3h3s / Ah | 0:A = Either was ok. It wins 0 of 10 hands; nothing = E
 paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff. It wins 0 of 10 hands; worth 3: pays = A bluff
 mineiro 4-4 1 | 2c4hAd 3sJs6c / - | 1:T 0:T = Bold. It wins 4 of 10 hands; worth 6: pays = Bold
+paulista 0-0 1 | 4c5c6d 3s2c7h / Ah | 1:3s 0:4c 1:2c 0:T = Their 2c on the table had won = Their 2c
+paulista 0-0 1 | 3c5c6d 3s2c7h / Ah | 1:3s 0:3c 1:2c 0:T = Their 2c on the table had won = Their 2c
+paulista 0-0 1 | 3c5c6d 4s2c7h / Ah | 1:4s 0:3c 0:5c 1:2c 1:7h 0:T = Their 7h on = Their 7h
+paulista 0-0 1 | 4c2d6d 3s2h7h / Ah | 1:3s 0:4c 1:7h 0:T = A bluff. It wins 2 of = A bluff. It
 paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well done. It wins 10 of 10 hands; worth 3, or 1 if = W
 paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = It was better not to = It
 paulista 0-0 1 | 5d4c6d 4h3s7d / Ah | 1:3s 0:4c 1:4h 0:5d* = It was better not to cover 5d. = It
@@ -222,4 +226,4 @@ def judged(line, winner=0):
 def test_a_possible_tie_after_a_lost_trick_is_no_reason_to_raise():
     lost = "paulista 0-0 0 | 4cKd7s Kh3h3s / Ac | 0:7s 1:3h 1:Kh 0:%s"
     assert told(judged(lost % "Kd"))[0].startswith("None beats Kh")
-    assert told(judged(lost % "T"))[0].startswith("A bluff. It wins 0")
+    assert told(judged(lost % "T"))[0].startswith("Their Kh on the table had won the hand")
