@@ -40,9 +40,7 @@ _TOO_OLD = """this is Python %d.%d; Zap's tools need %d.%d or newer.
   Run the tool with a newer one, such as: python3.12 tools/play.py"""
 _NO_PATH = """the path of this folder has a `%s`, and Python makes no environment in such a folder.
   Rename it: %s"""
-_NO_ROOM = """%s
-  The tools write into this folder: copy it to where you may write, or make room on the
-  disk. Packages of your own choice instead: set ZAP_NO_VENV=1."""
+_NO_ROOM = "cannot write to %s (%s): copy the folder, or set ZAP_NO_VENV=1"
 # The settings of pip that an installation keeps. Others, such as `target`, `user` or a constraint,
 # would put the packages elsewhere, or take others.
 _KEPT = (
@@ -242,7 +240,7 @@ def _told():
     except Failed as problem:
         sys.exit("zap: %s" % problem)
     except OSError as problem:
-        sys.exit("zap: " + _NO_ROOM % problem)
+        sys.exit("zap: " + _NO_ROOM % (problem.filename or ROOT, problem.strerror))
 
 
 @contextlib.contextmanager
