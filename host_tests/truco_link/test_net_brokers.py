@@ -21,7 +21,7 @@ from tools.environment.paths import ROOT
 from tools.sim.worlds.net_handhelds import Uplink
 from truco_link.carriers import ONLINE, net
 
-LIMIT_S = 20
+LIMIT_S = 300  # only a fault reaches it
 
 
 @pytest.fixture(scope="module")

@@ -106,7 +106,7 @@ def free_ports(count):
 def serve(command, folder):
     port = free_ports(3)
     with running([*words_of(command), "--port", str(port)], folder, "rooms for handhelds"):
-        with urllib.request.urlopen("http://127.0.0.1:%d/" % port, timeout=20) as page:
+        with urllib.request.urlopen("http://127.0.0.1:%d/" % port, timeout=300) as page:
             assert b"<title>" in page.read()
 
 
