@@ -70,6 +70,11 @@ def _has_wifi():
     return True
 
 
+def site(_):
+    """Return the address of the web page from settings.toml; "" if there is none."""
+    return setting("ZAP_SITE") or ""
+
+
 def names(has_ble: bool):
     """Return the names of the network and the broker, and the address of the web page.
 

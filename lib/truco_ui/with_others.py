@@ -66,6 +66,11 @@ def names(config):
     return _ask(config, "names")
 
 
+def site(config):
+    """Return the address of the web page from settings.toml; "" if there is none."""
+    return _ask(config, "site")
+
+
 def works(config, way=""):
     """Return False if a co-processor that the board should have does not answer for 0.6 s.
 

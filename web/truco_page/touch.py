@@ -17,6 +17,7 @@ CLOSED_BY_A = (
     "attract",
     "guide",
     "ranks",
+    "day",
     "invite",
     "phones",
     "crash",

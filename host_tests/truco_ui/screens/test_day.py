@@ -3,6 +3,8 @@
 import pytest
 
 import truco_store as kept
+from host_tests.support import qr_reader
+from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import TWO, Scene, read
 from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
 from truco_game import ladder
@@ -34,6 +36,33 @@ def test_the_end_names_the_day_of_its_cards_and_offers_other_cards():
             assert read(scene.screen._lines[0]).strip() == lines
             scene.press("A")
             scene.wait(1000)
+
+
+@pytest.mark.parametrize("site", ["", "https://truco.example.org/zap/"])
+@pytest.mark.parametrize("size", golden_tour.SIZES)
+def test_the_result_of_a_day_is_sent_as_a_qr_code(size, site, monkeypatch):
+    with Scene("sim_" + size, hands=TWO, pictures=True) as scene:
+        scene.settle()
+        from truco_ui import with_others  # as loaded by this start of the game
+
+        monkeypatch.setattr(with_others, "site", lambda config: site)
+        app = scene.app
+        image = app.store.image
+        put(image, kept.DEALS, 4, 32 * 11 + 26)
+        put(image, kept.DAY, 2, 32 * 11 + 26)
+        image[kept.DAY_SCORE], image[kept.DAY_SCORE + 1], image[kept.DAY_HANDS] = 12, 7, 11
+        image[kept.DAY_RUN] = 3
+        scene.state[SCORE : SCORE + 2], scene.state[WINNER] = bytes((12, 7)), 0
+        scene.go("end")
+        scene.wait(1500)
+        scene.press("DOWN A")
+        scene.wait(500)
+        assert app.names == ["end", "day"]
+        result = "Zap, Jogo do dia 26/11: 12 a 7 na 11ª mão. Dias seguidos: 3."
+        picture = scene.handheld.rgb(), app.width, app.height, 2
+        assert qr_reader.read(*picture) == result + (site and " " + site)
+        scene.press("B")
+        assert app.names == ["end"]
 
 
 def kept_two(scene):

@@ -54,10 +54,6 @@ _WAIT_MS = const(900)  # pause before `News` begins to count
 _STAY_MS = const(3600)  # time for which the new number stays, or an item without numbers
 _PITCH = const(10)  # art units from one line of the news to the next
 
-_AGAIN = const(0)
-_CHANGE = const(1)
-_LAST_HAND = const(2)
-_HOME = const(3)
 # Number of reasons for which a match is lost, including 0: none was found. For a lost match,
 # truco_game.feats.search yields -(_REASONS * count + reason): `reason` has lost `count` hands.
 _REASONS = const(4)
@@ -304,10 +300,16 @@ class EndScreen(Ending):
         if result == WON and 0 < self._climbing < ladder.COUNT:
             self._rung += 1
             again = t.NEXT % self._named(ladder.FIRST + self._climbing)
-        change = t.LADDER if self._climbing else t.CHANGE
-        self._names = [again, change, t.LAST_HAND, t.TO_TITLE]
-        if not app.game.has_hand():
-            self._names.pop(_LAST_HAND)
+        lines = [(again, self._again)]
+        image = app.store.image
+        if seed and seed == profile.last_day(image) and not profile.gave_up_day(image):
+            lines.append((t.SEND, self._send))
+        lines.append((t.LADDER if self._climbing else t.CHANGE, self._change))
+        if app.game.has_hand():
+            lines.append((t.LAST_HAND, self._replay))
+        lines.append((t.TO_TITLE, self._leave))
+        self._names = [name for name, _ in lines]
+        self._lines_do = [do for _, do in lines]
         state = app.game.look().state
         called = sides.names(app)
         people = [(self._me(), 1)]
@@ -435,22 +437,35 @@ class EndScreen(Ending):
             super().on_intent(intent)
 
     def take(self, index):
-        app = self.app
-        if index >= _LAST_HAND:  # count from the end, because the line "last hand" may be missing
-            index += _HOME + 1 - len(self._names)
-        if index == _AGAIN and self._climbing:
+        self._lines_do[index]()
+
+    def _again(self):
+        if self._climbing:
             self._play_rung()
-        elif index == _AGAIN:
-            app.game.again()
-            app.go("table")
-        elif index == _LAST_HAND:
-            for line in app.game.notation():
-                print(line)  # on the USB serial port, for a report about a hand
-            app.push("replay")
         else:
-            app.end_game()
-            residency.forget_under("truco_core.bots")
-            app.go("home" if index != _CHANGE else "home.ladder" if self._climbing else "setup")
+            self.app.game.again()
+            self.app.go("table")
+
+    def _send(self):
+        app, words = self.app, self._words.OF_DAY
+        image = app.store.image
+        day = profile.last_day(image)
+        told = words[2] % (day % 32, day // 32), profile.told_day(image, words)
+        streak = words[4] % profile.days_in_a_row(image)
+        app.push("day", "Zap, %s: %s. %s." % (told + (streak,)))
+
+    def _replay(self):
+        for line in self.app.game.notation():
+            print(line)  # on the USB serial port, for a report about a hand
+        self.app.push("replay")
+
+    def _change(self):
+        self._leave("home.ladder" if self._climbing else "setup")
+
+    def _leave(self, to="home"):
+        self.app.end_game()
+        residency.forget_under("truco_core.bots")
+        self.app.go(to)
 
     def _play_rung(self):
         app = self.app

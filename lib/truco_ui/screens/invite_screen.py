@@ -5,9 +5,6 @@ that this board serves. The four-digit code of a private table follows a "#", be
 not send that part of a link to a server.
 """
 
-import displayio
-from micropython import const
-
 import residency
 from truco_link import messages
 from truco_texts import texts
@@ -16,9 +13,6 @@ from truco_ui.app import Screen
 from truco_ui.widgets import theme
 from truco_ui.widgets.theme import CENTRE
 from truco_ui.widgets.typeset import Text
-
-_QUIET = const(4)  # width of the white border in modules (the code's squares): ISO/IEC 18004, 5.3.8
-_SMALLEST = const(3)  # modules of a narrower border, used if the modules can then be larger
 
 
 class InviteScreen(Screen):
@@ -34,23 +28,9 @@ class InviteScreen(Screen):
 
     def show(self, link, side):
         """Draw the QR code of a text, at most `side` pixels high, on an empty panel."""
-        app = self.app
         self.link = link
-        matrix = _matrix(link.encode())
-        count = matrix.width
-        side = min(app.width, side)
-        scale = max(side // (count + 2 * _QUIET), side // (count + 2 * _SMALLEST))
-        # One bitmap from edge to edge, so that everything around the code is white.
-        across, down = -(-app.width // scale), -(-app.height // scale)
-        bitmap = displayio.Bitmap(across, down, 2)
-        left, top = (app.width // scale - count) // 2, (side // scale - count) // 2
-        for y in range(count):
-            for x in range(count):
-                if matrix[y, x]:
-                    bitmap[left + x, top + y] = 1
-        group = displayio.Group(scale=scale)
-        group.append(displayio.TileGrid(bitmap, pixel_shader=theme.palette(theme.PAPER, theme.INK)))
-        self.root.append(group)
+        with residency.use("truco_ui.widgets.qr_code") as qr_code:
+            qr_code.draw(self.root, link, self.app.width, self.app.height, side)
 
     def on_intent(self, intent):
         self.app.pop()
@@ -67,21 +47,6 @@ def link_to(site, lobby):
     link = "%s%sroom=%s" % (site, "&" if "?" in site else "?", room)
     private = lobby.table_flags() & messages.PRIVATE
     return link + "#%04d" % lobby.at.code if private else link
-
-
-def _matrix(link):
-    """Return the modules of the smallest QR code for the link: True for a dark one."""
-    import adafruit_miniqr
-
-    code = adafruit_miniqr.QRCode()
-    code.add_data(link)
-    try:
-        code.make()
-    except RuntimeError:  # the library does not count 12 bits before the data: enlarge the code
-        code.type += 1
-        code.make()
-    residency.forget("adafruit_miniqr")
-    return code.matrix
 
 
 class PhonesScreen(InviteScreen):
