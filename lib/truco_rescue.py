@@ -54,7 +54,7 @@ def check():
 
     :raises Damaged: the message names the file or its folder
     """
-    if _wants_test() and _bytes_in(_SELFTEST) >= 0:
+    if wants_test() and _bytes_in(_SELFTEST) >= 0:
         folder = os.getcwd()
         path = folder.rstrip("/") + "/" + _SELFTEST
         supervisor.set_next_code_file(path, working_directory=folder)
@@ -78,7 +78,8 @@ def cause(error):
     return error
 
 
-def _wants_test():
+def wants_test():
+    """Return True if settings.toml has a line ZAP_SELFTEST."""
     try:
         return os.getenv("ZAP_SELFTEST") is not None
     # There is no settings.toml; or (ValueError, before 10.2) the value has no quotes.

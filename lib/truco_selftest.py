@@ -22,7 +22,7 @@ from terminalio import FONT
 from vectorio import Rectangle
 
 # On a board, this import also adds lib/zap to sys.path for the imports below.
-from truco_rescue import display_there_is, letters, wrapped
+from truco_rescue import display_there_is, letters, wants_test, wrapped
 
 # isort: split
 from residency import bring  # installs the import hook that the other files need
@@ -67,6 +67,7 @@ _SEE = (
 _HEAR = ("Ouviu o som?", "Did you hear it?", "Se oye el sonido?")
 _ANSWER = ("%s: sim  %s: nao", "%s: yes  %s: no", "%s: si  %s: no")
 _BACK = ("Foto! %s: jogo", "Photo! %s: game", "Foto! %s: juego")
+_AGAIN = ("Foto! %s: repete", "Photo! %s: again", "Foto! %s: repite")
 _PARTS = ("panel", "keys", "sound", "memory", "radio", "WiFi")
 _WORDS = ("tela teclas som memoria", "panel keys sound memory", "panel teclas sonido memoria")
 
@@ -104,7 +105,8 @@ class Presses:
         self._stick = config.stick() if hasattr(config, "stick") else None
         two = getattr(config, "TWO_KEYS", 0)
         self._yes, self._no = (SECOND_KEY, FIRST_KEY) if two else (OK, RAISE)
-        self._names = {LEFT: "<", RIGHT: ">", UP: "^", DOWN: "v", NEXT: "next", ALT: "alt"}
+        self._names = {LEFT: "<", RIGHT: ">", UP: "^", DOWN: "v", ALT: "alt"}
+        self._names[NEXT] = "X" if config.KEY_NAMES[2] == "\x8b" else "SELECT"
         signs = config.KEY_NAMES + (chr(two >> 8), chr(two & 0xFF), "stick")
         for meaning, name in zip((OK, RAISE, MENU, FIRST_KEY, SECOND_KEY, _STICK), signs):
             self._names[meaning] = "".join([_SIGNS.get(letter, letter) for letter in name])
@@ -197,8 +199,10 @@ class SelfTest:
             fared = self.fared[part]
             cells += "%s %s" % (word, fared), _COLOURS[fared.split()[0]]
         key = self.presses.yes_and_no[0] if self.presses else "reset"
+        # The line ZAP_SELFTEST in settings.toml starts the test again, not the game.
+        back = _AGAIN if wants_test() else _BACK
         lines = [
-            (_BACK[self.language] % key, _GOLD),
+            (back[self.language] % key, _GOLD),
             ("Zap %s CP %s" % (VERSION, os.uname().release), _WHITE),
             (board.board_id, _WHITE),
             ("heap %d > %d KB" % (self._start // 1024, self.least // 1024), _WHITE),
@@ -210,7 +214,7 @@ class SelfTest:
         """Fill the panel with lines, in large letters if all of them fit, and print them on serial.
 
         :param lines: (text, colour) for each line. Long lines are wrapped; lines that do not fit
-            are left out. (text, colour, text, colour) puts two texts into one row
+            are left out. (text, colour, text, colour) puts two texts into one row if both fit
         :param under: a group below the lines, `top` pixels high
         """
         for line in lines:
@@ -222,21 +226,23 @@ class SelfTest:
         width, height = FONT.get_bounding_box()[:2]
         for scale in (2, 1) if display.height >= _LARGE else (1,):
             columns = (display.width - _MARGIN) // (width * scale)
+            half = (columns + 1) // 2
             rows = []
             for line in lines:
-                texts = wrapped(line[0], columns) if len(line) == 2 else line[:1]
-                rows += [(text,) + line[1:] for text in texts]
+                if len(line) > 2 and len(line[0]) < half and len(line[2]) <= columns - half:
+                    rows.append(line)
+                    continue
+                for at in range(0, len(line), 2):
+                    rows += [(text, line[at + 1]) for text in wrapped(line[at], columns)]
             most = (display.height - top) // (height * scale)
             if len(rows) <= most:
                 break
-        half = (columns + 1) // 2
         page = under or Group()
         grid = Group(scale=scale, x=_MARGIN // 2, y=top)
         page.append(grid)
         for number, row in enumerate(rows[:most]):
             for at in range(0, len(row), 2):
-                text = row[at][: half - 1 if len(row) > 2 else columns]
-                made = letters(FONT, [text], len(text) or 1, row[at + 1])
+                made = letters(FONT, [row[at]], len(row[at]) or 1, row[at + 1])
                 made.x = at // 2 * half * width
                 made.y = number * height
                 grid.append(made)

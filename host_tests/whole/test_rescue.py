@@ -220,4 +220,4 @@ def test_the_setting_for_the_self_test_needs_no_quotes(monkeypatch):
         raise ValueError("Invalid byte 'y'")  # os.getenv raises this up to CircuitPython 10.1
 
     monkeypatch.setattr(truco_rescue.os, "getenv", told)
-    assert truco_rescue._wants_test()
+    assert truco_rescue.wants_test()
