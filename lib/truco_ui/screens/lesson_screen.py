@@ -253,9 +253,12 @@ class AttractScreen(TableScreen):
         self._before = list(residency.modules)
         app.borrow(lesson.show(app.store.image, app.setup.language, app.publish))
         super().open(app)
-        lines = self.prompt.lines
-        theme.hide(lines.grid, False)
-        put_wrapped(lines, app.texts.PRESS % app.config.KEY_NAMES[0])
+        # Say that this is a demo (a word of all three languages): else players take the first
+        # robot's turns for their own. The lines of the prompt would be hidden during a hand.
+        hints = self.prompt.lines.grid
+        lines = Text(layout.SIDE_COLUMNS, theme.GOLD_TEXT, hints.x, hints.y, layout.SIDE_ROWS)
+        self.root.append(lines.grid)
+        put_wrapped(lines, "Demo: " + app.texts.PRESS % app.config.KEY_NAMES[0])
 
     def close(self):
         app = self.app
