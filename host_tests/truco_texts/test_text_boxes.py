@@ -66,6 +66,9 @@ def placed(name, value):
         return [(s, min(COLUMNS) - BESIDE_HELP - w, 1) for s, w in zip(value, rest)]
     if name == "AT_RANK":  # follows the level's number, also in tall letters on 128 pixels
         return [(s, 108 - wide("Level 22: "), 1) for s in value]
+    if name in ("SPECIAL_HAND", "BOTH") or name == "IRON_HAND" and len(value) < 8:
+        said = [value % points for points in (10, 11)] if "%" in value else [value]
+        return [(s, layout.SIDE_COLUMNS, 1) for s in said]  # beside the hand, part "refused"
     if name == "SIGNS":
         return [(s, SAID_COLUMNS, 1) for s in value]
     if name == "ME":

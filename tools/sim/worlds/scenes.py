@@ -82,6 +82,22 @@ class FirstDeal:
         return True
 
 
+def refuse_cuts():
+    """Let the running game raise an error if a text does not fit its line."""
+    from truco_ui.widgets.typeset import Text  # imported here, since each start loads it again
+
+    put = Text.put
+
+    def whole(self, text, column=0, row=0):
+        end = put(self, text, column, row)
+        shown = text if isinstance(text, str) else bytes(text).split(b"\0")[0]
+        if end < column + self.letters.wide(shown):
+            raise ValueError("%d columns are too few for %r" % (self.width - column, shown))
+        return end
+
+    Text.put = whole
+
+
 class Scene:
     """A context manager for a table on a simulated board. The player is seat 0.
 
@@ -112,6 +128,7 @@ class Scene:
     def _open(self):
         self.wait(1500)
         self.app = self.handheld.globals["game"]
+        refuse_cuts()
         self._set_up(**self._options)
         self.go("table")
 
