@@ -96,12 +96,9 @@ def pytest_configure():
         pytest.exit("run `python3 tools/test.py`, or install as CONTRIBUTING.md says", 4)
     import residency
     from tools.sim.handheld import Handheld
-    from truco_core.bots import trained
     from truco_link import deal
 
     gc.collect = collect_little
-    # Many tests let robots weigh the same positions, so cache the decoded entries of their tables.
-    trained.Table.value = functools.lru_cache(1 << 16)(trained.Table.value)
     # `sweep` searches all modules at each deal, for marks that only linked code has.
     deal.sweep = lambda: False
     quicker(residency)

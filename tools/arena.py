@@ -35,7 +35,6 @@ paths.add_device_paths()
 
 from tools.hands import notation, retell
 from truco_core import bots, state
-from truco_core.bots import trained
 from truco_core.cards import NONE
 from truco_core.events import MATCH_STARTED
 from truco_core.match import Match, value_for
@@ -162,12 +161,6 @@ def make(name, seat, rng):
 
 
 @functools.cache
-def keep_entries():
-    """Cache the entries that robots read from their table files, because reading is slow."""
-    trained.Table.value = functools.lru_cache(1 << 18)(trained.Table.value)
-
-
-@functools.cache
 def _piped(command, seat):
     return Piped(command)
 
@@ -251,7 +244,6 @@ def pair(a, b, rule_set, players, seed, number):
     """
     seed = mix(seed, number)
     totals = collections.Counter(), collections.Counter()
-    keep_entries()
     for side in (0, 1):
         drivers = [
             make(a if seat & 1 == side else b, seat, Rng(mix(seed, seat)))

@@ -38,7 +38,7 @@ LIMITS = {
     "host's table, clue_nrf52840_express": 97_712,
     "host's menu and what it opens, clue_nrf52840_express": 112_000,
     "guest's table, clue_nrf52840_express": 90_912,
-    "drive, raspberry_pi_pico_w": 420_000,
+    "drive, raspberry_pi_pico_w": 460_000,
 }
 
 

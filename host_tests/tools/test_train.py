@@ -12,7 +12,7 @@ pytest.importorskip("numba", reason="`python3 tools/train/train.py --help` insta
 pytestmark = pytest.mark.slow
 
 from tools.train import table_file, train
-from truco_core.bots import trained
+from truco_core.bots import policy
 
 
 def test_a_short_training_makes_a_table_that_a_robot_reads(monkeypatch):
@@ -28,6 +28,6 @@ def test_a_short_training_makes_a_table_that_a_robot_reads(monkeypatch):
     assert train.train(2, blocks=5, hands=2000) == data, "the same seed makes the same file"
     values = packed[2]
     assert len(set(values)) > 20, "something was learnt"
-    robot = trained.Table(2, io.BytesIO(data))
+    robot = policy.Table(2, io.BytesIO(data))
     for number in [*range(0, len(values), 97), len(values) - 1]:
         assert robot.value(number) == values[number]

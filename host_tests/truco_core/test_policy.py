@@ -6,7 +6,7 @@ import pytest
 
 from host_tests.support.random_hands import held, positions, unseen
 from truco_core import bots, rules
-from truco_core.bots import trained
+from truco_core.bots import manners, trained
 from truco_core.cards import NONE
 from truco_core.events import ACCEPTED, DEALT, MATCH_STARTED, RAISED
 from truco_core.match import Match
@@ -86,8 +86,8 @@ def test_a_robot_raises_after_its_partners_acceptance_only_with_two_strong_cards
             mine = sorted(strength(s, card) for card in held(s, 2))
             above = sum(strength(s, card) > mine[1] for card in unseen(view_of(match, 2).state))
             robot = bots.make(name, Rng(seed))
-            trained.observe(robot.memory, MATCH_STARTED, 0, 0)
-            trained.observe(robot.memory, DEALT, 0, NONE)
+            manners.observe(robot.memory, MATCH_STARTED, 0, 0)
+            manners.observe(robot.memory, DEALT, 0, NONE)
             for kind, seat in ((RAISED, 0), (RAISED, 1), (ACCEPTED, accepter)):
                 robot.watch(kind, seat, 0)
             action = robot.choose(view_of(match, 2), 2)

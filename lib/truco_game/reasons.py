@@ -12,10 +12,11 @@ For people who study a finished hand, on a handheld or with tools/bot.py. No rob
 from micropython import const
 
 from truco_core import bots, rules, state
-from truco_core.bots import trained
+from truco_core.bots import manners
 from truco_core.bots.features import ABOVE, UNSEEN, WORK_SIZE, look
+from truco_core.bots.policy import OPTION_COUNT
 from truco_core.bots.sensible import SURE
-from truco_core.bots.trained import LEARNS, OPTION_COUNT, TrainedBot
+from truco_core.bots.trained import LEARNS, TrainedBot
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE, RANKS
 from truco_core.events import DEALT, DECIDE, MATCH_STARTED
 from truco_core.match import Match
@@ -25,7 +26,7 @@ from truco_core.tricks import is_pair, strength
 from truco_game import SEAT, replay
 from truco_game.setup import RANDOM, SENSIBLE
 
-# Offsets in a trained robot's memory (truco_core.bots.trained) of 4 bytes: the evidence about the
+# Offsets in a trained robot's memory (truco_core.bots.manners) of 4 bytes: the evidence about the
 # manners of both teams.
 _NOW = const(4)  # offset of the current evidence
 _THIS_HAND = const(8)  # offset of a copy of the evidence, made when this hand was dealt
@@ -106,33 +107,33 @@ def _group(s, seat, w):
 
 
 def manner(robot, seat):
-    """Return how a robot thinks that its opponents play: SOUND, EARLY or WILD of bots.trained.
+    """Return how a robot thinks that its opponents play: SOUND, EARLY or WILD of bots.manners.
 
     None: the robot does not learn.
     """
-    return trained.manner_of(robot.memory, seat) if robot.character[LEARNS] else None
+    return manners.manner_of(robot.memory, seat) if robot.character[LEARNS] else None
 
 
 def recall(m, now, hand, over):
     """Fill the new memory `m` with what a robot remembered at the position of `hand.again`.
 
-    :param now: memory of this robot now, see truco_core.bots.trained
+    :param now: memory of this robot now, see truco_core.bots.manners
     :param hand: truco_game.replay.LastHand: the last hand that was dealt, or the one before
     :param bool over: whether `hand` has ended and no other hand was dealt since
     """
-    trained.observe(m, MATCH_STARTED, 0, 0)
+    manners.observe(m, MATCH_STARTED, 0, 0)
     first = _THIS_HAND if over else _HAND_BEFORE
     m[_NOW:_THIS_HAND] = now[first : first + _THIS_HAND - _NOW]
-    trained.observe(m, DEALT, 0, 0)
+    manners.observe(m, DEALT, 0, 0)
     again = hand.again
     at, match = again.at, again.match
     again.rewind(hand.start_at, hand.start)
     if hand.start[state.PHASE] == state.DECIDING:
-        trained.observe(m, DECIDE, 0, 0)
+        manners.observe(m, DECIDE, 0, 0)
     while again.at < at:
         again.step()
         for i in range(0, match.event_bytes, 3):
-            trained.observe(m, *match.events[i : i + 3])
+            manners.observe(m, *match.events[i : i + 3])
 
 
 class Insight:

@@ -9,7 +9,7 @@ BUNDLES = {
     "truco_core.table": "truco_core.cards truco_core.rng truco_core.tricks truco_core.match "
     "truco_core.bots.certainty truco_core.table",
     "truco_core.bots.trained": "truco_core.bots.features truco_core.bots.guard "
-    "truco_core.bots.trained",
+    "truco_core.bots.manners truco_core.bots.policy truco_core.bots.trained",
     "zap.app": "truco_core.clock zap.residency zap.truco_store zap.theme zap.typeset "
     "zap.cards zap.texts zap.app zap.setup "
     "zap.human_seat zap.keys",

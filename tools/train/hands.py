@@ -61,7 +61,7 @@ def compile_all(space):
 PLAIN = "as_array", "load", "compile_all", "make_rng"
 _tricks = load("truco_core.tricks")
 _features = load("truco_core.bots.features")
-observe = load("truco_core.bots.trained").observe
+observe = load("truco_core.bots.manners").observe
 _CARD = _features.CARD
 _LEFT = _features.CARDS_LEFT
 PACKS = tuple(

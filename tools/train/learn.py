@@ -26,7 +26,7 @@ from tools.train.styles import choose
 from truco_core import rules, state
 from truco_core.events import ACCEPTED, DEALT, DECIDE, PLAYED, RAISED, RAN, TRICK_TAKEN
 
-memory = hands.load("truco_core.bots.trained")
+memory = hands.load("truco_core.bots.manners")
 look = hands.load("truco_core.bots.features").look
 options = hands.load("truco_core.bots.guard").allowed
 place = hands.load("truco_core.bots.features").place
@@ -225,7 +225,7 @@ def block(count, players, rows, shares, pools, p_style, rng, learner, adversary,
 
     The hands belong to matches of the learner, each against one style. So scores occur as often as
     in real matches, and the learner's memory shows the manner in which the style really plays:
-    SOUND, EARLY or WILD (truco_core.bots.trained). With probability 1 - p_style a hand is walked
+    SOUND, EARLY or WILD (truco_core.bots.manners). With probability 1 - p_style a hand is walked
     against the adversary instead, which knows the manner that the learner assumes.
 
     :param rows: rule sets, int16 [n, 14]; `shares`: their cumulative frequencies

@@ -1,4 +1,4 @@
-"""Pack the result of a training into a table file. truco_core.bots.trained describes the format.
+"""Pack the result of a training into a table file. truco_core.bots.policy describes the format.
 
 An *option* is one of at most five things that a seat can do: play its high, middle or low card,
 play a card face-down, raise; or, at an answer, run, accept, raise again. The training gives each
@@ -23,7 +23,7 @@ import itertools
 import numba
 import numpy as np
 
-from truco_core.bots import features, features2, features4, trained
+from truco_core.bots import features, features2, features4
 
 # Maps of the situations: the class of each of the 17 situations in which a seat plays a card, and
 # of each of the 15 in which it answers a raise. FINE has a class for every situation.
@@ -36,7 +36,7 @@ COARSE = (
     (0, 1, 1, 2, 3, 3, 2, 3, 3, 4, 5, 4, 5, 6, 7),
 )
 # Number of the set of entries that a robot uses. The first four values are for the manner in which
-# its opponents play: sound, early, wild (truco_core.bots.trained), unused. The other four are the
+# its opponents play: sound, early, wild (truco_core.bots.manners), unused. The other four are the
 # same for rules whose first raise at most doubles the stake. ALL has a set for each manner, and one
 # for such rules. LADDERS has one set for all manners, and one for such rules.
 ALL = (0, 1, 2, 0, 3, 3, 3, 3)
@@ -111,7 +111,7 @@ def pack(table, kind):
 def entries(table, kind):
     """Round each entry's mixture to one that a byte can store. Return a byte for each entry.
 
-    An entry whose mixture is all zeros gets the byte that needs least space in the file.
+    An entry whose mixture is all zeros gets the byte of a low card, or of running.
     """
     module = kind[0]
     table = table.astype(np.float64)
@@ -144,182 +144,25 @@ def _fifteenths(share):
 
 
 def squeeze(values, module, head, mixtures):
-    """Return the bytes of a table file.
-
-    A *block* has up to trained.BLOCK entries of one family, which the reader decodes together. The
-    *context* of a bit is a number for what the reader knows before it decodes the bit, such as
-    which neighbours of the entry are equal. A first pass counts how often bits are set in each
-    context. A second pass encodes the bits with these probabilities. All counts are integers, so
-    equal entries give the same file on any computer.
+    """Return the bytes of a table file, as truco_core.bots.policy describes them.
 
     :param values: one byte for each entry
     :param module: features2 or features4
     :param mixtures: the bytes of CODES
     """
-    first = features.starts(head, module.rows(head))
-    set_size, all_ = first[-2:]
-    sets = all_ // set_size
-    described, said = bytearray(), []
-    for family, (at, after, rows) in enumerate(zip(first, first[1:], module.rows(head))):
-        width = (after - at) // rows
-        assert (width + 1) * sets <= trained.RING, "the rows are too long for the reader"
-        apart = _apart(values, at, width, rows, set_size)
-        described += bytes((width, apart)) + len(said).to_bytes(2, "little")
-        order = _order(rows, apart)
-        height = trained.BLOCK // (width * sets)
-        for start in range(0, rows, height):
-            block = bytes(
-                values[number]
-                for row in order[start : start + height]
-                for i in range(at + row * width, at + row * width + width)
-                for number in range(i, all_, set_size)
-            )
-            said.append(list(_bits(block, width, sets, family >= module.FIRST_ANSWER)))
-    model = _model(said)
-    start = _runs(head) + model + mixtures + described
-    return start + _placed([_coded(bits, model) for bits in said], len(start))
-
-
-def _order(rows, apart):
-    """Return the row numbers of a family in the order of the file.
-
-    Rows whose numbers differ by `apart` are neighbours in the file.
-    """
-    return [row for first in range(apart) for row in range(first, rows, apart)]
-
-
-def _apart(values, first, width, rows, set_size):
-    """Return the best `apart` for `_order`: most entries then equal those of the row before.
-
-    :param first: number of the family's first entry
-    :param width: number of entries in a row
-    """
-
-    def alike(apart):
-        order = _order(rows, apart)
-        return sum(
-            values[at + width * row + i] == values[at + width * after + i]
-            for at in range(first, len(values), set_size)
-            for row, after in zip(order, order[1:])
-            for i in range(width)
-        )
-
-    divisors = (n for n in range(1, min(rows, 255) + 1) if rows % n == 0)
-    return max(divisors, key=lambda n: (alike(n), -n))
-
-
-def _bits(block, width, sets, answer):
-    """Yield (context, bit) for each bit from which trained.Table decodes a block of rows.
-
-    :param block: one byte for each entry
-    :param width: number of entries in a row; `sets`: number of sets
-    :param answer: True if the rows are for answers to raises or to a special hand
-    """
-    unmet = 0xF0 if answer else 2
-    past = bytes((unmet,)) * trained.RING + block
-    across = width * sets
-    same = False
-    for i, value in enumerate(block):
-        now = trained.RING + i
-        if i % across == 0:
-            was, same = same, past[now : now + across] == past[now - across : now]
-            yield trained.SAME_ROW + was + 1, same
-        if same:
-            continue
-        above = past[now - across]
-        left = past[now - sets] if i % across >= sets else above
-        side = past[now - 1] if i % sets else left
-        alike = 3 * (past[now - across - sets] == left)
-        if above == left:
-            alike += 12 if side == left else 6
-        else:
-            alike += 18 if side == left else 24 if side == above else 0
-        guesses = {left: trained.AS_LEFT}
-        guesses.setdefault(above, trained.AS_ABOVE)
-        guesses.setdefault(side, trained.AS_SIDE)
-        for guess, context in guesses.items():
-            kind = 0 if guess == 0 else 1 if guess == unmet else 2
-            yield context + alike + kind + 1, value == guess
-            if value == guess:
-                break
-        else:
-            yield from _tree(trained.UPPER + trained.TREE * answer, value >> 4)
-            yield from _tree(trained.LOWER + trained.TREE * (2 * answer + (value > 15)), value & 15)
-
-
-def _tree(context, value):
-    """Yield (context, bit) for a number of four bits, the highest bit first."""
-    node = 1
-    for i in (3, 2, 1, 0):
-        bit = value >> i & 1
-        yield context + node, bit
-        node = node * 2 + bit
-
-
-def _model(said):
-    """Return the share of set bits among all bits of each context, in 256ths: a byte per context.
-
-    :param said: for each block of rows the list of its (context, bit)
-    """
-    counts = [[0, 0] for _ in range(trained.CONTEXTS)]
-    for bits in said:
-        for context, bit in bits:
-            counts[context][bit] += 1
-    return bytes(
-        min(255, max(1, (512 * is_set + all_) // (2 * all_))) if (all_ := clear + is_set) else 128
-        for clear, is_set in counts
-    )
-
-
-def _coded(bits, model):
-    """Encode (context, bit) in the fewest bytes that decode correctly, whatever bytes follow."""
-    low, span, length = 0, trained.SPAN, 3
-    for context, bit in bits:
-        bound = (span >> 8) * model[context]
-        low += 0 if bit else bound
-        span = bound if bit else span - bound
-        while span < trained.LEAST_SPAN:
-            low <<= 8
-            span <<= 8
-            length += 1
-    free = 0  # number of low bits of the result that may have any value, so that we omit them
-    while (low + (2 << free) - 1 >> free + 1) + 1 << free + 1 <= low + span:
-        free += 1
-    free = free // 8 * 8
-    return ((low + (1 << free) - 1) >> free).to_bytes(length - free // 8, "big")
-
-
-def _placed(blocks, start):
-    """Return the end of the file: the places of the blocks (offsets and lengths), then the blocks.
-
-    :param start: offset in the file at which the places begin
-    """
-    at = start + -(-len(blocks) // trained.PLACES) * (trained.PLACES + 2)
-    places = bytearray()
-    for i, block in enumerate(blocks):
-        assert at < 1 << 16 and len(block) < 256, "too many entries differ"
-        if i % trained.PLACES == 0:
-            places += at.to_bytes(2, "little")
-        places.append(len(block))
-        at += len(block)
-    places += bytes(-len(blocks) % trained.PLACES)
-    return bytes(places) + b"".join(blocks)
-
-
-def _runs(head):
-    """Return the head of a table, run-length encoded: one byte for up to eight equal bytes.
-
-    Bits 0-4: the value, which is below 32; bits 5-7: the length of the run less one.
-    """
-    out = bytearray()
-    at = 0
-    while at < len(head):
-        count = 1
-        while count < 8 and head[at : at + count + 1] == head[at : at + 1] * (count + 1):
-            count += 1
-        out.append(head[at] | count - 1 << 5)
-        at += count
-    return bytes(out)
+    counts = module.rows(head)
+    first = features.starts(head, counts)
+    index, places, stored = bytearray(), {}, bytearray()
+    for of_set in range(0, first[-1], first[-2]):
+        for at, after, count in zip(first, first[1:], counts):
+            width = (after - at) // count
+            for start in range(of_set + at, of_set + after, width):
+                row = bytes(values[start : start + width])
+                if row not in places:
+                    places[row] = len(stored)
+                    stored += row
+                index += places[row].to_bytes(2, "little")
+    return head + mixtures + index + stored
 
 
 def edges(module, head):

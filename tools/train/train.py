@@ -38,7 +38,7 @@ RUNS = {2: 1, 4: 3}
 # Probability that a hand trains against a style, which is a simple random player (styles.py).
 # Otherwise it trains against the adversary, which learns to beat the table (learn.py). The first
 # four values are for the manner in which the opponents seem to play: sound, early, wild
-# (truco_core.bots.trained), unused. The other four are the same for rules whose raises double the
+# (truco_core.bots.manners), unused. The other four are the same for rules whose raises double the
 # stake.
 STYLED = {2: (0.55, 0.85, 0.8, 0.7) + (0.75,) * 4, 4: (0.83,) * 4 + (0.95,) * 4}
 # Options with a lower probability than this in the result are mostly noise and get probability 0.

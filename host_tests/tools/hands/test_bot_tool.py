@@ -12,7 +12,7 @@ from host_tests.support.random_hands import random_hand
 from tools import bot
 from tools.hands import notation, retell
 from truco_core import bots, rules
-from truco_core.bots import trained
+from truco_core.bots import manners
 from truco_core.events import MATCH_STARTED
 from truco_core.match import Match
 from truco_core.rng import Rng
@@ -150,7 +150,7 @@ def one_match(name, seed, watched):
 
 def test_a_robot_over_a_pipe_remembers_as_much_as_at_a_table():
     asked = 0
-    manners = set()
+    found = set()
     for seed in range(12):
         robot = bots.make("champion", Rng(1))
         recalled = bot.Recalled(robot)
@@ -162,5 +162,5 @@ def test_a_robot_over_a_pipe_remembers_as_much_as_at_a_table():
             asked += 1
             assert said.startswith("0:")
             assert bytes(robot.memory) == known
-            manners.add(trained.manner_of(robot.memory, 0))
-    assert asked > 100 and len(manners) > 1
+            found.add(manners.manner_of(robot.memory, 0))
+    assert asked > 100 and len(found) > 1

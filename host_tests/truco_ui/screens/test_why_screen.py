@@ -156,7 +156,7 @@ def test_every_text_of_the_explanation_fits(code):
     wide = min(COLUMNS) - 1
     for name, beside in BESIDE.items():
         assert len(found[name]) <= wide - beside, name
-    assert len(found["NOTED"]) == 2  # a text for each manner of trained.py except SOUND
+    assert len(found["NOTED"]) == 2  # a text for each manner of manners.py except SOUND
 
 
 def test_leaving_a_match_unloads_its_robots():
