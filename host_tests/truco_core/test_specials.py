@@ -5,7 +5,7 @@ import pytest
 from tools import bot
 from tools.hands import notation, retell
 from truco_core import bots
-from truco_core.bots import trained
+from truco_core.bots import certainty, trained
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_game.reasons import view_of
@@ -66,3 +66,20 @@ def test_a_special_hand_is_played_if_refusing_loses_the_match():
     line = "paulista,special_at=10,special_fold=3 10-9 1 | 4c4h5d 2c3h3s / Ah |"
     for name in trained.CHARACTERS:
         assert chance_to_play(name, line, 0) == 1
+
+
+# Special hands of four players with long searches: before equal cards were left out, the first one
+# took 2,806 moves, a third of a second on a board.
+@pytest.mark.parametrize(
+    "line, most",
+    (
+        ("mineiro 4-11 2 | ?????? 3h4dAd ?????? AsKs4c / - | > 1", 600),
+        ("paulista 11-7 0 | 2d4hJd ?????? 5h7h3d ?????? / 7d | > 0", 1000),
+    ),
+)
+def test_the_search_for_a_certain_result_is_short(line, most, monkeypatch):
+    moves = []
+    play = certainty._play
+    monkeypatch.setattr(certainty, "_play", lambda *a: moves.append(1) or play(*a))
+    answer = bot.answer(line, bots.make("champion", Rng(1)))
+    assert answer[2:] in "AF" and len(moves) < most

@@ -41,9 +41,6 @@ _ROW = const(8)
 
 # Shared by all robots, because only one robot decides at a time.
 _unseen = bytearray(_STRENGTHS)  # number of unseen cards of each strength
-# A number for each strength. Two strengths have the same number if no visible card is equal to or
-# between them; then the search tries only one of them.
-_alike = bytearray(_STRENGTHS)
 # Strengths of the known cards that are still to be played, three for each seat; 0 for none.
 _held = bytearray(12)
 _rows = bytearray(12 * _ROW)
@@ -125,12 +122,12 @@ def verdict(s, seat: int) -> int:
 
 
 def _count(s, known):
-    """Fill `_unseen`, `_alike` and `_held` for the search.
+    """Fill `_unseen` and `_held` for the search.
 
     :param known: bit mask of the seats whose cards are visible
     """
     for i in range(_STRENGTHS):
-        _unseen[i] = _alike[i] = 0
+        _unseen[i] = 0
     pack = pack_of(s[0])
     for i in range(len(pack)):
         _unseen[strength(s, pack[i])] += 1
@@ -141,22 +138,20 @@ def _count(s, known):
         shown = known >> i // 3 & 1
         _held[i] = 0
         if shown:
-            _see(strength(s, card & CARD_MASK))
+            _unseen[strength(s, card & CARD_MASK)] -= 1
             if card < GONE:
                 _held[i] = strength(s, card)
     for i in range(12):
         card = s[PLAYS + i]
         if not known >> (i & 3) & 1:
             if not card & FACE_DOWN:
-                _see(strength(s, card))
+                _unseen[strength(s, card)] -= 1
         elif i > 7 and s[TRICK] == 1 and card != NONE:
             _held[3 * (i & 3)] = strength(s, card & CARD_MASK)  # hidden card, played later
-
-
-def _see(power):
-    _unseen[power] -= 1
-    for i in range(power, _STRENGTHS):
-        _alike[i] += 1 if i == power else 2
+    for i in range(12):  # sort the three cards of each seat, weakest first
+        at = i // 3 * 3 + (i % 3 & 1)
+        if _held[at] > _held[at + 1]:
+            _held[at], _held[at + 1] = _held[at + 1], _held[at]
 
 
 def _is_safe(s, known):
@@ -245,27 +240,40 @@ def _play(s, known, at):
 
     Return False if no card is left to try.
 
-    For an opponent the strongest unseen card is tried first. Of cards that are equal in `_alike`
-    only one is tried. Of cards that do not beat their team's best card the weakest is tried.
+    The strongest card is tried first. Of opponents' cards that are alike only one is tried. Of
+    cards with which the trick ends alike only the weakest is tried.
     """
     w = _rows
     seat = _seat(s, at)
     mine = known >> seat & 1
-    side = at + (_OURS if mine else _THEIRS)
-    beaten = w[side] >> 2
+    best = w[at + (_OURS if mine else _THEIRS)] >> 2
+    other = w[at + (_THEIRS if mine else _OURS)] >> 2
+    # Cards below `least` do not change the trick, and all cards from `enough` on win it.
+    least = max(best, other - 1)
+    enough = _STRENGTHS
     pick = min(w[at + _PICK], 3 if mine else _STRENGTHS)
+    if w[at + _COME] == s[PLAYERS] - 1:  # nobody plays later
+        enough = other
+        if best > other:
+            least = _STRENGTHS
+        elif not mine:
+            pick = min(pick, _weakest(other) + 1)
     power = 0
     while pick and not power:
         pick -= 1
         if mine:
             power = _held[3 * seat + pick]
-            _held[3 * seat + pick] = 0
-        elif pick < beaten:
+            for i in range(3 * seat, 3 * seat + pick):  # these are weaker or equal
+                if _held[i] and (_held[i] == power or power < least or _held[i] >= enough):
+                    power = 0
+            if power:
+                _held[3 * seat + pick] = 0
+        elif pick < least:
             pick = 0
-            power = _nth(0, 1, 1)
-            if power >= beaten:
+            power = _weakest(0)
+            if power >= least:
                 return False
-        elif _unseen[pick] and (w[at + _POWER] == NONE or _alike[pick] != _alike[w[at + _POWER]]):
+        elif _unseen[pick] and not _is_alike(pick, w[at + _POWER], other):
             power = pick
     if not power:
         return False
@@ -279,9 +287,30 @@ def _play(s, known, at):
     w[at + _COME] += 1
     w[at + _PICK] = _STRENGTHS
     w[at + _POWER] = NONE
-    if power >= beaten:
-        w[side + _ROW] = power + 1 << 2 | seat
+    if power >= best:
+        w[at + (_OURS if mine else _THEIRS)] = power + 1 << 2 | seat
     return True
+
+
+def _is_alike(weaker, stronger, ours):
+    """Return whether no card that we hold or have laid is as strong as two strengths or between.
+
+    :param stronger: NONE: there is no other strength
+    :param ours: strength of our best card in this trick plus one
+    """
+    if stronger == NONE or weaker < ours <= stronger + 1:
+        return False
+    for power in _held:
+        if weaker <= power <= stronger:
+            return False
+    return True
+
+
+def _weakest(power):
+    """Return the strength of the weakest unseen card of at least this strength, or _STRENGTHS."""
+    while power < _STRENGTHS and not _unseen[power]:
+        power += 1
+    return power
 
 
 def _outlook(trick, first):
