@@ -83,3 +83,17 @@ def test_the_search_for_a_certain_result_is_short(line, most, monkeypatch):
     monkeypatch.setattr(certainty, "_play", lambda *a: moves.append(1) or play(*a))
     answer = bot.answer(line, bots.make("champion", Rng(1)))
     assert answer[2:] in "AF" and len(moves) < most
+
+
+# The stake loses the match and cannot win it, so only a raise makes sense, and `bold` may not raise
+# in a second trick after a tie. `patient` may not raise in the first trick.
+@pytest.mark.parametrize(
+    "name, line, right",
+    (
+        ("bold", "paulista 2-10 1 | Kh3d7h ?????? / 5s | 1:T 0:A 1:Kc 0:Kh 1:Qs > 0", "0:3d"),
+        ("bold", "paulista 2-10 1 | Kh7hJd ?????? / 5s | 1:T 0:A 1:Kc 0:Kh 1:Qs > 0", "0:Jd"),
+        ("patient", "paulista 2-10 1 | 3dJh7h ?????? / 5s | 1:T 0:A 1:2c > 0", "0:3d"),
+    ),
+)
+def test_a_robot_that_may_not_raise_wastes_no_card(name, line, right):
+    assert {bot.answer(line, bots.make(name, Rng(seed))) for seed in range(40)} == {right}

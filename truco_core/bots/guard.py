@@ -82,7 +82,7 @@ def allowed(s, seat, w):
         mask = cards
     if not mask & cards:
         return mask
-    return mask & features.RAISING | _useful(s, seat, w, cards)
+    return mask & features.RAISING | useful(s, seat, w)
 
 
 def survey(s, seat, w):
@@ -290,8 +290,12 @@ def is_shown(s, seat, w):
     return hopeless(s, seat, w, best)
 
 
-def _useful(s, seat, w, mask):
-    """Return `mask`, options that all play a card, without those that waste a card."""
+def useful(s, seat, w):
+    """Return the options that play a card, without those that waste one, as bits; at least one.
+
+    `survey` must have filled the work bytes `w`.
+    """
+    mask = cards_of(s, seat, w)
     n = w[features.CARDS_LEFT]
     if n < 2:
         return mask

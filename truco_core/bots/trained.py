@@ -15,11 +15,11 @@ from truco_core import state
 from truco_core.bots import features
 from truco_core.bots.certainty import Robot
 from truco_core.bots.features import look, options
-from truco_core.bots.guard import OURS, THEIRS, allowed, carries, judged
+from truco_core.bots.guard import OURS, THEIRS, allowed, carries, judged, useful
 from truco_core.bots.manners import MEMORY_SIZE, accepted, manner_of, observe, shouts
 from truco_core.bots.policy import OPTION_COUNT, table
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA
-from truco_core.state import ANSWERING, PHASE, PLAYERS, RESULTS, TRICK
+from truco_core.state import ANSWERING, LEVEL, PHASE, PLAYERS, RESULTS, TRICK
 
 # Offsets in the seven bytes of a character, and what the bytes mean.
 RAISE_ODDS = const(0)  # factor for the odds of a raise, in sixteenths, 0..64
@@ -37,6 +37,7 @@ _CARDS = const(15)  # bit mask of the options that play a card
 # A card is strong if at most this many unseen cards beat it, scaled to a deck of 40 cards
 # (features.SCALED). An ace is strong: four manilhas, four threes and four twos beat it.
 _STRONG = const(12)
+_WEAK = const(29)  # the same, for the sum of the two best cards of the weakest third of all hands
 _UNIT = const(16)  # value of RAISE_ODDS and RUN_ODDS that changes nothing: 16 sixteenths
 _FULL = const(256)  # a share of 100%, in 256ths
 
@@ -74,6 +75,18 @@ def _spared(w, mask):
             if w[features.OWN + i] >= max(w[OURS], FIRST_MANILHA):
                 left &= ~(1 << i)
     return left if left & _CARDS else mask
+
+
+def _yields(s, w):
+    """Return whether a character that never runs in the first trick may do so all the same.
+
+    It may with the weakest third of all hands, and from a second raise. Without that, players who
+    raise whenever they are ahead would win seven of ten matches.
+    """
+    if s[TRICK]:
+        return False
+    weak = w[features.SCALED + w[features.OWN]] + w[features.SCALED + w[features.OWN + 1]]
+    return s[LEVEL] > 0 or weak > _WEAK
 
 
 def moment(s, seat):
@@ -141,12 +154,13 @@ class TrainedBot(Robot):
         never = character[NEVER] >> moment(s, seat)
         if self._card:
             if mask & features.RAISING and never & 1:
-                mask = mask & ~features.RAISING or features.cards_of(s, seat, w)
+                mask = mask & ~features.RAISING or useful(s, seat, w)
             elif mask != features.RAISING and self._is_left(s, seat):
                 mask &= ~features.RAISING
             mask = _spared(w, mask)
         else:
-            if s[PHASE] == ANSWERING and never & 16 and mask != features.RUNNING:
+            stays = s[PHASE] == ANSWERING and never & 16 and not _yields(s, w)
+            if stays and mask != features.RUNNING:
                 mask &= ~features.RUNNING
             else:
                 mask = judged(s, seat, w, mask)
