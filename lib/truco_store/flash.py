@@ -202,7 +202,9 @@ def append(nvm, at: int, image) -> int:
     if end <= len(nvm):
         nvm[at:end] = record
         return end
-    whole = bytearray(b"\xff") * len(nvm)
+    whole = bytearray(len(nvm))
+    for i in range(len(image), len(nvm)):
+        whole[i] = _NONE
     whole[: len(image)] = image
     nvm[0 : len(nvm)] = whole
     return len(image)
