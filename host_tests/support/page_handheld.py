@@ -75,6 +75,7 @@ class Page:
         for name in _TOLD & said.keys():
             setattr(self, name, said[name])
         if said["hangs"] and self._stream is not None and not said["dials"]:
+            self._stream.write(self._late + base64.b64decode(said["sent"]))
             self._stream.close()
             self._stream = None
         if said["dials"]:

@@ -20,12 +20,13 @@ class Absence:
     """The absent and the silent people of a host's table.
 
     awaited: mask of the seats of absent people for whom the match waits; see `is_awaiting`
+    gone: mask of seats whose people have said goodbye, so that nobody waits for them alone
     is_quiet: True while no person but the host is heard
     """
 
     def __init__(self, host):
         self._host = host
-        self.awaited = 0
+        self.awaited = self.gone = 0
         self.is_quiet = False
         self._back_ms = None  # when the first of `awaited` came back; None: all are still absent
         self._looked_ms = 0  # when `_tell_wait` was called last
@@ -86,7 +87,7 @@ class Absence:
         elif self.awaited:
             if self._back_ms is None:
                 self._back_ms = host.now_ms
-            self.awaited &= absent
+            self.awaited &= absent & ~self.gone
             host.dealer.since_ms = None  # restart the time-out for links when the wait ends
 
     @residency.kept

@@ -4,8 +4,8 @@
 //
 // alone: the site has no broker.
 //
-// Each line of JSON on stdin is a step: {now, keys: [[key, down]], speak, sit, keep, tap: [x, y],
-// hold: [x, y], look, data, open, closed}. Only `now` is required. data: base64 of bytes from the
+// Each line of JSON on stdin is a step: {now, keys: [[key, down]], speak, sit, keep, close, tap:
+// [x, y], hold: [x, y], look, data, open, closed}. Only `now` is required. data: base64 of bytes from the
 // broker; open, closed: state of the connection. The answer is a line on stdout: {dials, hangs,
 // sent: base64, events, said: [sentences]}; with `look` also {screen, lines, table}; with `tap` and
 // `hold` also {hit}; and kept, if the memory has changed.
@@ -100,6 +100,7 @@ function move(step) {
   if (step.hold) answer.hit = zap.hold(...step.hold);
   zap.step();
   if (step.keep) zap.keep();
+  if (step.close) zap.close();
   const sent = wire ? Buffer.concat(wire.out.splice(0)).toString("base64") : "";
   const seen = step.look ? look() : {};
   if (memory.nvm !== known) answer.kept = known = memory.nvm;
