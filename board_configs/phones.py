@@ -13,7 +13,7 @@ import residency
 from board_configs import lan_networks, lan_sockets
 from board_configs.pins import setting
 from board_configs.wifi_stream import Stream
-from truco_link.carriers import lan
+from truco_link.carriers import HOSTING, lan
 from truco_link.messages import TABLE_BEACON
 
 # On RP2, `send` of a TCP socket blocks while lwIP has no memory for a segment, up to 10 s and even
@@ -60,7 +60,8 @@ class PhonesCarrier(lan.Carrier):
         return "invite.phones" if self.network.address else ""
 
     def tick(self, now_ms):
-        self.network.serve(now_ms)
+        # A host that has room for nobody is not HOSTING.
+        self.network.serve(now_ms, self.mode == HOSTING)
         lan.Carrier.tick(self, now_ms)
 
     def is_left_alone(self):
@@ -97,9 +98,13 @@ class Network(lan_sockets.Network):
         """Return (name, password) of the network that this board has opened, or None."""
         return (self.name, lan_networks.PASSWORD) if self.radio.ap_active else None
 
-    def serve(self, now_ms: int) -> None:
-        """Let the page's server work, if this board has hosted a table."""
+    def serve(self, now_ms: int, seats: bool) -> None:
+        """Let the page's server work, if this board has hosted a table.
+
+        :param seats: a phone can get a seat
+        """
         if self._server is not None:
+            self._server.seats = seats
             self._server.step(now_ms)
 
     def _own(self):

@@ -123,10 +123,12 @@ def test_a_websocket_is_accepted_with_the_hash_of_its_key():
     assert said.startswith(b"HTTP/1.1 101") and b": s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n" in said
 
 
-def test_no_more_websockets_than_there_are_seats():
+def test_a_phone_is_told_that_all_seats_are_taken():
     visit = Visit(UPGRADE)
     visit.site.seats = 0
-    assert visit.steps(8).startswith(b"HTTP/1.1 503")
+    said = visit.steps(8)
+    assert said.startswith(b"HTTP/1.1 101") and said.endswith(b"\r\n\r\n\x88\x02\x0f\xa1")
+    assert visit.stream.closed
 
 
 @pytest.mark.parametrize("size", [1, 12, 125, 126, 154, 160])
@@ -208,6 +210,18 @@ def test_a_silent_phone_is_pinged_and_then_dropped():
     assert bytes(visit.stream.sent) == b"\x89\x00"
     visit.steps(300)
     assert visit.stream.closed
+
+
+@pytest.mark.parametrize("taken", [False, True])
+def test_a_websocket_without_a_seat_is_closed_after_twelve_seconds(taken):
+    """Close it although it sends messages, so that strangers cannot keep phones out."""
+    visit = opened()
+    visit.place.taken = taken
+    for _ in range(130):
+        visit.stream.come += frame(b"here")
+        visit.steps(4)
+        visit.taken()
+    assert visit.stream.closed is not taken
 
 
 @pytest.mark.parametrize("kind, count", [(1, 1), (28, 0), (65, 0)])

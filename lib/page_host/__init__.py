@@ -30,12 +30,14 @@ MOST = const(160)  # maximum size of a message in bytes; longer lines of a reque
 _CHUNK = const(256)  # maximum number of bytes that are read at once
 _USUAL = const(158)  # size of a common message with its header, which is sent without heap
 _ASK_MS = const(4000)  # time without data after which a WebSocket is sent a ping
-_DEAD_MS = const(12000)  # time without data after which a WebSocket is closed
+# time after which a WebSocket without data is closed, and one without a seat in any case
+_DEAD_MS = const(12000)
 # pause between two messages of a phone without a seat, because each message leaves garbage
 _PAUSE_MS = const(100)
 
 _BINARY = const(0x82)
 _CLOSE = const(0x88)
+_FULL = b"\x88\x02\x0f\xa1"  # a CLOSE with the code 4001: no seat is free (web/page/socket.mjs)
 _PING = const(0x89)
 _PONG = const(0x8A)
 _SHORT = const(125)  # longest message whose WebSocket header has two bytes
@@ -326,14 +328,19 @@ class Connection:
     # Methods for WebSockets.
 
     def _open(self, path, now_ms):
-        if path != "/seat" or len(self._key) != _KEY or not self.site.has_room():
-            status = "400 Bad Request" if self.site.has_room() else "503 Full"
-            return self._fail(status, now_ms)
+        if path != "/seat" or len(self._key) != _KEY:
+            return self._fail("400 Bad Request", now_ms)
         from binascii import b2a_base64
 
         proof = b2a_base64(new("sha1", self._key.encode() + _MAGIC).digest()).strip()
         head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         self._out = (head + "Sec-WebSocket-Accept: ").encode() + proof + b"\r\n\r\n"
+        self._since_ms = now_ms
+        if not self.site.has_room():
+            self._out += _FULL
+            self._ends = True
+            self.stage = REPLYING
+            return
         self.stage = UPGRADED
         self._count, self._need = 0, 6  # bytes of a WebSocket frame's header: received, expected
         self._heard_ms = self._asked_ms = now_ms
@@ -384,8 +391,12 @@ class Connection:
         :return: whether there was any work
         """
         silent_ms = diff(now_ms, self._heard_ms)
-        if silent_ms < _PAUSE_MS and not self.taken:
-            return False
+        if not self.taken:
+            if diff(now_ms, self._since_ms) > _DEAD_MS:
+                self.close()
+                return False
+            if silent_ms < _PAUSE_MS:
+                return False
         if self._at == self._end and not self.size and not self._fill():
             if silent_ms > _DEAD_MS:
                 self.close()
@@ -514,6 +525,7 @@ class Server:
 
     query: appended to the address to which "/" leads; "" or a text that begins with "?"
     is_full: no place is free, and a phone may be waiting
+    seats: whether a phone can get a seat; if not, it is told so
     shut: list of addresses that are refused
     most: number of connections for which there are sockets; further ones wait to be accepted
     names: socket of the name server, or None
@@ -522,6 +534,7 @@ class Server:
 
     query = ""
     is_full = False
+    seats = True
     most = _PLACES
 
     def __init__(self, pool, poll, wrap, folder, own):
@@ -555,7 +568,7 @@ class Server:
 
     def has_room(self) -> bool:
         """Return whether one more WebSocket is allowed."""
-        return len([one for one in self.places if one.stage == UPGRADED]) < _SEATS
+        return self.seats and len([one for one in self.places if one.stage == UPGRADED]) < _SEATS
 
     def _has_socket(self):
         left = self.most

@@ -20,11 +20,14 @@ const MOST_WAITING = 16384;
 // Maximum of bytes that wait for the game to read them; a peer that sends more is disconnected.
 const MOST_COME = 65536;
 
+const FULL = 4001; // code with which a handheld closes a socket because all seats are taken
+
 export class Pipe {
   constructor(url, link) {
     this.parts = []; // received bytes, as Uint8Array
     this.at = 0; // number of bytes of the first part that were read
     this.closed = false;
+    this.full = false; // true if the handheld has closed it because all seats are taken
     try {
       this.socket = new WebSocket(url, PROTOCOLS[link]);
     } catch {
@@ -34,7 +37,10 @@ export class Pipe {
     }
     this.socket.binaryType = "arraybuffer";
     this.socket.onmessage = (event) => this.come(event.data);
-    this.socket.onclose = () => (this.closed = true);
+    this.socket.onclose = (event) => {
+      this.closed = true;
+      this.full = event?.code === FULL;
+    };
     this.socket.onerror = () => {}; // `onclose`, which is called next, handles it
   }
 

@@ -12,6 +12,7 @@ from ubinascii import a2b_base64, b2a_base64
 from truco_link.carriers import ALONE, lan
 
 _AGAIN_S = 1  # seconds from one attempt to connect to the next
+_FULL_S = 5  # the same while all seats are taken
 _PATIENCE_S = 3  # seconds of an attempt after which a missing connection is reported
 _LONGEST = 256  # bytes; every datagram is shorter
 _HANDHELD = ("192.168.4.1", lan.UDP_PORT)  # any address, because there is only one peer
@@ -38,7 +39,12 @@ class PageCarrier(lan.Carrier):
 
 
 class Network:
-    """The connection to the handheld, with the interface of `board_configs.lan_sockets.Network`."""
+    """The connection to the handheld, with the interface of `board_configs.lan_sockets.Network`.
+
+    is_full: True while all seats at the table are taken
+    """
+
+    is_full = False
 
     home = None
     name = "Zap"
@@ -52,11 +58,15 @@ class Network:
     def where(self):
         tried_s = time.monotonic() - self._tried_s
         if self._pipe is None or self._pipe.closed:
-            if tried_s < _AGAIN_S:
-                return lan.NOWHERE
+            self.is_full = self._pipe is not None and self._pipe.full
+            if tried_s < (_FULL_S if self.is_full else _AGAIN_S):
+                return lan.STATION if self.is_full else lan.NOWHERE
             self._dial()
             return lan.STATION
-        return lan.STATION if self._pipe.open() or tried_s < _PATIENCE_S else lan.NOWHERE
+        if self._pipe.open():
+            self.is_full = False
+            return lan.STATION
+        return lan.STATION if self.is_full or tried_s < _PATIENCE_S else lan.NOWHERE
 
     def hang_up(self):
         if self._pipe is not None:

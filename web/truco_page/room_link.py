@@ -65,6 +65,10 @@ class Wish:
             self._asked = True
             self._listen(app)
         if self._room is None:
+            if getattr(getattr(app.party.lobby.carrier, "network", None), "is_full", False):
+                screen = app.stack[0]
+                screen._words.HELP_NONE_YET = screen._words.HELP_REFUSED[messages.FULL]
+                screen.redraw()
             return True
         self._join(app, self._room)
         return self._has_joined

@@ -1,5 +1,6 @@
 // Phones at the table of a simulated handheld that serves them the page. The first one closes its
-// page during its turn, opens it again, and still has its seat. job: {link, speed: of all clocks,
+// page during its turn, opens it again, and still has its seat. One more is told that all seats are
+// taken. job: {link, speed: of all clocks,
 // phones: their number}
 
 import assert from "node:assert/strict";
@@ -53,6 +54,11 @@ export default async function ({ job, browser, shot, errors }) {
   const { table: before } = await first.player.play(isFresh);
   still = true;
   await Promise.all(othersPlay);
+  const late = await browser.newContext({ locale: "pt-BR" });
+  const { page: another } = await open(late, job, errors);
+  await another.waitForFunction(() => /Não há lugar/.test(zap.screen().text.join(" ")));
+  await shot(another, "phone_late");
+  await late.close();
   await first.page.close();
   const { page, player } = await open(first.context, job, errors);
   const { table: after } = await player.until(atTable);
