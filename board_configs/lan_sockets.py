@@ -41,7 +41,8 @@ import wifi
 from micropython import const
 
 import residency
-from truco_link.carriers.lan import ACCESS_POINT, NOWHERE, STATION, Carrier
+from truco_link.carriers.lan import Carrier
+from truco_link.carriers.lan_search import ACCESS_POINT, NOWHERE, STATION
 
 _SO_BROADCAST = const(0x20)  # a constant of lwIP that CircuitPython has no name for
 _ALL = "255.255.255.255"

@@ -6,7 +6,7 @@ from board_configs import lan_sockets
 from tools.sim.handheld import powered
 from tools.sim.net.wifi_radio import ESPRESSIF, RP2
 from truco_link import carriers
-from truco_link.carriers import lan
+from truco_link.carriers import lan_search
 
 SSID, WORD = "casa", "segredo123"
 BEACON = b"\x01\x02\x39\x05" + bytes(7) + "Zoé".encode()
@@ -44,7 +44,7 @@ def test_a_board_without_settings_opens_a_network(board, settings):
         assert name[:-2] == "Zap Zoé " and name[-2:].isdigit() and network.name == name
         assert network.broadcast() == "192.168.4.255"
         # A second call finds the board in the network that it opened, not in a home network.
-        assert network.where() == lan.ACCESS_POINT and not network.is_home()
+        assert network.where() == lan_search.ACCESS_POINT and not network.is_home()
 
 
 @pytest.mark.parametrize("settings, joined", [(HOME, False), (HOME, True), ({}, True)])

@@ -10,6 +10,7 @@ import _zap
 from ubinascii import a2b_base64, b2a_base64
 
 from truco_link.carriers import ALONE, lan
+from truco_link.carriers.lan_search import NOWHERE, STATION
 
 _AGAIN_S = 1  # seconds from one attempt to connect to the next
 _FULL_S = 5  # the same while all seats are taken
@@ -60,13 +61,13 @@ class Network:
         if self._pipe is None or self._pipe.closed:
             self.is_full = self._pipe is not None and self._pipe.full
             if tried_s < (_FULL_S if self.is_full else _AGAIN_S):
-                return lan.STATION if self.is_full else lan.NOWHERE
+                return STATION if self.is_full else NOWHERE
             self._dial()
-            return lan.STATION
+            return STATION
         if self._pipe.open():
             self.is_full = False
-            return lan.STATION
-        return lan.STATION if self.is_full or tried_s < _PATIENCE_S else lan.NOWHERE
+            return STATION
+        return STATION if self.is_full or tried_s < _PATIENCE_S else NOWHERE
 
     def hang_up(self):
         if self._pipe is not None:

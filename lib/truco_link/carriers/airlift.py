@@ -9,16 +9,7 @@ from micropython import const
 import residency
 from ble_host import SCAN, Gap, Service
 from truco_core.clock import diff
-from truco_link.carriers import (
-    CALLING,
-    HOSTING,
-    MEETING_MS,
-    QUIET,
-    SCAN_MS,
-    SEEKING,
-    BaseCarrier,
-    rest_ms,
-)
+from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, BaseCarrier, rest_ms
 from truco_link.messages import MAX_PACKET, TICKET
 
 _SEEK_MS = const(2000)  # duration of a seeker's scan, which reports each advertisement once
@@ -139,7 +130,7 @@ class Carrier(BaseCarrier):
     def on_heard(self, address, rssi, content, connectable) -> None:
         """Report an advertisement that `gap` has received, and connect to its sender if wanted."""
         gap = self.gap
-        if gap.scans and self.mode in (HOSTING, SEEKING) and gap.target is None:
+        if gap.scans and self.mode not in (QUIET, CALLING) and gap.target is None:
             wanted = self.heard(address, rssi, content)  # type: ignore[misc]
             if wanted and connectable and self.mode == HOSTING and gap.target is None:
                 gap.connect(address)

@@ -20,18 +20,8 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link.carriers import (
-    CALLING,
-    FROZEN,
-    HOSTING,
-    LOST,
-    MEETING_MS,
-    QUIET,
-    SCAN_MS,
-    SLOW,
-    BaseCarrier,
-    rest_ms,
-)
+from truco_link import carriers
+from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, BaseCarrier, rest_ms
 from truco_link.messages import MAX_PACKET, MAX_RECORD, TICKET, TOKEN_SIZE
 
 _SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
@@ -216,9 +206,9 @@ class Carrier(BaseCarrier):
         spent_ms = diff(now_ms, self._asked_ms)
         self._asked_ms = None
         if spent_ms > _FREEZE_MS:
-            self.stalled = FROZEN
+            self.stalled = carriers.FROZEN
         elif spent_ms > _STALL_MS:
-            self.stalled = SLOW if self._found else LOST
+            self.stalled = carriers.SLOW if self._found else carriers.LOST
 
     @residency.kept
     def _look(self):
@@ -407,12 +397,10 @@ class Carrier(BaseCarrier):
         # A guest discovers its host at once. A host waits until the guest has discovered it. By
         # then the connection interval is short, so the discovery blocks only for a moment.
         elif port.out is None and self.mode == HOSTING and port.token is not True:
-            if port.token is None:
-                pass
-            elif self.admits is None or self.admits(port.token):
-                port.token = True
-            else:
-                port.close()
+            if port.token is not None:
+                port.token = self.admits is None or self.admits(port.token)
+                if not port.token:
+                    port.close()
         elif port.out is None:
             self._asked_ms = now_ms
             self._found = self._find(port)
@@ -475,7 +463,7 @@ class Carrier(BaseCarrier):
             return port.out.write(b"\0" + first) > 0
         except MemoryError:
             self._reserve = None  # free the block now, because the next lines allocate
-            self.stalled = FROZEN
+            self.stalled = carriers.FROZEN
             self.needs_reload = not self.is_nordic
             return False
         except FAILS:
