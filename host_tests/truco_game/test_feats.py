@@ -187,14 +187,14 @@ def end(scene, we, they):
     if scene.app.names[-1] == "end":
         return ""
     assert scene.app.names == ["end", "badge"]
-    # The badge is large, beside the player. Its rim blinks, its sign does not.
+    # The medal is large, beside the player, and blinks.
     name, level = [read(text) for text in screen._said]
     seen = set()
     for _ in range(15):
         scene.wait(100)
-        seen.add((screen._rim.color_index, screen._sign.grid.hidden))
-    assert seen == {(0, False), (1, False)}
-    assert level == screen._words.LEVEL % (3, screen._words.AT_RANK[0])
+        seen.add(screen._medals[0].pixel_shader[2])
+    assert len(seen) == 2 and [group.hidden for group in screen._around] == [False, True]
+    assert level == screen._words.LEVEL % (3, screen._words.LEVELS[2])
     scene.tap("A")
     assert scene.app.names == ["end"]
     return name
@@ -216,9 +216,7 @@ def test_a_badge_is_shown_once_and_stored(language, told):
         assert end(scene, 12, 0) == told
         assert image[BADGES] == feats.TO_NIL | feats.FIRST_MATCH
         assert not end(scene, 12, 0)
-        scene.push("profile.figures")
-        screen = scene.screen
-        lines = [read(line).strip() for line in screen._lines]
-        assert lines[4] == told and lines[6] == screen._words.FEATS[3]
-        inks = [sign.grid.pixel_shader for sign in screen._signs]
-        assert [ink is theme.DARK_TEXT for ink in inks] == [False, False, True, True]
+        scene.push("profile")
+        medals = [one for one in scene.screen.root if getattr(one, "tile_height", 1) % 15 == 0]
+        golden = [one[0] for one in medals if one.pixel_shader[2] == theme.GOLD]
+        assert len(medals) == feats.FEATS and golden == [2, 3]

@@ -33,6 +33,7 @@ from truco_store import (
     STATS,
     TWO_HERE,
     UNSEEN_LEVEL,
+    UNSEEN_PLACE,
     profile,
     put,
 )
@@ -131,7 +132,7 @@ def test_beating_the_next_rival_outside_the_ladder_counts(begun, told):
     image[STATE + PLAYERS], image[ROBOTS], image[SEEN] = 2, 2 + 4, SEEN_LESSON
     profile.close(image, profile.WON)
     assert (image[LADDER], image[RUNG]) == (5, told)
-    assert image[SEEN] == SEEN_LESSON | UNSEEN_LEVEL, "he is told of the level"
+    assert image[SEEN] == SEEN_LESSON | UNSEEN_LEVEL | UNSEEN_PLACE, "both are announced"
 
 
 @pytest.mark.parametrize(

@@ -64,8 +64,6 @@ def placed(name, value):
         # The first two are followed by "999/999", the others by a number of three digits.
         rest = [wide("999/999" if at < 2 else "999") + BLANK for at in range(len(value))]
         return [(s, min(COLUMNS) - BESIDE_HELP - w, 1) for s, w in zip(value, rest)]
-    if name == "AT_RANK":  # follows the level's number, also in tall letters on 128 pixels
-        return [(s, 108 - wide("Level 22: "), 1) for s in value]
     if name in ("SPECIAL_HAND", "BOTH") or name == "IRON_HAND" and len(value) < 8:
         said = [value % points for points in (10, 11)] if "%" in value else [value]
         return [(s, layout.SIDE_COLUMNS, 1) for s in said]  # beside the hand, part "refused"
@@ -93,8 +91,6 @@ def placed(name, value):
         return [(s, min(COLUMNS) - max(keys) - 3 * BLANK, 1) for s in value]
     if name == "MANILHAS":
         return [(s, 54, 1) for s in value]  # columns beside the cards of ranks_screen
-    if name == "FOR_LEVEL":  # centred on a badge's page, without arrows
-        return [(value, min(COLUMNS) - 2, 1)]
     if name == "TOPICS":
         return [(s, min(COLUMNS) - BESIDE_HELP, 1) for s in value]
     return []
@@ -154,10 +150,18 @@ def test_the_help_of_the_main_menu_fits(code):
     put(image, DEALS, 4, 32 * 11 + 25)
     profile.note_day(image, False, 3, 5, True)
     said.append(profile.about_day(image, 32 * 11 + 25, "", of_day, people))
-    for badge, name in enumerate(w.FEATS):
-        how = w.HOW[badge] + " 0/8" * (ladder.goal(image, badge) > 0)
-        assert wide(how) <= profile_screen._WORDS
-        said += [w.LEVEL % (22, rank) + ". %s: %s." % (name, how) for rank in w.AT_RANK]
+    for badge, how in enumerate(w.HOW):
+        assert wide(how + " 0/8" * (ladder.goal(image, badge) > 0)) <= min(COLUMNS), how
+    beside = min(COLUMNS) - profile_screen._TEXT_X - 1
+    wants = [w.EARN, w.LESSON, *(w.BEAT % name for name, _ in words(code, "people").PEOPLE[2:])]
+    for level, name in enumerate(w.LEVELS, 1):
+        assert wide("%d: %s" % (level, name)) <= beside, name
+        for want in wants:
+            want = "%d: %s" % (level + 1, want)
+            assert wide(want) <= beside, want
+            said.append(w.LEVEL % (level, name) + ". " + want + ".")
+    for place in words(code, "options").ROWS["venue"][1]:
+        assert wide(w.NEW_PLACE % place) <= min(COLUMNS), place
     about, not_yet = words(code, "home").ABOUT, words(code, "home").NOT_YET
     said += [*about, about[LEARN] + not_yet]
     for one in said:

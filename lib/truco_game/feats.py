@@ -173,24 +173,22 @@ def is_weak(s, seat, laid=False):
 def level_told(image, language, fewer=0):
     """Return texts about the player's level, for screens.
 
-    For example ["Level 6: Fox", "Level up: a badge", "or beat Nino."]. The texts after the first
-    one are about what is still to be won.
+    For example ["Level 5: Fox", "6: beat Nino"]; at the highest level only the first text.
 
     :param fewer: number of levels that will be announced later; if not 0, only the first text
     """
     level, climbed, wants = profile.level(image) - fewer, ladder.climbed(image), ""
     with texts.briefly(language, "profile") as t:
-        said = [t.LEVEL % (level + 1, t.AT_RANK[level // kept.RANKED])]
+        said = [t.LEVEL % (level + 1, t.LEVELS[level])]
         if not image[kept.SEEN] & kept.SEEN_LESSON:
             wants = t.LESSON
         elif climbed < ladder.COUNT:
             with texts.briefly(language, "people") as people:
                 wants = t.BEAT % people.PEOPLE[ladder.FIRST + climbed][0]
-        if not fewer and (wants or profile.count_badges(image) < FEATS):
-            said.append(t.FOR_LEVEL)
-            if wants:
-                said.append(wants)
-            said[-1] += "."
+        elif profile.count_badges(image) < FEATS:
+            wants = t.EARN
+        if wants and not fewer:
+            said.append("%d: %s" % (level + 2, wants))
     return said
 
 

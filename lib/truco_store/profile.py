@@ -247,7 +247,7 @@ def _meet_next(image, won, points):
         return
     image[kept.LADDER] += 1
     image[kept.BEST] = 0
-    image[kept.SEEN] |= kept.UNSEEN_LEVEL
+    image[kept.SEEN] |= kept.UNSEEN_LEVEL | kept.UNSEEN_PLACE
     # If the match was not begun on the ladder, store the rung of the rival that was beaten now.
     image[kept.RUNG] = image[kept.RUNG] or image[kept.LADDER]
 
@@ -378,10 +378,7 @@ def note_day(image, won, we, they, given_up=False) -> None:
     day = get(image, kept.DEALS, 2) & _DAYS
     last = last_day(image)
     if day and (day != last or gave_up_day(image)):
-        follows = day == last + 1 or day == _first_after(last) and last % 32 >= _SHORTEST
-        run = image[kept.DAY_RUN]
-        if day != last and (gave_up_day(image) or not follows):
-            run = 0
+        run = days_in_a_row(image, day)
         put(image, kept.DAY, 2, day)
         image[kept.DAY_SCORE] = min(we, _MOST)
         image[kept.DAY_SCORE + 1] = min(they, _MOST)
@@ -390,8 +387,15 @@ def note_day(image, won, we, they, given_up=False) -> None:
         image[kept.DAY_RUN] = min(run + (not given_up), _MOST)
 
 
-def days_in_a_row(image) -> int:
-    """Return the number of consecutive days up to the last one played."""
+def days_in_a_row(image, today: int = 0) -> int:
+    """Return the number of consecutive days played, up to the last one.
+
+    :param today: if not 0, return 0 unless a match with the cards of this day continues them
+    """
+    last = last_day(image)
+    follows = today == last + 1 or today == _first_after(last) and last % 32 >= _SHORTEST
+    if today and today != last and (gave_up_day(image) or not follows):
+        return 0
     return image[kept.DAY_RUN]
 
 
@@ -438,6 +442,8 @@ def about_day(image, today: int, new: str, words, rivals) -> str:
         later = _next_day(today) if today else 0
         if later:
             new += " " + words[5] % rivals[later % len(rivals)][0]
+    elif days_in_a_row(image, day):
+        new += " " + words[4] % days_in_a_row(image) + "."
     return new % (day & 31, day >> 5) if day else ""
 
 

@@ -60,4 +60,4 @@ def test_each_list_of_the_menu_keeps_its_cursor(board):
                 if is_list and name not in seen:
                     seen.add(name)
                     ways.append((*way, line))
-        assert {"others", "setup", "options", "page", "profile", "help"} <= seen
+        assert {"others", "setup", "options", "page", "help"} <= seen

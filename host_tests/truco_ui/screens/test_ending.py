@@ -7,7 +7,18 @@ from tools.sim.worlds.scenes import TWO, Scene, lines_on, news, read
 from tools.sim.worlds.table_entry import play_at_table
 from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
 from truco_game import ladder
-from truco_store import BADGES, CHIPS, LADDER, LAST, POINTS, SEEN, UNSEEN_LEVEL, profile, put
+from truco_store import (
+    BADGES,
+    CHIPS,
+    LADDER,
+    LAST,
+    POINTS,
+    SEEN,
+    UNSEEN_LEVEL,
+    UNSEEN_PLACE,
+    profile,
+    put,
+)
 from truco_ui.widgets import faces
 
 
@@ -63,7 +74,7 @@ def test_two_badges_share_a_page_and_a_new_rank_colours_the_players_face():
         app = scene.app
         app.store.image[BADGES] = 1 | 2  # two badges: level 2, of the first rank
         app.store.image[LADDER] = 1  # the rung of the rival who was just beaten
-        app.store.image[SEEN] |= UNSEEN_LEVEL
+        app.store.image[SEEN] |= UNSEEN_LEVEL | UNSEEN_PLACE
         s = scene.state
         s[SCORE], s[SCORE + 1], s[PHASE] = 12, 0, MATCH_OVER
         s[WINNER] = s[SCORE] < s[SCORE + 1]
@@ -83,7 +94,7 @@ def test_two_badges_share_a_page_and_a_new_rank_colours_the_players_face():
             scene.tap("A")
         assert titles == ["Medalhas novas!"]
         won = ["Capote", "Primeira partida"]
-        assert told == [won + ["Nível 6: Raposa", "Suba com medalhas", "ou com a aula."]]
+        assert told == [won + ["Nível 6: Coruja", "7: faça a aula", "Local novo: praça"]]
         after = face._palette[faces.OWN_COLOUR]
         assert worn == [{before, after}] and before != after
 

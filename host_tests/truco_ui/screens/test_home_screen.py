@@ -6,7 +6,7 @@ import pytest
 
 import truco_store as kept
 from tools.sim.handheld import Handheld
-from tools.sim.worlds.scenes import at_title, paragraph
+from tools.sim.worlds.scenes import at_title, lines_on, paragraph
 from truco_core import rules, state
 from truco_game import ladder
 from truco_store import profile, put
@@ -188,7 +188,10 @@ def test_the_line_of_the_day_shows_date_and_result():
         put(image, kept.DEALS, 4, 32 * 11 + 24)
         profile.note_day(image, False, 0, 12)
         assert said().startswith("24/11: 14 a 9 na 11ª mão.")
-        assert said((2026, 11, 25)).endswith("Hoje, 25/11.")
+        assert said((2026, 11, 25)).endswith("Hoje, 25/11. Dias seguidos: 1.")
+        line = [line for line in lines_on(app.stack[-1].root) if "Jogo do dia" in line]
+        assert line[0].split()[-1] == "1", "the streak"
+        assert said((2026, 11, 26)).endswith("Hoje, 26/11."), "a day was missed"
         put(image, kept.DEALS, 4, 32 * 11 + 25)
         profile.note_day(image, False, 9, 12)  # 0 hands: older versions saved no number
         assert said((2026, 11, 25)).startswith("25/11: 9 a 12. Dias seguidos: 2.")

@@ -18,7 +18,7 @@ from truco_ui import settings
 from truco_ui.table import layout
 from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.faces import kind_of
-from truco_ui.widgets.menu import END, LIST_ROWS, ListScreen, put_battery
+from truco_ui.widgets.menu import END, LIST_ROWS, ListScreen, put_battery, put_last
 from truco_ui.widgets.theme import CHECK, CROWN, STAR
 
 TO_PLAY = const(0)
@@ -121,9 +121,7 @@ class HomeScreen(ListScreen):
         about, language, image = list(t.ABOUT), self.app.setup.language, self.app.store.image
         if not self._learnt:
             about[LEARN] += t.NOT_YET
-        told = feats.level_told(image, language)
-        told[0] += "."
-        about[_PROFILE] = " ".join(told)
+        about[_PROFILE] = ". ".join(feats.level_told(image, language)) + "."
         people: tuple = ()
         if climbed or image[kept.DAY]:  # the help of the ladder or of the day will name a rival
             with texts.briefly(language, "people") as words:
@@ -131,6 +129,8 @@ class HomeScreen(ListScreen):
         date = time.localtime()
         # 32 * month + day; 0: the clock is not set, so `take` asks the player for the day
         self._day = 32 * date[1] + date[2] if date[0] >= _CLOCK else 0
+        run = profile.days_in_a_row(image, self._day)
+        self._run = str(run) if run else ""  # consecutive days, at the end of the line of the day
         new, rivals = about[_DAY] + t.TODAY, people[ladder.FIRST :]
         with texts.briefly(language, "end") as words:
             about[_DAY] = (
@@ -166,6 +166,8 @@ class HomeScreen(ListScreen):
         self.name(text, self._words.NAMES[_CONTINUE if item == _SECOND else item])
         if item == LEARN and not self._learnt:
             text.put_char(STAR, text.width - 2 * END)
+        if item == _DAY and self._run:
+            put_last(text, self._run, text.width)
 
     def help(self, index):
         item = self._items[index]

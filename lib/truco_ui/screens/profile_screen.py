@@ -1,4 +1,4 @@
-"""The player's profile (name, level, badges, statistics, chips, points), and how to reset it."""
+"""The player's profile: face, level, medals, rivals; new medals; the statistics and their reset."""
 
 import displayio
 import vectorio
@@ -10,28 +10,47 @@ from truco_core import rules
 from truco_game import feats, ladder
 from truco_game.feats import FEATS
 from truco_game.setup import SENSIBLE
-from truco_input import ALT, LEFT, MENU, OK, RAISE, UP
+from truco_input import ALT, DOWN, LEFT, MENU, OK, RAISE, UP
 from truco_store import get, profile
 from truco_store.flash import FIRST_CHIPS
 from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme
-from truco_ui.widgets.menu import ARROW, ListScreen, put_last
+from truco_ui.widgets.menu import ARROW, put_last
 from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, SIGN_LOST, SIGN_WON
 from truco_ui.widgets.typeset import FIGURE, Text
 
-_COUNT = const(6)  # number of visible lines
-# Badges as numbers of their bits in truco_game.feats, hardest first. The last one that the player
-# has not won is shown as the next goal.
-_HARDEST = b"\x02\x01\x0a\x00\x05\x04\x07\x09\x06\x08\x0b\x03"
+# Lengths in the layout of the profile are in art units.
+_TEXT_X = const(34)  # left end of the lines beside the face
+_LINE = const(10)  # distance of these lines
+_FIRST_LINE = const(14)  # y of the first of these lines
+_MEDAL = const(16)  # width of a medal, which is a row of pixels lower
+_ACROSS = const(6)  # number of medals in a row
+_ABREAST = const(4)  # number of rivals in a row
+_WIDEST = const(39)  # largest distance of medals
+_RECORD = const(16)  # columns of a record such as "3-1"
+_SMALLEST = const(128)  # height of the lowest panel with small art
+# What the cursor can be on: the face, the lines beside it, the medals, the rivals.
+_LINES_AT = const(1)
+_MEDALS_AT = const(2)
+_RIVALS_AT = const(_MEDALS_AT + FEATS)
+_ITEMS = const(_RIVALS_AT + 8)
+_ROWS = (0, 2, 8, 14, 18, 22)  # for each row the index of its first item; then the number of items
+_NOT_MET = (
+    0x64796D,
+    0x1C2C24,
+    0x44574C,
+)  # colours of the face of a rival whom the player never met
+
+_WALL_INK = const(0x34294A)  # colour behind the player's face, and inside the frame
+_COPPER = const(0xCD743C)
+_AMBER = const(0xB06C10)
+# Palettes of a medal that was won, and of one that was not: clear, edge, inside, light.
+_WON = theme.palette(0, theme.INK, theme.GOLD, theme.CREAM, clear=0)
+_NOT_WON = theme.palette(0, 0x1C2C24, 0x64796D, 0x8A9C92, clear=0)
 
 _WALL = const(40)  # height in art units of the wall behind a large face
-_TIMES = const(3)  # size of the medal for a new badge, relative to the medals of a list
 _TILE = const(8)  # width and height of a tile of the wall, in art units
-# Palette of medals: edge and inside of a medal that was won, edge and inside of an empty place.
-_MEDAL = theme.palette(theme.NIGHT, theme.GOLD, theme.GREY, theme.FELT_DARK)
-# By number of the badge: the letter or sign on its medal. The last sign is for a new level.
-ON_MEDALS = b"\x8340\x93\x86!2\x853\x96\x82\x80\x92"
 # Tunes in the format of truco_ui.cues: a fanfare for a badge; rising notes for a level.
 _TUNES = (
     b"\x13\x06\x18\x06\x1c\x06\x9f\x0c\x1c\x06\x9f\x0c\x00\x06\xa4\x24",
@@ -49,99 +68,179 @@ _FIELDS = (
     (profile.STREAK, profile.LONGEST),
 )
 # Lines of a page. Statistics: the rule set, then a line for each of _FIELDS. Last matches: a line
-# for each match. Badges: two lines for each badge.
+# for each match. Reset: chips and points, then what OK does.
 _LINES = const(8)
-_SHEETS = const(3)  # number of pages of badges
-_EACH = const(4)  # number of badges on a page
-_WORDS = const(100)  # columns of the words about a badge, and of the gap before its medal
+_RESET_LINE = const(4)
+# Numbers of the pages behind those of the statistics, which have the numbers of their rows.
+_LATEST = const(kept.STATS_ROWS)
+_RESET = const(_LATEST + 1)
 _BLANK = const(4)  # columns between the parts of a line
-_MARGIN = const(5)  # distance in art units of the medals from the right edge of the panel
+_COIN_COLUMNS = const(16)  # columns of a coin, with a gap at both sides
 
 
-class ProfileScreen(ListScreen):
-    """The profile as a list. Lines open name, badges and statistics, or reset the profile."""
+class ProfileScreen(Screen):
+    """The profile: face and level, a grid of medals, and the record against each rival.
 
-    HELP_ROWS = 3
+    A golden frame is moved over them, and the bar tells what it is on. OK opens the name, or the
+    statistics.
+    """
+
+    REPEAT = True
+    _at = 0  # index of the item in the frame
 
     def open(self, app):
-        self._words = w = texts.part(app.setup.language, "profile")
-        says, figures = self._say, self._show_figures
-        rows = (
-            (w.NAME, says, w.HELP_NAME, None, "name"),
-            (w.BADGES, says, lambda _: self._goal, None, "profile.figures"),
-            (w.CHIPS, says, w.HELP_CHIPS, None, figures),
-            (w.POINTS, says, w.HELP_POINTS, None, figures),
-            (w.FIGURES, None, w.HELP_FIGURES, None, figures),
-            (w.RESET, None, w.HELP_RESET, None, self._ask_reset),
-        )
-        image = app.store.image
-        # Hide chips and points from a player who has never played for points.
-        if not (app.setup.for_points or profile.points(image)):
-            if profile.chips(image) == FIRST_CHIPS:
-                rows = rows[:2] + rows[4:]
-        self.rows = rows
-        self._read()
-        self.build(w.PROFILE, len(rows), _COUNT)
+        self._words = texts.part(app.setup.language, "profile")
+        with texts.briefly(app.setup.language, "people") as people:
+            self._people = [row[0] for row in people.PEOPLE]
+        self._build(app)
 
-    def _read(self):
-        app, image = self.app, self.app.store.image
-        level, *goal = feats.level_told(image, app.setup.language)
-        for badge in _HARDEST:
-            if not profile.badges(image) >> badge & 1:
-                w, rivals = self._words, ladder.goal(image, badge)
-                so_far = " %d/%d" % (image[kept.LADDER], rivals) if rivals else ""
-                goal = (w.FEATS[badge] + ":", w.HOW[badge] + so_far + ".")
-        self._goal = level + ". " + " ".join(goal)
-        badges = "%d/%d" % (profile.count_badges(image), FEATS)
-        chips, points = profile.chips(image), profile.points(image)
-        self._says = profile.name(image), badges, str(chips), str(points)
+    def _build(self, app):
+        while self.root:
+            self.root.pop()
+        u = theme.scale
+        sheets.cloth(self.root, app)
+        self._bar = sheets.bar(self.root, app.width)
+        # The frame is two rectangles, behind all others.
+        sheets.block(self.root, theme.GOLD, 0, 0, u, u)
+        sheets.block(self.root, _WALL_INK, 0, 0, u, u)
+        self._frame = self.root[-2], self.root[-1]
+        self._boxes = bytearray(4 * _ITEMS)  # of each item, in art units: x, y, width, height
+        with faces.load() as file:
+            self._put_player(app, file)
+            self._put_medals(app)
+            self._put_rivals(app, file)
+        self._choose(self._at)
 
-    def _say(self, index):
-        return self._says[index]
+    def _box(self, item, x, y, wide, high):
+        self._boxes[4 * item : 4 * item + 4] = bytes((x, y, wide, high))
 
-    def _show_figures(self):
-        self.app.push("profile.figures", True)
+    def _put_face(self, file, kind, x, y, zoom):
+        """Add a face, whose place is in art units. Return it."""
+        face = faces.Face(file, x * theme.scale, y * theme.scale, True)
+        face.grid.scale = zoom
+        face.show(kind)
+        self.root.append(face.grid)
+        return face
 
-    def _ask_reset(self):
-        self.app.push("ask", self._words.ASK_RESET)
+    def _put_player(self, app, file):
+        """Add the player's face, and beside it name, level, and what brings the next level."""
+        u, image = theme.scale, app.store.image
+        for ink, edge in ((_COPPER, 1), (_WALL_INK, 0)):
+            size = (faces.SIZE + 2 * edge) * u
+            sheets.block(self.root, ink, (5 - edge) * u, (18 - edge) * u, size, size)
+        self._put_face(file, faces.kind_of(profile.own_avatar(image)), 5, 18, u)
+        self._box(0, 3, 16, 28, 28)
+        columns = sheets.columns(theme.font, app.width) - _TEXT_X - 1
+        self._box(_LINES_AT, _TEXT_X - 2, 15, columns + 4, 32)
+        told = feats.level_told(image, app.setup.language)
+        if theme.font.wide(told[0]) > columns:
+            told[0] = told[0][told[0].find(" ") + 1 :]  # without the word "level"
+        chips = profile.chips(image)
+        # Hide the chips from a player who has never played for points.
+        hides = chips == FIRST_CHIPS and not (app.setup.for_points or profile.points(image))
+        said = "" if hides else str(chips)
+        for row, (words, ink) in enumerate(
+            zip([profile.name(image)] + told, (theme.GOLD_TEXT, theme.CREAM_TEXT, theme.GREY_TEXT))
+        ):
+            text = Text(columns, ink, _TEXT_X * u, (_FIRST_LINE + _LINE * row) * u)
+            self.root.append(text.grid)
+            text.set(words)
+            start = columns - text.letters.wide(said)
+            if said and text.letters.wide(words) + _COIN_COLUMNS <= start:
+                text.put(said, start)
+                x, y = (_TEXT_X + start - 8) * u, (_FIRST_LINE + _LINE * row + 6) * u
+                for radius, ink in ((5, theme.INK), (4, _AMBER), (3, theme.GOLD)):
+                    disc = theme.palette(ink)
+                    disc = vectorio.Circle(pixel_shader=disc, radius=radius * u, x=x, y=y)
+                    self.root.append(disc)
+                said = ""
+
+    def _put_medals(self, app):
+        u, wide = theme.scale, app.width // theme.scale
+        have, sheet = profile.badges(app.store.image), sheets.load("medals")
+        pitch = min((wide - 6) // _ACROSS, _WIDEST)
+        left = (wide - (_ACROSS - 1) * pitch - _MEDAL) // 2
+        for badge in range(FEATS):
+            x, row = left + badge % _ACROSS * pitch, badge // _ACROSS
+            y = 50 + 20 * row if u == 2 else 49 + (17 + (app.height - _SMALLEST) // 6) * row
+            grid = sheet.grid(_WON if have >> badge & 1 else _NOT_WON, 1, 1, x * u, y * u)
+            grid[0] = badge
+            self.root.append(grid)
+            self._box(_MEDALS_AT + badge, x - 2, y - 2, _MEDAL + 4, _MEDAL + 3)
+
+    def _put_rivals(self, app, file):
+        """Add the faces of the rivals, in the order of the ladder, and matches won and lost."""
+        u, image = theme.scale, app.store.image
+        size = faces.SIZE // u  # these faces are small also on panels with large art
+        wide = app.width // u
+        pitch = (wide - 2) // _ABREAST
+        left = (wide - (_ABREAST - 1) * pitch - min(size + _RECORD, pitch)) // 2
+        first, last = 92, 106
+        if u == 1:
+            last = app.height - size
+            first = last - 22 - (app.height - _SMALLEST) // 4
+        for at in range(ladder.COUNT):
+            x, y = left + at % _ABREAST * pitch, first if at < _ABREAST else last
+            won, lost = profile.against(image, ladder.FIRST + at)
+            face = self._put_face(file, ladder.FIRST + at, x, y, 1)
+            self._box(_RIVALS_AT + at, x - 1, y - 1, min(size + _RECORD, pitch) + 1, size + 2)
+            if not won + lost and at >= ladder.climbed(image):
+                for place, ink in enumerate(_NOT_MET):
+                    face.grid[0].pixel_shader[1 + place] = ink
+            if won + lost:
+                self._put_record(won, lost, x + size - 1, y + size, pitch - size)
+
+    def _put_record(self, won, lost, x, y, columns):
+        """Write a record right of x, above y: both numbers, else how they differ, else a sign.
+
+        :param columns: room for it
+        """
+        u, letters = theme.scale, theme.font
+        sign = chr(SIGN_WON if won > lost else SIGN_LOST) if won != lost else "="
+        for said in ("%d-%d" % (won, lost), "%+d" % (won - lost), sign):
+            if letters.wide(said) - 1 <= columns:
+                break
+        text = Text(letters.wide(said), theme.CREAM_TEXT, x * u, y * u - letters.height)
+        text.set(said)
+        self.root.append(text.grid)
+
+    def _choose(self, item):
+        """Move the frame to an item, and tell about it in the bar."""
+        self._at, u = item, theme.scale
+        x, y, wide, high = self._boxes[4 * item : 4 * item + 4]
+        for edge, block in enumerate(self._frame):
+            block.x, block.y = (x + edge) * u, (y + edge) * u
+            block.width, block.height = (wide - 2 * edge) * u, (high - 2 * edge) * u
+        self._bar.set(self._told(item))
+
+    def _told(self, item):
+        w, image = self._words, self.app.store.image
+        if item < _MEDALS_AT:
+            return self.app.config.KEY_NAMES[0] + " " + (w.FIGURES if item else w.NAME)
+        if item < _RIVALS_AT:
+            badge = item - _MEDALS_AT
+            rivals = ladder.goal(image, badge)
+            return w.HOW[badge] + (" %d/%d" % (image[kept.LADDER], rivals) if rivals else "")
+        rival = ladder.FIRST + item - _RIVALS_AT
+        return w.RECORD % ((self._people[rival],) + profile.against(image, rival))
+
+    def on_intent(self, intent):
+        if intent == RAISE or intent == MENU:
+            self.app.pop("anew")
+        elif intent == OK:
+            self.app.push("profile.figures" if self._at else "name")
+        elif intent == UP or intent == DOWN:
+            row = 0
+            while self._at >= _ROWS[row + 1]:
+                row += 1
+            column, count = self._at - _ROWS[row], _ROWS[row + 1] - _ROWS[row]
+            row = (row + (1 if intent == DOWN else -1)) % (len(_ROWS) - 1)
+            self._choose(_ROWS[row] + column * (_ROWS[row + 1] - _ROWS[row]) // count)
+        else:
+            self._choose((self._at + (-1 if intent in (LEFT, ALT) else 1)) % _ITEMS)
 
     def on_return(self, answer):
-        # Only the last line asks a question: whether to reset. Other lines may change the name.
-        if answer is True and self.chosen == self.count - 1:
-            profile.reset(self.app.store.image)
-            self.app.store.save()
-        self._read()
-        self.redraw()
-
-    def back(self):
-        self.app.pop("anew")
-
-
-def medal(group, x, y, times=1):
-    """Add a medal without a sign to a group. Return the Text for the sign.
-
-    :param x, y: middle of the medal in pixels
-    :param times: size of the medal, relative to the medals of a list
-    """
-    tall, u = theme.font.height, theme.scale
-    wide = FIGURE * u
-    radius = times * (5 * u + 1)
-    for part in range(2):
-        size = radius - part * times * u
-        disc = vectorio.Circle(pixel_shader=_MEDAL, radius=size, x=x, y=y)
-        disc.color_index = part  # type: ignore[attr-defined]
-        group.append(disc)
-    sign = Text(FIGURE, theme.DARK_TEXT)
-    around = displayio.Group(scale=times, x=x - times * wide // 2, y=y - times * tall // 2)
-    around.append(sign.grid)
-    group.append(around)
-    return sign
-
-
-def _put_sign(text, sign):
-    """Write a sign in the middle of a medal's Text."""
-    text.clear()
-    text.put_char(sign, (FIGURE + 1 - (text.letters.letter(sign) & 7)) // 2)
+        self._build(self.app)  # the name, or the statistics, may have changed
 
 
 class BadgeScreen(Screen):
@@ -156,7 +255,8 @@ class BadgeScreen(Screen):
         """
         image = app.store.image
         self._order = [badge for badge in range(FEATS) if won >> badge & 1] or [FEATS]
-        image[kept.SEEN] &= ~kept.UNSEEN_LEVEL
+        self._place = self._new_place(image)
+        image[kept.SEEN] &= ~(kept.UNSEEN_LEVEL | kept.UNSEEN_PLACE)
         app.store.save()  # so that a new level is shown only once, even if the power fails now
         self._words = texts.part(app.setup.language, "profile")
         root, width = self.root, app.width
@@ -168,11 +268,16 @@ class BadgeScreen(Screen):
         if image[kept.LAST] & 128:  # the last match was won
             ornaments = residency.bring("truco_ui.widgets.ornaments")
             self._confetti = ornaments.Confetti(root, width, y, floor)
-        self._face = faces.Face(faces.load(), width // 3 - faces.SIZE * u, y)
+        self._face = faces.Face(faces.load(), 0, y)
         self._face.grid.scale = 2 * u
         root.append(self._face.grid)
-        self._sign = medal(root, width * 3 // 4, y + _WALL * u // 2, _TIMES)
-        self._rim = root[-3]
+        sheet, self._medals = sheets.load("medals"), []
+        for _ in range(2):
+            around = displayio.Group(scale=2, y=y + (_WALL // 2 - _MEDAL) * u)
+            self._medals.append(sheet.grid(_WON))
+            around.append(self._medals[-1])
+            root.append(around)
+        self._around = root[-2], root[-1]
         sheets.strip(root, width, floor, app.height - floor)
         self._bar = sheets.bar(root, width)
         gap, self._said = (app.height - floor - 5 * tall) // 3, []
@@ -182,46 +287,69 @@ class BadgeScreen(Screen):
             floor += rows * tall
         self._show()
 
+    def _new_place(self, image):
+        """Return the name of the place of the rival who was beaten now, or ""."""
+        if not image[kept.SEEN] & kept.UNSEEN_PLACE:
+            return ""
+        with texts.briefly(self.app.setup.language, "options") as words:
+            return words.ROWS["venue"][1][ladder.climbed(image)]
+
     def _show(self):
         """Show the next page: two badges, or one badge and how it was won, or the new level.
 
-        The last page also shows the next goal.
+        The last page also shows the next goal, and a new place.
         """
         app, w = self.app, self._words
-        image = app.store.image
-        badge = self._order.pop(0)
-        alone, two = badge == FEATS, len(self._order) > 0
-        if not alone:
-            under = w.FEATS[self._order.pop(0)] if two else w.HOW[badge]
+        image, u = app.store.image, theme.scale
+        shown, self._order = self._order[:2], self._order[2:]
+        alone, count = shown[0] == FEATS, len(shown)
+        if alone:
+            under = ()
+        else:
+            under = w.FEATS[shown[0]], (w.HOW[shown[0]] if count < 2 else w.FEATS[shown[1]])
         # Amount by which this page's badges raise the player's avatar (face + FACES * level).
-        self._rise = kept.FACES * (1 + two)
+        self._rise = kept.FACES * count
         later = len(self._order)
-        _put_sign(self._sign, ON_MEDALS[badge])
+        # The face, then the medals, with equal gaps.
+        wide = app.width - 2 * (faces.SIZE + _MEDAL * count) * u
+        gap = wide // (count + 2)
+        self._face.grid.x = gap
+        for at in range(2):
+            theme.hide(self._around[at], at >= count)
+            if at < count:
+                self._medals[at][0] = shown[at]
+                x = 2 * faces.SIZE * u + gap * (at + 2) + 2 * _MEDAL * u * at
+                self._around[at].x = x
         told = feats.level_told(image, app.setup.language, later)
-        self._bar.set(w.NEW_LEVEL if alone else w.NEW_BADGE[two])
-        said = (told[:1], told[1:]) if alone else ((w.FEATS[badge], under), told)
+        if self._place and not later:
+            told.append(w.NEW_PLACE % self._place)
+        self._bar.set(w.NEW_LEVEL if alone else w.NEW_BADGE[count > 1])
+        said = (told[:1], told[1:]) if alone else (under, told)
         for text, rows in zip(self._said, said):
-            for row, line in enumerate(rows):
-                text.set(line, row)
+            text.clear(0)
+            for row in range(text.grid.height // text.letters.parts):
+                text.set(rows[row] if row < len(rows) else "", row)
         self._me = profile.own_avatar(image) - kept.FACES * later
+        self._face.show(faces.kind_of(self._me), faces.LAUGHS)
         self._dark = None
         self._blinks = 0
         if app.cues:
             app.cues.play(_TUNES[alone])
 
     def tick(self, now_ms):
-        """Let the medal's rim blink, and with it the face if its colour shows a new rank."""
+        """Let the medals blink, and with them the face if its colour shows a new rank."""
         dark = now_ms // theme.BLINK_MS & 1
         changed = dark != self._dark
         if changed:
             self._dark = dark
             self._blinks += 1
-            self._rim.color_index = dark
+            for medal in self._medals:
+                theme.paint(medal, _NOT_WON if dark else _WON)
             self._face.show(faces.kind_of(self._me - self._rise * dark), faces.LAUGHS)
         return self._confetti and self._confetti.step(now_ms) or changed
 
     def on_intent(self, intent):
-        # Ignore keys until the rim has blinked: they were meant for the screen below.
+        # Ignore keys until the medals have blinked: they were meant for the screen below.
         if self._blinks > 2:
             if self._order:
                 self._show()
@@ -233,20 +361,17 @@ class BadgeScreen(Screen):
 
 
 class FiguresScreen(Screen):
-    """Pages with the badges, the statistics of each rule set that was played, the last matches.
+    """Pages with the statistics of each rule set that was played, the last matches, the reset.
 
-    LEFT and RIGHT turn the pages; RAISE, ALT and MENU close the screen.
+    LEFT and RIGHT turn the pages; RAISE, ALT and MENU close the screen. OK on the last page asks
+    whether to delete all.
     """
 
-    def open(self, app, figures=False):
-        """Draw the first page.
-
-        :param figures: True: begin with the statistics; False: with the badges
-        """
+    def open(self, app):
+        """Draw the first page."""
         self._words = w = texts.part(app.setup.language, "profile")
         with texts.briefly(app.setup.language, "setup") as words:
             self._titles = [row[0] for row in words.RULE_SETS] + [w.HOUSE, w.LATEST]
-        self._titles += ["%s %d/%d" % (w.BADGES, 1 + one, _SHEETS) for one in range(_SHEETS)]
         with texts.briefly(app.setup.language, "score") as words:
             self._sign = words.SCORE_SIGN
         with texts.briefly(app.setup.language, "people") as words:
@@ -264,100 +389,75 @@ class FiguresScreen(Screen):
         for _ in range(_LINES):
             self._lines.append(sheets.lines(self.root, app.width, columns, y, theme.CREAM_TEXT))
             y += height + gap
-        # Create a medal for each badge of a page, to the right of the badge's words.
-        u, self._badges, self._signs = theme.scale, displayio.Group(), []
-        radius = 5 * u + 1
-        words = self._lines[0].grid.x + _WORDS * u
-        x = min(app.width - _MARGIN * u, words + 2 * radius) - radius
-        for text in self._lines[::2]:
-            self._signs.append(medal(self._badges, x, text.grid.y + height + gap // 2))
-        self._read(app.store.image, figures)
+        self._read(app.store.image)
         self._show()
 
-    def _read(self, image, figures):
-        """Create the list of pages and choose the first page.
+    def _read(self, image):
+        """Create the list of pages.
 
-        :param figures: True: choose the statistics of the rules of the saved match, or of the
-            options if no match is saved
+        Begin with the rules of the saved match, or of the options if no match is saved, if they
+        have a page.
         """
         self._kept = (
             rules.row_of(image[kept.STATE : kept.STATE + rules.SIZE]) if image[kept.MATCH] else None
         )
-        self._rows = list(range(profile.STATS_ROWS + 1, profile.STATS_ROWS + 1 + _SHEETS))
-        for row in range(profile.STATS_ROWS):
+        self._rows = []
+        for row in range(kept.STATS_ROWS):
             if row == self._kept or profile.figure(image, row, profile.MATCHES):
                 self._rows.append(row)
-        self._rows.append(profile.STATS_ROWS)
-        self._at = 0
-        if figures:
-            row = rules.row_of(self.app.setup.rules) if self._kept is None else self._kept
-            self._at = self._rows.index(row) if row in self._rows else _SHEETS
-        self._row = self._rows[self._at]
+        self._rows += (_LATEST, _RESET)
+        row = rules.row_of(self.app.setup.rules) if self._kept is None else self._kept
+        self._at = self._rows.index(row) if row in self._rows else 0
 
-    def _figure(self, field):
+    def _figure(self, row, field):
         """Return a number of the statistics, including the hands of the saved match."""
         image = self.app.store.image
-        found = profile.figure(image, self._row, field)
-        if self._row == self._kept and profile.HANDS <= field <= profile.BLUFFS:
+        found = profile.figure(image, row, field)
+        if row == self._kept and profile.HANDS <= field <= profile.BLUFFS:
             found += get(image, kept.COUNTERS + 2 * (field - profile.HANDS), 2)
         return found
 
     def _show(self):
-        if self.root[-1] is self._badges:
-            self.root.pop()
-        sheet = self._row - profile.STATS_ROWS - 1
-        figures = self._row < profile.STATS_ROWS
-        self._bar.set(self._words.FIGURES if figures else self._titles[self._row])
+        row = self._rows[self._at]
+        figures = row < _LATEST
+        self._bar.set(self._titles[row] if row == _LATEST else self._words.FIGURES)
         self._bar.put_char(ARROW_LEFT, ARROW)
         self._bar.put_char(ARROW_RIGHT, self._bar.width - 2 * ARROW)
-        if sheet >= 0:
-            self._show_badges(_EACH * sheet)
-            return
         for index in range(_LINES):
             text = self._lines[index]
             if figures:
-                self._show_figure(text, index)
-            else:
+                self._show_figure(text, index, row)
+            elif row == _LATEST:
                 self._show_match(text, self.app.store.image, index)
+            else:
+                self._show_reset(text, index)
 
-    def _show_figure(self, text, index):
+    def _show_figure(self, text, index, row):
         """Write a line of the statistics; the first line names the rule set."""
         theme.paint(text.grid, theme.CREAM_TEXT if index else theme.GOLD_TEXT)
         if not index:
-            text.set(self._titles[self._row])
+            text.set(self._titles[row])
             return
         fields = _FIELDS[index - 1]
         text.set(self._words.LINES[index - 1])
-        last = self._figure(fields[-1])
+        last = self._figure(row, fields[-1])
         start = text.width - len(str(last)) * FIGURE
         if len(fields) > 1:
-            first = self._figure(fields[0])
+            first = self._figure(row, fields[0])
             column = start - (1 + len(str(first))) * FIGURE
             start = text.put_char(47, text.put_number(first, column))
         text.put_number(last, start)
 
-    def _show_badges(self, begin):
-        """Show _EACH badges from number `begin` on: names, how to win them, and golden medals."""
-        self.root.append(self._badges)
+    def _show_reset(self, text, index):
+        """Write a line of the page that offers to delete all: chips, points, what OK does."""
         image, w = self.app.store.image, self._words
-        have = profile.badges(image)
-        for place in range(_EACH):
-            name, how = self._lines[2 * place], self._lines[2 * place + 1]
-            badge = begin + place
-            done = have >> badge & 1
-            name.set(w.FEATS[badge])
-            how.set(w.HOW[badge])
-            goal = ladder.goal(image, badge)
-            if goal:
-                column = how.letters.wide(w.HOW[badge]) + _BLANK
-                column = how.put_number(image[kept.LADDER], column)
-                how.put_number(goal, how.put_char(47, column))
-            theme.paint(name.grid, theme.GOLD_TEXT if done else theme.CREAM_TEXT)
-            theme.paint(how.grid, theme.GREY_TEXT)
-            for part in range(2):
-                self._badges[3 * place + part].color_index = part if done else 2 + part  # type: ignore[union-attr]
-            _put_sign(self._signs[place], ON_MEDALS[badge])
-            theme.paint(self._signs[place].grid, theme.DARK_TEXT if done else theme.GREY_TEXT)
+        text.clear()
+        theme.paint(text.grid, theme.GOLD_TEXT if index == _RESET_LINE else theme.CREAM_TEXT)
+        if index == _RESET_LINE:
+            text.put(self.app.config.KEY_NAMES[0] + " " + w.RESET)
+        elif index < 2:
+            text.put(w.POINTS if index else w.CHIPS)
+            put_last(text, str((profile.points if index else profile.chips)(image)), text.width)
 
     def _show_match(self, text, image, index):
         """Write a line about one of the last matches: result, score, chips won, and opponents."""
@@ -401,10 +501,18 @@ class FiguresScreen(Screen):
     def on_intent(self, intent):
         if intent in (RAISE, ALT, MENU):
             self.app.pop()
+        elif intent == OK and self._rows[self._at] == _RESET:
+            self.app.push("ask", self._words.ASK_RESET)
         else:  # on a board with two keys, NEXT turns to the next page, OK to the previous one
             back = intent in (LEFT, UP) or intent == OK and self.app.config.TWO_KEYS
             self._at = (self._at + (-1 if back else 1)) % len(self._rows)
-            self._row = self._rows[self._at]
+            self._show()
+
+    def on_return(self, answer):
+        if answer:
+            profile.reset(self.app.store.image)
+            self.app.store.save()
+            self._read(self.app.store.image)
             self._show()
 
 

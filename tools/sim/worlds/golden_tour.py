@@ -8,7 +8,7 @@ import functools
 
 from tools.sim.worlds.scenes import FOUR, Scene
 from truco_core.state import SCORE, WINNER
-from truco_store import LADDER, LAST, TWO_HERE, profile, put
+from truco_store import BADGES, CHIPS, LADDER, LAST, RIVALS, TWO_HERE, profile, put
 from truco_texts import texts
 
 SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
@@ -126,8 +126,8 @@ STEPS = (
     ("setup", _setup),
     ("house_rules", _then(_press("DOWN", "DOWN"), _press("A"))),
     ("ladder", _go("home.ladder")),
-    ("profile", _go("profile")),
-    ("figures", _open("profile.figures", True)),
+    ("profile", _then(lambda scene: _profile(scene), _press("DOWN", "RIGHT", "RIGHT"))),
+    ("figures", _open("profile.figures")),
     ("matches", _press("RIGHT")),
     ("name", _then(_press("B"), _open("name"), _press("DOWN", "A", "RIGHT", "A"))),
     ("pass", lambda scene: _pass(scene)),
@@ -136,6 +136,17 @@ STEPS = (
 )
 NAMES = tuple(name for name, _ in STEPS)
 PARTIAL = ("menu", "help", "give_up", "pass")  # screens that cover only a part of the table
+
+
+def _profile(scene):
+    """Open the profile of a player with a name, chips, medals, and matches against four rivals."""
+    image = scene.app.store.image
+    put(image, BADGES, 2, 0b11011010)
+    put(image, CHIPS, 4, 85)
+    image[RIVALS + 4 : RIVALS + 12] = bytes((3, 1, 2, 0, 1, 4, 0, 2))
+    profile.rename(image, "Zé Maria")
+    _go("profile")(scene)
+    profile.rename(image, "")
 
 
 def _pass(scene):
