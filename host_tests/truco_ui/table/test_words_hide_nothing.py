@@ -42,12 +42,20 @@ def show_all(picture):
         picture.words.go_on()
 
 
+def possible(*texts):
+    """Return the texts without words that are wider than a line of speech."""
+    from truco_ui.widgets import theme  # as loaded by this start of the game
+
+    wide = theme.font.wide
+    return [one for one in texts if max(map(wide, one.split())) <= SAID_COLUMNS]
+
+
 def hides(picture, places):
     """Return {(place, words): names} of what words of every length from every place hide."""
     found = {}
     for at in (*places, None):
         for letters in range(1, SAID_COLUMNS + 1):
-            for words in ("W" * letters, ("WWW " * 4)[: letters - 1] + "W"):
+            for words in possible("W" * letters, ("WWW " * 4)[: letters - 1] + "W"):
                 put(picture, at, words)
                 hidden = covered(picture)
                 shown = picture.words.lines
@@ -82,7 +90,7 @@ def test_words_of_four_players_move_the_partner_aside_and_hide_faces_only_as_a_w
         before, hidden = [face.x for face, _ in picture.seats[1:]], -scene.app.width
         for at in (*range(4), None):
             for letters in range(1, SAID_COLUMNS):
-                for words in ("W" * letters, "W" * letters + " " + "W" * letters):
+                for words in possible("W" * letters, "W" * letters + " " + "W" * letters):
                     put(picture, at, words)
                     faces = [face.x for face, _ in picture.seats[1:]]
                     seen = {"face %d" % other for other, x in enumerate(faces, 1) if x >= 0}
