@@ -109,6 +109,6 @@ def test_fast_speed_and_a_key_skip_the_turning_of_cards():
             if speed == 1:
                 scene.wait(150)
                 scene.press("A")
-            scene.wait(60)
+            scene.wait(100)
             assert scene.hand() == list(cards("3c5c2d")) and scene.picture.vira.card == card("Ah")
             assert scene.picture.vira.grid[2] != 77

@@ -134,9 +134,10 @@ class TableScreen(Screen):
                 self._take_stock()
             elif self._count and not self._asked and clock.diff(now_ms, self._hand_ms) < _NEW_MS:
                 changed = self.prompt.hide()  # show no hints until keys are accepted
+            elif picture.lift(self._count and not self._asked):
+                return True
             else:  # write the lines in this step and draw them in the next
                 s = self._game.view.state
-                picture.lift(self._count and not self._asked)
                 self.prompt.tell(s, self._legal, self._count, self._asked, now_ms)
                 self._seen = _WRITTEN
                 return False

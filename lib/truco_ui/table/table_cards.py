@@ -8,7 +8,7 @@ from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_ui.table import layout
 from truco_ui.widgets import theme
-from truco_ui.widgets.cards import DIM, GO, PLAIN, STARRED, STAY, WINNING
+from truco_ui.widgets.cards import FACE_UP, GO, PLAIN, STARRED, STAY, WINNING
 from truco_ui.widgets.faces import BLINK, CALM, PARTS, THINKS
 
 # Duration of a card's flight in ms, by speed (truco_game.setup) from calm to fast. 0: no movement.
@@ -89,11 +89,12 @@ class Cards:
     def _power(self, card):
         return strength(self.app.game.view.state, card) if card < 40 else 0
 
-    def _gild(self, over_ms=None):
+    def _gild(self, now_ms=None, others=None):
         """Mark the card that wins the trick, or all that tie for it.
 
-        :param over_ms: time when the trick has ended, after which the other cards are dimmed; None:
-            the trick has not ended
+        :param now_ms: the other cards change from then on, each in a step of its own, since a step
+            should send few pixels; None: at once
+        :param others: what the other cards show, such as DIM; None: their faces
         """
         top = 1  # greatest strength; it begins above 0, that of a card face-down, which cannot win
         for sprite in self.slots:
@@ -104,10 +105,13 @@ class Cards:
                 continue
             if self._power(sprite.card) == top:
                 sprite.show(sprite.card, WINNING)
-            elif over_ms is None:
+            elif now_ms is None:
                 self.show_face(sprite, sprite.card)
-            else:
-                self._soon(sprite, over_ms, DIM)
+            elif others is not None:
+                self._soon(sprite, now_ms, others)
+            elif sprite.shows(WINNING):
+                starred = self._power(sprite.card) >= FIRST_MANILHA
+                self._soon(sprite, now_ms, FACE_UP + (STARRED if starred else PLAIN))
 
     def place_of(self, seat):
         """Return the place of a seat. The rules say on which side of the player seat 1 sits."""
@@ -233,12 +237,19 @@ class Cards:
         return self.cards[self.chosen]
 
     def lift(self, lifted):
-        """Raise the chosen card to show that the player may play, or lower it (`lifted` False)."""
+        """Raise the chosen card to show that the player may play, or lower it (`lifted` False).
+
+        Return True if it moved.
+        """
         for index in range(3):
             if self.cards[self.chosen] == NONE:
                 self.chosen = index
-        if self.cards[self.chosen] != NONE:
-            self._place(self.chosen, lifted)
+        if self.cards[self.chosen] == NONE:
+            return False
+        grid = self.hand[self.chosen].grid
+        before = grid.y
+        self._place(self.chosen, lifted)
+        return grid.y != before
 
     def hurry(self):
         """Show the following events without movement and pauses.
@@ -314,7 +325,7 @@ class Cards:
         """
         place, cards = self.place, self.cards
         self.lay(sprite, at, shown, right, down)
-        self._gild()
+        self._gild(now_ms)
         x, y = sprite.grid.x, sprite.grid.y
         held = max(self.held[at] - 1, 0)
         sprite.place(place[layout.BACKS_X + at], place[layout.BACKS_Y + at])

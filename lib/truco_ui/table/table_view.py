@@ -10,7 +10,7 @@ from truco_game.setup import FAST
 from truco_ui.table import effects, layout, sides, speech
 from truco_ui.table.table_cards import Cards
 from truco_ui.widgets import theme
-from truco_ui.widgets.cards import BACK, FACE_UP, GO, PLAIN, STARRED, TURNING
+from truco_ui.widgets.cards import BACK, DIM, FACE_UP, GO, PLAIN, STARRED, TURNING
 from truco_ui.widgets.faces import CALM, DARING
 
 # Pause in ms after a trick or an answer, by speed (truco_game.setup) from calm to fast.
@@ -91,7 +91,7 @@ class TableView(Cards):
             self.score.show_tricks(s)
             self._lead(at)
             self._winner = at if value < state.TIE else 4
-            self._gild(None if self.instant else now_ms)
+            self._gild(None if self.instant else now_ms, DIM)
             # Players need longer to compare four cards than two.
             self.rest(now_ms, _REST_MS[self.app.setup.speed] * (s[state.PLAYERS] + 2) // 4)
             if s[state.PHASE] >= state.HAND_OVER and self.held[layout.BOTTOM] + s[state.TRICK] <= 3:
@@ -101,22 +101,19 @@ class TableView(Cards):
         """Continue all movement. Return True if something that is drawn changed.
 
         Only one card moves in a step, because the board must send the card's old and new place to
-        the panel. The other cards wait, then continue from where they should be by that time. With
-        `instant`, two cards arrive in a step.
+        the panel. The other cards wait, then continue from where they should be by that time.
         """
         self.busy = False
         instant = self.instant
         at_ms = None if instant else now_ms
         if instant:
             self._collect(now_ms)
-        most = left = 1 + instant
+        changed = False
         for card in self.moving:
             if card.flying:
-                if left and card.step(at_ms):
-                    left -= 1
+                changed = changed or card.step(at_ms)
                 if card.flying:
                     self.busy = True
-        changed = left < most
         effect = self.effect
         if effect and not self.busy:  # an effect begins after all cards have arrived
             self.busy = True

@@ -115,6 +115,11 @@ class Card:
         theme.paint(grid, art.palettes[(card & 3) * STATES + state] if card < 40 else art.back)
         theme.hide(grid, False)
 
+    def shows(self, state):
+        """Return True if the card's face has this state."""
+        palette = (self.card & 3) * STATES + state
+        return self.card < 40 and self.grid.pixel_shader is self.art.palettes[palette]
+
     def hide(self):
         self.flying = 0
         theme.hide(self.grid, True)
