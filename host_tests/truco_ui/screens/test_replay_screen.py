@@ -175,16 +175,15 @@ def test_the_players_face_down_card_is_shown_with_its_face_above():
         assert chr(CARD_BACK) not in cells(scene, 0)
 
 
-def test_the_match_is_printed_at_its_end():
+def test_the_match_is_printed_when_its_last_hand_is_shown():
     # This is no fixture, because pytest replaces sys.stdout, the serial port, after fixtures.
     with finished_hand() as scene:
         scene.state[SCORE + 1] = 1  # otherwise a badge would be shown first
         scene.app.go("end")
         scene.wait(1800)
-        for key in ("UP", "A"):
-            scene.press(key)
+        scene.press("DOWN DOWN A")
         scene.wait(100)
-        assert scene.app.names == ["end", "ask"]
+        assert scene.app.names == ["end", "replay"]
         lines = scene.handheld.serial.split("\n")
         printed = [line for line in lines if line.startswith("paulista ")]
         assert len(printed) == 1

@@ -27,7 +27,7 @@ from truco_ui.widgets.typeset import FIGURE, Text
 _STEP_MS = const(60)
 _WIDE = const(150)  # minimum width in art units of a panel with larger digits
 _RIM = const(22)  # height in art units of the wooden strip with the score
-_HEADS = const(38)  # height in art units of a large face, from hair to chin
+_HEADS = const(37)  # height in art units of a large face, from hair to chin
 _LARGE = const(46)  # width in art units of a winner's face, with a blank column at each side
 _BEANS = const(30)  # width in art units of a team's beans
 _GAP = const(3)  # art units between digits and beans
@@ -89,7 +89,7 @@ class Ending(ListScreen):
         """
         app, u, height = self.app, theme.scale, theme.font.height
         bar = height + theme.EDGE + u
-        said = app.height - (2 * _PITCH + 1) * u  # y of the strip with the news
+        said = app.height - (2 * _PITCH + 2) * u  # y of the strip with the news
         rows = (said - u - bar - (_HEADS + _RIM) * u) // height
         rows = min(rows, len(self._names))
         top = said - u - rows * height

@@ -52,16 +52,19 @@ class NameScreen(Screen):
         w = texts.part(app.setup.language, "profile")
         height = theme.font.height
         sheets.cloth(root, app)
-        sheets.bar(root, app.width, title or w.NAME)
-        top = height + theme.EDGE
+        # The title and the name share a strip, on whose edge the face stands.
+        top = 2 * height + theme.EDGE
+        sheets.strip(root, app.width, 0, top)
+        text = sheets.lines(root, app.width, theme.columns, theme.EDGE, sheets.BAR_TEXT, 1, CENTRE)
+        text.set(title or w.NAME)
         keys = 1 if app.config.TWO_KEYS else 0  # number of rows that explain the keys
         # Half of the spare pixels separate the rows of letters, so that accents do not touch the
         # row above.
-        spare = app.height - top - (2 + _ROWS + keys) * height
+        spare = app.height - top - (1 + _ROWS + keys) * height
         self._pitch = height + spare // (2 * _ROWS)
-        y = top + spare // 8
+        y = top - height
         self._line = sheets.lines(root, app.width, (NAME_SIZE + 1) * _BOX, y, theme.GOLD_TEXT)
-        self._top = y = y + height + spare // 8
+        self._top = y = top + spare // 4
         self._put_letters()
         y += _ROWS * self._pitch + spare // 8
         if keys:
@@ -70,7 +73,8 @@ class NameScreen(Screen):
             hint.set(w.TWO_KEYS)
         done = w.DONE_BY if keys else w.DONE
         self._put_actions(y, w.DELETE, w.FACE + "\x85", done)
-        self._face = faces.Face(faces.load(), app.width - (faces.SIZE + 1) * theme.scale, 0, True)
+        size = faces.SIZE * theme.scale
+        self._face = faces.Face(faces.load(), app.width - size - theme.scale, top - size, True)
         root.append(self._face.grid)
         self._show_name()
         self._show_face(0)

@@ -20,6 +20,7 @@ from truco_ui.widgets.typeset import Text
 _LEAST_STEP = const(20)  # minimum distance in art units of cards in a row, to show their ranks
 _NAME_LINES = const(2)  # lines for the names of the manilhas, which do not fit into one
 _ROW_STEP = const(17)  # distance in art units of two rows of ranks
+_CLOSE = const(8)  # art units of spare height below which the names are closer to the cards
 _HALF = const(6)  # number of tiles of half a card
 _EXAMPLE = const(6 * 4 + 2)  # king of hearts: an example of a vira while no hand is dealt
 
@@ -33,6 +34,8 @@ class RanksScreen(Screen):
         art     truco_ui.widgets.cards.CardArt of all cards
         foot    `typeset.Text` at the bottom, about the vira
     """
+
+    _closer = 0  # pixels by which the names are higher than below the cards
 
     def open(self, app):
         state = app.game.look().state if app.game else None
@@ -63,12 +66,17 @@ class RanksScreen(Screen):
         bar = theme.font.height + theme.EDGE
         names = _NAME_LINES * theme.prose.height
         spare = app.height - 2 * bar - names - 2 * layout.CARD_HEIGHT * u
+        if spare < _CLOSE * u:  # let the blank upper part of the names reach under what is above
+            self._closer = 2 * u
+            names -= 2 * self._closer
+            spare += 2 * self._closer
         self.art = card_art.make_for(app.setup)
         ranks = others(rule_set, rank)
         step = self._step(len(ranks) - 1)
         if step < _LEAST_STEP * u:  # the ranks need two rows, so few spare pixels remain
             spare = min(spare, 4 * u)
-        top = bar + spare // 4  # on short panels `spare` is negative, and the last row is cut off
+        # On short panels `spare` is negative, and the last row is cut off.
+        top = bar + max(spare // 4, u)
         self._tops = manilhas(rule_set, rank)
         self._manilhas(words, top, self._tops)
         self._ranks(top + layout.CARD_HEIGHT * u + names + max(spare, 0) // 3, ranks, step)
@@ -89,7 +97,8 @@ class RanksScreen(Screen):
         names = words.MANILHAS
         letters, height = theme.prose, theme.prose.height
         card = layout.CARD_WIDTH * u
-        below = y + layout.CARD_HEIGHT * u
+        below = y + layout.CARD_HEIGHT * u - self._closer
+        height -= self._closer
         last = app.width - 4 * theme.EDGE - (letters.wide(names[3]) * letters.tile_width + 1) // 2
         first = app.width - last
         if last - first < 3 * (card + u):

@@ -61,7 +61,9 @@ class ReplayScreen(Screen):
         spare = app.height - (3 + self._players) * height - 36 * theme.scale
         gap = max(spare - 2 * theme.EDGE, 0) // 4
         y = height + theme.EDGE + gap
-        self._add_cells(y)
+        # Without spare pixels, keep the lines off the bar. Then they reach under the blank upper
+        # part of the line below them.
+        self._add_cells(y + (0 if gap else 2 * theme.scale))
         y += self._players * height + gap
         wide = app.width, theme.columns
         line = sheets.lines(self.root, *wide, y, theme.GOLD_TEXT, 1, CENTRE)

@@ -38,6 +38,9 @@ _THEME = (
 _FIRST_HOP = const(9)  # beat at which the first card hops; another card follows at each beat
 
 
+_BESIDE = const(4)  # least width of the free space beside the name, in pixels of the name
+
+
 class TitleScreen(Screen):
     """The title, until a key is pressed.
 
@@ -50,6 +53,8 @@ class TitleScreen(Screen):
         art = card_art.make_for(app.setup)
         u = theme.scale
         scale = 2 * u
+        if scale * (ornaments.WIDTH + _DEPTH + _BESIDE) > app.width:
+            scale -= 1
         name_height = scale * (ornaments.HIGH + _DEPTH + 2)
         card_height = art.sheet.tile_height * 4
         bar = theme.font.height + theme.EDGE + u

@@ -184,13 +184,14 @@ def put(picture, at, style, words, tail="", number=0):
     wide = tiles * cell
     said.palette[1], said.palette[3] = style[0], style[1]
     said.group.x, behind = _before(picture, at, within(picture, at, left, right, wide), wide)
-    high = 4 if tight else 2 + rows
-    said.group.y = 0 if high == 4 else 2 * u
     face = place[layout.FACE_X + (at or layout.TOP)]
     if tight and at == layout.TOP:
         face = max(face, said.group.x + wide + _TAIL * u)
     at_right = at != layout.RIGHT and (picture.players == 4 or said.group.x > face)
     at_right = at_right and not (tight and at == layout.TOP)
+    # Four rows of tiles hide the board of the beans, or the cards beside the only rival.
+    high = 4 if tight or at_right and picture.players == 2 else 2 + rows
+    said.group.y = 0 if high == 4 else 2 * u
     _point(said.tail, at, wide, at_right, u)
     gap = face - said.group.x - wide
     if at_right:
