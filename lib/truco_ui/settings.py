@@ -43,7 +43,7 @@ def own_table(app):
 def leave(app):
     """Save the options, and the match or the seat at a linked table, then restart the program.
 
-    The other handhelds of a linked table wait for the player, as after a loss of power.
+    The other handhelds of a linked table are told, and go on. They keep the player's seat.
 
     A launcher starts a game for one run only (supervisor.set_next_code_file), so after a reload the
     launcher runs. Without a launcher, this game runs again and shows its title.
