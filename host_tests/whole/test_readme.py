@@ -12,6 +12,7 @@ import zipfile
 
 import pytest
 
+from host_tests.whole.test_far_screens import MEET
 from tools import bootstrap
 from tools.environment.paths import ROOT
 
@@ -158,17 +159,17 @@ def empty_environment(folder, wheel):
 
 
 def wheel(command, folder):
-    """Build the wheel without network access, install it, and play on two handhelds."""
+    """Build the wheel without network access, install it, and let two handhelds meet."""
     bootstrap.ensure_more("tools/wheel/requirements.txt")
     build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-index"]
     line = [*build, "--no-build-isolation", "-w", str(folder), ROOT]
     ended(line, folder, ZAP_ALONG="installed")
     (name,) = folder.glob("zap_truco-*.whl")
     program = empty_environment(folder, str(name))
-    parts = os.path.join(ROOT, "host_tests/scripts_air/net_two.txt")
-    more = ["--handhelds", "2", "--air", "net", "--script", parts, "--shots", "air"]
+    (folder / "meet.txt").write_text(MEET + "shot met\n")
+    more = ["--handhelds", "2", "--air", "net", "--script", "meet.txt", "--shots", "air"]
     ended([program, *more], folder, PYTHONPATH="")
-    assert "again.png" in os.listdir(folder / "air" / "1")
+    assert "met.png" in os.listdir(folder / "air" / "2")
     assert ended([program, "--help"], folder).startswith("usage: zap-truco ")
     refused = subprocess.run(
         [program, "--air", "lan", "--phones", "8099"], cwd=folder, capture_output=True, text=True

@@ -10,7 +10,7 @@ from tools.sim.handheld import Handheld
 
 FOLDER = os.path.join(ROOT, "host_tests", "scripts")
 MATCHES = [
-    ("four_players", "pybadge"),
+    # ("four_players", "pybadge") is a command of the README, see test_readme.py
     ("four_players", "raspberry_pi_pico"),
     ("two_players", "pygamer"),
     ("two_players", "deshipu_ugame_s3"),

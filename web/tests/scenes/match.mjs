@@ -1,5 +1,6 @@
-// Plays a match by touch from the title to the winner, and one hand each with the keyboard and a
-// gamepad. The first tap allows sound, and the first hand asks the browser to keep the memory.
+// Plays a match to three points by touch from the title to the winner, and one hand each with the
+// keyboard and a gamepad. The first tap allows sound, and the first hand asks the browser to keep
+// the memory. job: {memory: that of a board with matches to three points, in base64}
 
 import assert from "node:assert/strict";
 import { fast } from "../fast.mjs";
@@ -7,13 +8,13 @@ import * as hands from "../player.mjs";
 
 const ASKED = `window.asked = 0; StorageManager.prototype.persist = async () => { window.asked++; }`;
 
-export default async function ({ browser, play, phone, shot }) {
-  for (const [by, size, score] of [["touch", "240x240", 12], ["keyboard", "160x128", 1], ["gamepad", "128x128", 1]]) {
+export default async function ({ job, browser, play, phone, shot }) {
+  for (const [by, size, score] of [["touch", "240x240", 3], ["keyboard", "160x128", 1], ["gamepad", "128x128", 1]]) {
     const context = await browser.newContext({ locale: "pt-BR", ...(by === "touch" ? { ...phone, deviceScaleFactor: 1 } : {}) });
     await context.addInitScript(fast);
     await context.addInitScript(ASKED);
     await context.addInitScript(hands.fakePad);
-    await context.addInitScript(`localStorage["zap-size"] = "${size}"`);
+    await context.addInitScript(`localStorage["zap-size"] = "${size}"; localStorage["zap.nvm"] ??= "${job.memory}"`);
     const page = await play("", { context });
     if (by === "gamepad") await page.evaluate("plugIn()");
     if (by === "touch") {
@@ -24,7 +25,7 @@ export default async function ({ browser, play, phone, shot }) {
     await player.begin();
     await shot(page, "table_" + by);
     await player.play(({ table }) => table && Math.max(...table.score) >= score);
-    const said = score === 12 ? "(Ganhamos|Eles ganharam) a partida!" : "(Ganhamos|Eles ganham) a mão";
+    const said = score === 3 ? "(Ganhamos|Eles ganharam) a partida!" : "(Ganhamos|Eles ganham) a mão";
     await page.waitForFunction((said) => document.querySelector("#said").textContent.match(said), said);
     await shot(page, "end_" + by);
     assert.ok(await page.evaluate("asked > 0"));
