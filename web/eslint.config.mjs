@@ -6,7 +6,7 @@ import globals from "globals";
 
 const ofNode = ["node", "pico", "tests", "vm"].map((folder) => `web/${folder}/**/*.mjs`);
 // Globals of the page that test functions use when Playwright runs them there.
-const inPage = Object.fromEntries(["axe", "asked", "heard", "most", "padDown", "pythonMemory", "zap"].map((name) => [name, "readonly"]));
+const inPage = Object.fromEntries(["axe", "asked", "heard", "most", "shared", "padDown", "pythonMemory", "zap"].map((name) => [name, "readonly"]));
 
 const rules = {
   "array-callback-return": "error",

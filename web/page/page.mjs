@@ -129,7 +129,7 @@ function files(zap) {
   };
 }
 
-/** Show the link of a QR code on the panel, with buttons to copy and to share it; "" for none. */
+/** Show what a QR code on the panel contains, with buttons to copy and to share it; "" for none. */
 function invite(link) {
   if (link === $("link").value) return;
   $("link").value = link;
@@ -143,7 +143,8 @@ function inviting() {
     say(words.copied);
   };
   $("share").hidden = !navigator.share;
-  $("share").onclick = () => navigator.share({ title: words.title, url: $("link").value }).catch(() => {});
+  const what = (said) => (/^https?:\S+$/.test(said) ? { url: said } : { text: said });
+  $("share").onclick = () => navigator.share(what($("link").value)).catch(() => {});
 }
 
 function captions() {

@@ -11,9 +11,9 @@ export const decoded = (text) => Uint8Array.from(atob(text), (letter) => letter.
 const PROTOCOLS = { net: ["mqtt"], lan: [] };
 
 // Return the keys of settings.toml for a broker's URL, and for the page's address, to which an
-// invitation leads. Without a broker there is no play with others.
+// invitation and the result of a day lead. Without a broker there is no play with others.
 export const settingsOf = (broker, link, site) =>
-  broker ? { ZAP_LINK: link, ZAP_BROKER: broker.split("/")[2] ?? broker, ZAP_SITE: site } : { ZAP_LINK: "none" };
+  broker ? { ZAP_LINK: link, ZAP_BROKER: broker.split("/")[2] ?? broker, ZAP_SITE: site } : { ZAP_LINK: "none", ZAP_SITE: site };
 
 // Maximum of bytes that wait for the network; while there are more, `send` refuses.
 const MOST_WAITING = 16384;

@@ -111,7 +111,7 @@ def place():
 
 
 def link():
-    """Return the address in the QR code on the panel, or "" if there is none."""
+    """Return what the QR code on the panel contains, or "" if there is none."""
     return getattr(_app.stack[-1], "link", "") if _app.names else ""
 
 

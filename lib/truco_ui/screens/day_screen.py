@@ -8,14 +8,14 @@ from truco_ui.app import Screen
 class DayScreen(Screen):
     """A QR code on `end_screen`.
 
-    text   what the code contains: the result, and the page's address if settings.toml has one
+    link   what the code contains: the result, and the page's address if settings.toml has one
     """
 
     def open(self, app, result):
         Screen.open(self, app)
-        self.text = " ".join(filter(None, (result, with_others.site(app.config))))
+        self.link = " ".join(filter(None, (result, with_others.site(app.config))))
         with residency.use("truco_ui.widgets.qr_code") as qr_code:
-            qr_code.draw(self.root, self.text, app.width, app.height, app.height)
+            qr_code.draw(self.root, self.link, app.width, app.height, app.height)
 
     def on_intent(self, intent):
         self.app.pop()

@@ -1,0 +1,47 @@
+// A page opens a table at the broker of `tools/web.py --serve`, and invites. Another browser follows
+// the link and sits down. When the first page closes, the match goes on. job: {link: address of the
+// page}
+
+import assert from "node:assert/strict";
+import { Player, SELDOM_MS, keyboard } from "../player.mjs";
+
+async function open(browser, link) {
+  const context = await browser.newContext({ locale: "pt-BR" });
+  await context.addInitScript("window.shared = []; navigator.share = async (what) => void shared.push(what)");
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.waitForFunction(() => window.zap?.screen().name);
+  return { page, player: new Player(page, keyboard, SELDOM_MS) };
+}
+
+const heard = ({ page }) => page.evaluate("document.querySelector('#said').textContent");
+
+export default async function ({ job, browser, shot }) {
+  const host = await open(browser, job.link);
+  await host.player.leave("title");
+  await host.player.take("home", "Com amigos");
+  await host.player.take("others", "Nova mesa");
+  await host.player.until(({ screen }) => screen.name === "create", async ({ screen }) => {
+    if (screen.name === "name") await host.page.keyboard.press("s");
+  });
+  await host.player.take("create", "Abrir");
+  await host.player.take("lobby", "Convidar");
+  await host.player.until(({ screen }) => screen.name === "invite");
+  const link = await host.page.inputValue("#link");
+  assert.ok(link.startsWith(`${job.link}?room=`), link);
+  assert.match(await heard(host), /Um código QR para os seus amigos/);
+  await shot(host.page, "invite");
+  await host.page.click("#copy");
+  await host.page.waitForFunction(() => document.querySelector("#said").textContent.includes("Copiado"));
+  await host.page.click("#share");
+  assert.deepEqual(await host.page.evaluate("shared"), [{ url: link }]);
+  await host.page.locator("#bezel").click(); // closes the code
+  await host.page.waitForSelector("#invite", { state: "hidden" });
+
+  const guest = await open(browser, link);
+  await guest.player.until(({ screen }) => screen.name === "lobby");
+  await host.player.take("lobby", "Come");
+  for (const { player } of [host, guest]) await player.until(({ table }) => table?.shown);
+  await host.page.goto("about:blank"); // the tab is closed
+  await guest.page.waitForFunction(() => /Mesa de|sumiu|saiu/.test(document.querySelector("#said").textContent));
+}
