@@ -12,6 +12,7 @@ import sys
 import bootstrap
 
 bootstrap.ensure_for(sys.argv)
+bootstrap.ensure_more("tools/web/requirements.txt")
 if "--serve" in sys.argv:
     bootstrap.ensure_more("tools/net/requirements.txt")
 bootstrap.ensure_node()

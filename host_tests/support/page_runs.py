@@ -5,6 +5,7 @@ import os
 import shutil
 import tempfile
 
+from tools import bootstrap
 from tools.environment.paths import ROOT
 from tools.web import build
 
@@ -12,6 +13,7 @@ from tools.web import build
 @functools.cache
 def made():
     """Return {path: bytes} of a page as built by tools/web.py. It must not be changed."""
+    bootstrap.ensure_more("tools/web/requirements.txt")
     return build.files(ROOT)
 
 

@@ -1,5 +1,6 @@
 """Test the files of the page, and the errors of its command."""
 
+import gzip
 import html
 import json
 import re
@@ -34,6 +35,15 @@ def test_the_guide_is_complete_in_each_language(found):
         assert set(pictures) <= set(found)
         for board in known_boards.board_ids(ROOT):
             assert html.escape(known_boards.name_of(ROOT, board)) in page
+
+
+def test_a_first_visit_loads_at_most_480_000_bytes(found):
+    """Count what a server sends that compresses files: all that the service worker keeps."""
+    listed = re.search(rb"const FILES = ({.*?});", found["sw.js"])[1]
+    paths = [path.replace("./", "index.html") for path in json.loads(listed)]
+    assert len(paths) > 20
+    sent = [min(len(found[path]), len(gzip.compress(found[path]))) for path in [*paths, "sw.js"]]
+    assert sum(sent) <= 480_000
 
 
 def shape(words):

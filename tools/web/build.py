@@ -43,7 +43,9 @@ _CHECK = re.compile(rb'assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\),')
 _COMMENTS = re.compile(rb"(?ms)^[ \t]*//[^\n]*$|^[ \t]*/\*.*?\*/[ \t]*$|^[ \t]+|<!--.*?-->")
 _SOURCES = (".mjs", ".js", ".css", ".html")
 _small = functools.partial(gzip.compress, mtime=0)
-_NOT_SAID = ("game", "guide", "rules")  # keys of the word files that JavaScript does not use
+_BEST = 12  # the level of libdeflate that gives the smallest files
+# Keys of the word files that the page's JavaScript does not use.
+_NOT_SAID = ("game", "guide", "rules", "installer")
 _DIGITS = 12  # number of hexadecimal digits of the version, which is a hash of all files
 _SUM = 16  # number of hexadecimal digits of a file's hash in the service worker
 
@@ -56,7 +58,7 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     :param firmware: folder with CircuitPython's UF2 files, to make UF2 files; None: zips only
     :raises tools.linker.Refused: MicroPython is not installed, or a source does not compile
     """
-    found = {**_programs(root, pack.files(root, level)), **_sources(root, PAGE)}
+    found = {**_programs(root, pack.files(root, level), _smallest), **_sources(root, PAGE)}
     for name in PICTURES:
         found["pictures/" + name] = _read(os.path.join(root, "docs", "pictures_web", name))
     found[LICENSE] = _read(os.path.join(root, LICENSE))
@@ -66,7 +68,7 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     address = re.search(rb'^SITE = "(.*)"$', of_handhelds, re.M)[1]
     found[INDEX] = found[INDEX].replace(_ADDRESS, address)
     found.update(reading_pages.files(root))
-    _texts(found, _NOT_SAID)
+    _texts(found)
     page = functools.partial(for_phones, root)
     found.update(board_zips.files(root, board_ids, say, firmware, page))
     found[WORKER] = _worker(found)
@@ -86,24 +88,33 @@ def _sources(root, folder):
     return found
 
 
-def _texts(found, without):
-    """Replace the files words/*.json in {path: bytes} by one JavaScript module.
+def _texts(found):
+    """Replace the files words/*.json in {path: bytes} by two JavaScript modules.
 
-    :param without: names of texts to leave out
+    One is for the page, the other for the installer.
     """
-    words = {}
+    words, installer = {}, {}
     for path in [path for path in found if path.startswith("words/")]:
-        said = json.loads(found.pop(path))
-        words[path[-7:-5]] = {name: text for name, text in said.items() if name not in without}
-    found["texts.mjs"] = ("export default %s;\n" % json.dumps(words, ensure_ascii=False)).encode()
+        said, code = json.loads(found.pop(path)), path[-7:-5]
+        words[code] = {name: text for name, text in said.items() if name not in _NOT_SAID}
+        installer[code] = said["installer"]
+    for path, texts in (("texts.mjs", words), ("install/texts.mjs", installer)):
+        found[path] = ("export default %s;\n" % json.dumps(texts, ensure_ascii=False)).encode()
 
 
-def _programs(root, game):
+def _smallest(data):
+    """Return data, compressed with gzip to 3% less than zlib can."""
+    import deflate  # of tools/web/requirements.txt: only the page for web servers needs it
+
+    return bytes(deflate.gzip_compress(data, _BEST))
+
+
+def _programs(root, game, compress):
     """Return the files of the game and of MicroPython, which runs it."""
     folder = os.path.join(root, *MICROPYTHON.split("/"))
     return {
-        PACK: _small(pack.pack(game)),
-        WASM: _small(_read(os.path.join(folder, "micropython.wasm"))),
+        PACK: compress(pack.pack(game)),
+        WASM: compress(_read(os.path.join(folder, "micropython.wasm"))),
         "micropython.mjs": _CHECK.sub(b"", _read(os.path.join(folder, "micropython.mjs"))),
     }
 
@@ -114,9 +125,9 @@ def for_phones(root, level=mpy.SHIPPED):
 
     Files are compressed with gzip if that makes them smaller.
     """
-    found = _programs(root, pack.files(root, level))
+    found = _programs(root, pack.files(root, level, nearby=True), _small)
     found.update({**_sources(root, PAGE), **_sources(root, _PHONES)})
-    _texts(found, ("installer", *_NOT_SAID))
+    _texts(found)
     found.update(reading_pages.files(root))
     found = {path: data for path, data in found.items() if not path.startswith(_NOT_FOR_PHONES)}
     found[INDEX] = _without_links(found[INDEX])

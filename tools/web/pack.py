@@ -35,9 +35,15 @@ OF_PAGE = "_zap"  # a module created by JavaScript
 LACKING = ("busio", "digitalio", "select", "socketpool")
 
 
-def files(root, level=mpy.SHIPPED):
+# Files that no page needs, and those that only the page of a handheld needs.
+_UNUSED = ("/lib/zap/uart.mpy", "/lib/zap/assets/scene_320x170.bin")
+_NEARBY = ("/lib/zap/lan.mpy", "/board_configs/lan_sockets.mpy", "/board_configs/lan_networks.mpy")
+
+
+def files(root, level=mpy.SHIPPED, nearby=False):
     """Return {path in MicroPython's file system: bytes} of the whole game.
 
+    :param nearby: True for the page that a handheld serves
     :raises tools.linker.Refused: a source does not compile
     """
     standins = {path: text for folder in STANDINS for path, text in _sources(root, folder).items()}
@@ -51,6 +57,8 @@ def files(root, level=mpy.SHIPPED):
         more[path] = texts(root, path, code)
     made = tree.page(root, firmware, more, level)
     found = {"/" + path: _plain(path, data) for path, data in made.files.items()}
+    for path in _UNUSED + (() if nearby else _NEARBY):
+        found.pop(path, None)
     for path, text in standins.items():
         name = os.path.basename(path)[: -len(".py")]
         found["/standins/%s.mpy" % name] = mpy.compile_source(text, name, level)

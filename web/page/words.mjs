@@ -1,6 +1,6 @@
 // Finds the language, its texts, and choices that the reader made on earlier pages. The texts are
-// in words/*.json; tools/web/build.py combines them in texts.mjs. The game's own texts are in
-// lib/truco_texts.
+// in words/*.json; tools/web/build.py combines them in texts.mjs and install/texts.mjs. The game's
+// own texts are in lib/truco_texts.
 
 import ALL from "./texts.mjs";
 

@@ -1,14 +1,15 @@
 // The installer's page: choose a board and its drive, install, and show the result.
 
-import { fill, known, wordsOf } from "../words.mjs";
+import { fill, known } from "../words.mjs";
 import { Drive } from "./drive.mjs";
 import { boards, fetchGame } from "./files.mjs";
+import TEXTS from "./texts.mjs";
 import { Refused, SETTINGS, complete, update, whatBoard } from "./update.mjs";
 
 const BASE = new URL("../boards/", import.meta.url);
 const $ = (id) => document.getElementById(id);
 const code = known(navigator) ?? "pt";
-const words = wordsOf(code).installer;
+const words = TEXTS[code];
 let writes = false; // true once the drive may have been changed
 
 function speakThisLanguage() {
