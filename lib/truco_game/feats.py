@@ -14,7 +14,7 @@ from truco_core.tricks import strength
 from truco_game import SEAT, ladder
 from truco_game.ladder import COUNT
 from truco_game.replay import CALLED
-from truco_store import profile
+from truco_store import profile, put
 from truco_store.profile import LAST_SIZE, MOST_POINTS
 from truco_texts import texts
 
@@ -116,7 +116,7 @@ def keep(store, found: int = 0) -> int:
                 found |= TO_NIL
     found &= ~have
     if found:
-        kept.put(image, kept.BADGES, 2, have | found)
+        put(image, kept.BADGES, 2, have | found)
         store.save()
     return found
 
