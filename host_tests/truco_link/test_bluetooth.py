@@ -365,6 +365,16 @@ def test_a_stranger_who_ignores_the_host_holds_up_no_match(world, port, players)
     assert all(lobby.phase in (PLAYING, SITTING) for lobby in w.lobbies)
 
 
+def test_a_table_that_answers_no_stranger_offers_no_seat(world):
+    """A player who wants to play does not see such a table: on nRF that is each match."""
+    w = world(3, NRF)
+    w.sit(PAULISTA, 4, count=2)
+    assert w.look(w.lobbies[2]).free == 2
+    w.lobbies[0].start()
+    w.run(lambda: w.lobbies[2].found[0].playing)
+    assert w.lobbies[2].found[0].free == 0
+
+
 @each(ESP, NRF)
 @pytest.mark.parametrize("token", [b"", b"eight by"])
 def test_a_stranger_with_the_tag_of_a_seat_stops_no_table(world, port, token):

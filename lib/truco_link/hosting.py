@@ -59,6 +59,10 @@ class Hosting:
             host.tick(now_ms)
             self._tick_call(self._guest, now_ms)
             return
+        if lobby.held_ms is not None and diff(now_ms, lobby.held_ms) > 1000 * _HELD_S:
+            lobby.held_ms = host.beacon = None
+            self._must_say = False
+            lobby.strikes = 0
         is_full = not host.has_place(carrier.max_guests)
         if is_full or not carrier.can_host:
             if self._beacon_ms is not None:
@@ -67,7 +71,7 @@ class Hosting:
         elif self._beacon_ms is None or diff(now_ms, self._beacon_ms) > _BEACON_MS:
             self._beacon_ms = now_ms
             if host.beacon is None:
-                host.renew_beacon()
+                self._renew_beacon()
             carrier.busy = not host.is_over()
             carrier.host(host.beacon, self.hear)
         if lobby.ble is not None and (self._must_say or lobby.ble.stalled):
@@ -117,7 +121,7 @@ class Hosting:
         """Return True if strangers, who have no seat here, are answered now."""
         lobby = self._lobby
         host, carrier = lobby.host, lobby.carrier
-        if self._is_held() or host.room() < 1:
+        if lobby.held_ms is not None or host.room() < 1:
             return False  # the free places are kept for absent people
         if host.is_over() or not getattr(carrier, "only_seats", False):
             return True
@@ -127,14 +131,14 @@ class Hosting:
             return False
         return not all([place.flags & messages.PERSON for place in host.seats])
 
-    def _is_held(self):
-        """Return True while strangers are ignored, because one has blocked the program."""
-        lobby = self._lobby
-        if lobby.held_ms is None or diff(lobby.now_ms, lobby.held_ms) < 1000 * _HELD_S:
-            return lobby.held_ms is not None
-        lobby.held_ms = None
-        lobby.strikes = 0
-        return False
+    def _renew_beacon(self):
+        """Make the content of the beacon. It offers no seat while strangers are not answered."""
+        host = self._lobby.host
+        host.renew_beacon()
+        if not self._takes_strangers():
+            content = bytearray(host.beacon)
+            content[messages.CROWD] &= 31
+            host.beacon = bytes(content)
 
     @residency.kept
     def admits(self, token) -> bool:
@@ -155,7 +159,7 @@ class Hosting:
             return self._takes_strangers()
         peer = host.seats[seat].peer
         is_there = peer is not None and peer.link.silent_ms(host.now_ms) <= _THERE_MS
-        if is_there or self._is_held() and lobby.strikes // 3**seat % 3 == 2:
+        if is_there or lobby.held_ms is not None and lobby.strikes // 3**seat % 3 == 2:
             return False
         # A guest that loses its host now knows that the owner of this token may be the reason.
         host.tell(bytes((messages.WAITING, messages.FOR_RADIO, 1 << seat, 0)))
@@ -172,6 +176,7 @@ class Hosting:
             lobby.strike(self._asked_seat, carrier.stalled - SLOW)
             carrier.stalled = 0
             lobby.held_ms = lobby.now_ms
+            lobby.host.beacon = None
             self._must_say = True
         for peer in lobby.host.peers:
             if peer.is_told():
