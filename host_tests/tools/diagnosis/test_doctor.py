@@ -6,6 +6,7 @@ import zipfile
 
 import pytest
 
+from host_tests.support.built_boards import built_once
 from host_tests.support.drive_folder import CLUE, PICO, DriveFolder, files_of, some_module
 from tools import doctor as command
 from tools.drive import manifest, update
@@ -16,6 +17,7 @@ from tools.zips import archive
 
 PICO_W, S3 = "raspberry_pi_pico_w", "deshipu_ugame_s3"
 NOTES = {"old-circuitpython", "no-list", "no-board"}
+pytestmark = pytest.mark.usefixtures(built_once.__name__)
 
 
 @pytest.fixture
