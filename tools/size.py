@@ -35,9 +35,9 @@ LIMITS = {
     "table, pybadge": 65_744,
     "table, raspberry_pi_pico": 71_936,
     "table, clue_nrf52840_express": 74_736,
-    "host's table, clue_nrf52840_express": 97_712,
+    "host's table, clue_nrf52840_express": 98_144,
     "host's menu and what it opens, clue_nrf52840_express": 112_000,
-    "guest's table, clue_nrf52840_express": 90_912,
+    "guest's table, clue_nrf52840_express": 91_264,
     "drive, raspberry_pi_pico_w": 460_000,
 }
 

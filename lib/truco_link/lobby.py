@@ -585,7 +585,7 @@ def _make_room(found, worth):
 def sweep() -> bool:
     """Unload one module of rarely used code; return False if none is left.
 
-    On a board the linker writes ``discard`` into such modules (tools/linker/transient_strings.py).
+    On a board the linker writes ``discard`` into such modules (tools/linker/discardable.py).
     They are loaded again when they are needed.
     """
     for name in residency.modules:

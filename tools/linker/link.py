@@ -9,9 +9,9 @@ from . import (
     bundle,
     constants,
     cut,
+    discardable,
     flatten,
     short_names,
-    transient_strings,
     words,
 )
 from .family import bare
@@ -69,7 +69,6 @@ def link(sources, root, fixed=(), whole=False):
     for module, tree in trees.items():
         brief.wrap(module, tree, cut.home_of(module, trees))
     constants.hide(trees, fixed)
-    transient_strings.free_texts(trees, fixed)
     abort_import.end(trees, fixed)
     there = flatten.names(trees)
     spoken = {new for name, new in there.items() if words.code_of(name)}
@@ -81,7 +80,7 @@ def link(sources, root, fixed=(), whole=False):
         for module, new in there.items():
             if new in trees and new not in fixed:
                 flatten.bare(trees[new])
-                transient_strings.mark(trees[new], module)
+                discardable.mark(trees[new], module)
         short = short_names.shorten(trees, fixed, STAY, spoken=spoken)
     except ValueError as problem:
         raise Refused(str(problem)) from None

@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from host_tests.support.screens_on_vm import on_vm
-from tools.linker import abort_import, transient_strings
+from tools.linker import abort_import, discardable
 from tools.linker.syntax import parse
 
 A, B = "from truco_ui import b\n", "def g():\n    return 1\n"
@@ -83,28 +83,6 @@ except ImportError:
 
 
 @pytest.mark.parametrize(
-    "before, after",
-    [
-        ("x = 'text'", "x = ('text',)[0]"),
-        ("x = f(1, 't x', y='%d s' % 3)", "x = f(1, ('t x',)[0], y=('%d s',)[0] % 3)"),
-        ("x = 'não'", "x = ('não',)[0]"),
-        ("x = ['one', 'two']", "x = [('one',)[0], ('two',)[0]]"),
-        ("x = ('rule', bytes(3))", "x = (('rule',)[0], bytes(3))"),
-        ("x = 'known'", None),
-        ("x = 'longer than ten'", None),
-        ("x = 'a'", None),  # interned in every firmware anyway
-        ("x = f'is {y:>3} here'", None),
-        ("x = (('one', 2), 'two')", None),
-        ("residency.bring('title')", None),
-    ],
-)
-def test_short_strings_that_are_no_names_move_into_constant_tuples(before, after):
-    tree = parse(before)
-    transient_strings.free(tree, {"known"})
-    assert ast.unparse(tree) == (after or before)
-
-
-@pytest.mark.parametrize(
     "module, mark",
     [
         ("truco_link.telling", "discard = True\n"),
@@ -115,5 +93,5 @@ def test_short_strings_that_are_no_names_move_into_constant_tuples(before, after
 def test_modules_of_the_link_are_marked_as_unloadable_or_not(module, mark):
     for source, wanted in ((B, mark), ("X = 1\n", "")):
         tree = parse(source)
-        transient_strings.mark(tree, module)
+        discardable.mark(tree, module)
         assert ast.unparse(tree) == ast.unparse(parse(wanted + source))
