@@ -20,7 +20,7 @@ CARD_MASK = const(0x3F)  # byte & CARD_MASK is the card without the bits FACE_DO
 FIRST_MANILHA = const(11)  # strength of the pica-fumo, the weakest manilha; the zap has 14
 
 
-def _strengths(court, fixed):
+def _strengths(court: bytes, fixed: bool) -> bytes:
     """Return a table with the strength of each card: 1..10 by rank, 11..14 for fixed manilhas.
 
     :param court: three bytes: the places of Q, J and K among these three, 0 for the weakest

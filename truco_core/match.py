@@ -26,7 +26,7 @@ class Illegal(ValueError):
     """
 
 
-def may_raise(s, team):
+def may_raise(s: bytearray, team: int) -> bool:
     """Return whether the rules let a team raise on its turn. `s`: bytes of a match or a view."""
     free = s[state.RAISER] != team and s[state.SPECIAL] == NONE
     return free and s[NEXT_STAKE + s[state.LEVEL]] != 0
@@ -43,7 +43,7 @@ def value_for(viewer: int, kind: int, seat: int, value: int) -> int:
 
 
 @seldom
-def check_deck(flags: int, deck, hands: int) -> None:
+def check_deck(flags: int, deck: bytes | bytearray, hands: int) -> None:
     """Raise Illegal unless `deck` begins with enough different cards of this rule set's deck.
 
     :param flags: the rule set's first byte
@@ -69,7 +69,7 @@ class Match:
         for a new match
     """
 
-    def __init__(self, data=None):
+    def __init__(self, data: bytearray | None = None) -> None:
         self.state = bytearray(state.SIZE) if data is None else data
         self.events = bytearray(3 * _MAX_EVENTS)  # events of the last deal or action
         self.event_bytes = 0  # length of the valid part of `events`
@@ -78,7 +78,15 @@ class Match:
         # `pair_after_tie` rule set. NONE: the cards in `state` decide.
         self.known_take = NONE
 
-    def start(self, rule_set, players: int, seed: int, opener: int = 0, we: int = 0, they: int = 0):
+    def start(
+        self,
+        rule_set: bytes | bytearray,
+        players: int,
+        seed: int,
+        opener: int = 0,
+        we: int = 0,
+        they: int = 0,
+    ) -> None:
         """Begin a match. Call `deal` next.
 
         :param rule_set: 14 bytes, see truco_core.rules
@@ -110,7 +118,7 @@ class Match:
         """Return a bit mask of the seats that may act; 0 when the hand is over."""
         return self.state[state.WAIT]
 
-    def legal(self, seat: int, out) -> int:
+    def legal(self, seat: int, out: bytearray) -> int:
         """Write the legal actions of `seat` into `out`, cards first, and return their number.
 
         :param out: at least MAX_LEGAL bytes
@@ -190,7 +198,7 @@ class Match:
             s[state.TURN] = turn
             s[state.WAIT] = 1 << turn
 
-    def view(self, seat: int, out) -> None:
+    def view(self, seat: int, out: bytearray) -> None:
         """Write what `seat` may know of the state into `out`. `self` may be a view, too.
 
         A seat knows its own cards. In its team's special hand it also knows its partner's cards,
@@ -240,7 +248,7 @@ class Match:
         self._keep(x)
         self._open_hand()
 
-    def deal_from(self, deck) -> None:
+    def deal_from(self, deck: bytes | bytearray) -> None:
         """Deal the next hand from `deck`: three cards for each seat from seat 0 on, then the vira.
 
         Raises Illegal if `deck` has too few cards, a duplicate or a card that is not in this rule
@@ -250,7 +258,7 @@ class Match:
         check_deck(self.state[0], deck, 3 * self.state[state.PLAYERS])
         self.deal_seen(deck)
 
-    def deal_seen(self, deck) -> None:
+    def deal_seen(self, deck: bytes | bytearray) -> None:
         """Deal the next hand in a view: `deck` has UNKNOWN for cards that its seat may not know.
 
         The cards are not checked. Raises Illegal if a hand is being played or the match is over.
@@ -264,12 +272,12 @@ class Match:
             s[state.VIRA] = deck[hands]
         self._open_hand()
 
-    def _keep(self, x):
+    def _keep(self, x: int) -> None:
         s = self.state
         for i in range(4):
             s[state.SEED + i] = x >> 8 * i & 0xFF
 
-    def _emit(self, kind, seat, value):
+    def _emit(self, kind: int, seat: int, value: int) -> None:
         told = self.events
         i = self.event_bytes
         told[i] = kind
@@ -277,7 +285,7 @@ class Match:
         told[i + 2] = value
         self.event_bytes = i + 3
 
-    def _clear_hand(self):
+    def _clear_hand(self) -> None:
         """Clear the cards and tricks for the next deal.
 
         Raises Illegal if a hand is being played or the match is over.
@@ -290,7 +298,7 @@ class Match:
             s[i] = NONE
         s[state.LEVEL] = s[state.TRICK] = 0
 
-    def _open_hand(self):
+    def _open_hand(self) -> None:
         """Set the opener, the manilhas and the special hand after the cards are dealt."""
         s = self.state
         opener = s[state.LEADS]
@@ -321,12 +329,12 @@ class Match:
             s[state.WAIT] = 5 << team & (1 << s[state.PLAYERS]) - 1
             self._emit(events.DECIDE, team, s[state.STAKE])
 
-    def _play_on(self):
+    def _play_on(self) -> None:
         s = self.state
         s[state.PHASE] = state.PLAYING
         s[state.WAIT] = 1 << s[state.TURN]
 
-    def _refuse(self, action):
+    def _refuse(self, action: int) -> None:
         phase = self.state[state.PHASE]
         if phase >= state.HAND_OVER:
             raise Illegal(events.HAND_IS_OVER)
@@ -334,11 +342,11 @@ class Match:
             raise Illegal(events.NOTHING_TO_ANSWER)
         raise Illegal(events.NOT_YOUR_TURN)
 
-    def _may_reraise(self):
+    def _may_reraise(self) -> bool:
         s = self.state
-        return s[0] & rules.RERAISE and s[NEXT_STAKE + 1 + s[state.LEVEL]]
+        return s[0] & rules.RERAISE > 0 and s[NEXT_STAKE + 1 + s[state.LEVEL]] > 0
 
-    def _call(self, seat, action):
+    def _call(self, seat: int, action: int) -> None:
         """Apply a raise, or an answer to a raise or to a special hand."""
         s = self.state
         if action == state.RAISE:
@@ -358,7 +366,7 @@ class Match:
             self.event_bytes = 0
             self._emit(events.ACCEPTED, seat, s[state.STAKE])
 
-    def _unseen(self, slot, action):
+    def _unseen(self, slot: int, action: int) -> int:
         """Return 0 in place of the offset of a card that `apply` did not find in a view.
 
         Raises Illegal if the seat certainly does not hold the card of `action`.
@@ -370,7 +378,7 @@ class Match:
                 return 0
         raise Illegal(events.CARD_NOT_IN_HAND)
 
-    def _lay_under(self, seat):
+    def _lay_under(self, seat: int) -> None:
         s = self.state
         under = UNKNOWN
         first = state.CARDS + 3 * seat
@@ -381,7 +389,7 @@ class Match:
         s[state.PLAYS + 8 + seat] = under
         self._emit(events.UNDER, seat, under)
 
-    def _close(self, trick):
+    def _close(self, trick: int) -> None:
         """Finish a trick: determine its winner, the next leader and whether the hand is decided."""
         s = self.state
         taken = self.known_take
@@ -403,7 +411,7 @@ class Match:
         if trick == 1 and s[state.PLAYS + 8] != NONE:
             self._turn_up()
 
-    def _turn_up(self):
+    def _turn_up(self) -> None:
         """Turn up the hidden cards, because the shown cards tied (docs/rulebook.md, R8.2)."""
         s = self.state
         for seat in range(s[state.PLAYERS]):
@@ -413,7 +421,7 @@ class Match:
                 self._emit(events.TURNED, seat, s[i])
         self._close(2)
 
-    def _raise(self, seat):
+    def _raise(self, seat: int) -> None:
         s = self.state
         if s[state.PHASE] == state.ANSWERING and self._may_reraise():
             s[state.LEVEL] += 1
@@ -431,7 +439,7 @@ class Match:
         self.event_bytes = 0
         self._emit(events.RAISED, seat, s[NEXT_STAKE + s[state.LEVEL]])
 
-    def _run(self, seat):
+    def _run(self, seat: int) -> None:
         s = self.state
         s[state.WAIT] ^= 1 << seat
         self.event_bytes = 0
@@ -443,7 +451,7 @@ class Match:
         else:
             self.finish(1 - s[state.SPECIAL], s[rules.SPECIAL_FOLD])
 
-    def finish(self, winner, points):
+    def finish(self, winner: int, points: int) -> None:
         """End the hand and append the events that report its winner.
 
         :param winner: a team, or TIE
@@ -463,7 +471,7 @@ class Match:
             s[state.PHASE] = state.MATCH_OVER
             self._emit(events.MATCH_WON, winner, s[state.SCORE + winner])
 
-    def _as_partner(self, other, card):
+    def _as_partner(self, other: int, card: int) -> int:
         """Return a card of the partner `other` for a view: with GONE only if it lies face-up."""
         s = self.state
         for i in range(state.PLAYS + other, state.SEED, 4):

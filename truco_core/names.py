@@ -13,7 +13,7 @@ def clean(text: str, nameless: str = "?") -> str:
     return " ".join("".join(letters).replace("\xa0", " ").split()) or nameless
 
 
-def _is_hidden(code):
+def _is_hidden(code: int) -> bool:
     if code < 0x300:
         return code < 32 or 127 <= code < 160 or code == 0xAD
     # The ranges below are combining marks, joiners, marks of the direction of text, variation

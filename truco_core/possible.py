@@ -10,7 +10,7 @@ from truco_core.match import Illegal, Match
 from truco_core.tricks import is_pair, pack_of
 
 
-def is_view(view, seat: int) -> bool:
+def is_view(view: bytearray, seat: int) -> bool:
     """Return whether 64 bytes are a view that `seat` can have at some moment of a match.
 
     :param view: bytes from a peer, with any content
@@ -29,28 +29,28 @@ def is_view(view, seat: int) -> bool:
         return False
 
 
-def _is_new(view, seat):
+def _is_new(view: bytearray, seat: int) -> bool:
     """Return whether `view` is a match before its first deal."""
     match = Match(bytearray(state.SIZE))
     _start(match, view, view[state.SCORE], view[state.SCORE + 1])
     return _shows(match, seat, view)
 
 
-def _start(match, view, we, they):
+def _start(match: "Match", view: bytearray, we: int, they: int) -> None:
     match.start(view[: rules.SIZE], view[state.PLAYERS], 0, view[state.LEADS], we, they)
 
 
-def _shows(match, seat, view):
+def _shows(match: "Match", seat: int, view: bytearray) -> bool:
     """Return whether `view` is exactly what `seat` may see of this match."""
     seen = bytearray(state.SIZE)
     match.view(seat, seen)
     return seen == view
 
 
-def _are_possible(view, seat):
+def _are_possible(view: bytearray, seat: int) -> bool:
     """Return whether all known cards are different and of this deck, and `seat` knows its own."""
     pack = bytearray(pack_of(view[0]))
-    good = view[0] & rules.OLD_MANILHA or _take(pack, view[state.VIRA])
+    good = view[0] & rules.OLD_MANILHA > 0 or _take(pack, view[state.VIRA])
     for other in range(view[state.PLAYERS]):
         first = state.CARDS + 3 * other
         is_known = other == seat or view[first] != UNKNOWN
@@ -64,7 +64,7 @@ def _are_possible(view, seat):
     return good
 
 
-def _take(pack, card):
+def _take(pack: bytearray, card: int) -> bool:
     """Remove a card from the pack. Return False if it is not in the pack."""
     for i in range(len(pack)):
         if pack[i] == card and card < 40:
@@ -73,7 +73,7 @@ def _take(pack, card):
     return False
 
 
-def _is_played(view, seat):
+def _is_played(view: bytearray, seat: int) -> bool:
     """Replay the hand and return whether the result is equal to `view`."""
     match = Match(bytearray(state.SIZE))
     s = match.state
@@ -102,7 +102,7 @@ def _is_played(view, seat):
     return _shows(match, seat, view)
 
 
-def _deal(match, view):
+def _deal(match: "Match", view: bytearray) -> None:
     """Deal the cards of `view` at the score before this hand. Raise Illegal for a wrong score."""
     score = bytearray(view[state.SCORE : state.SCORE + 2])
     winner = view[state.WINNER]
@@ -124,7 +124,7 @@ def _deal(match, view):
     match.deal_seen(deck)
 
 
-def _play(match, view):
+def _play(match: "Match", view: bytearray) -> None:
     """Play the cards that `view` has on the table, in the order of play."""
     s = match.state
     while s[state.PHASE] == state.PLAYING:
@@ -150,7 +150,7 @@ def _play(match, view):
             s[first] = UNKNOWN
 
 
-def _call(match, view):
+def _call(match: "Match", view: bytearray) -> None:
     """Replay the raise that waits for an answer, or the run that ended the hand.
 
     Raise Illegal if it cannot have happened.

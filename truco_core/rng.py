@@ -32,7 +32,7 @@ def following(x: int) -> int:
     return x ^ ((x & _LOW_19) << 11)
 
 
-def draw_pairs(x: int, deck, size: int, to, at: int, count: int) -> int:
+def draw_pairs(x: int, deck: bytearray, size: int, to: bytearray, at: int, count: int) -> int:
     """Move `count` random bytes from the first `size` bytes of `deck` to `to[at:]`.
 
     The remaining bytes end up in the first `size - count` bytes of `deck`. Each state supplies two
@@ -63,7 +63,7 @@ class Rng:
     :param int seed: any int >= 0
     """
 
-    def __init__(self, seed: int):
+    def __init__(self, seed: int) -> None:
         self.state = scramble(seed)
 
     def below(self, n: int) -> int:

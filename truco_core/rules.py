@@ -76,7 +76,7 @@ _MINEIRO_LIMPO = const(_MINEIRO | CLEAN | JQK | ANSWER_NEXT | FIRST_TIED_LEADS)
 _BACK_RIGHT = const(TURNS_RIGHT | OPENER_BACK)
 
 
-def _row(flags, more, special, stakes):
+def _row(flags: int, more: int, special: bytes, stakes: bytes) -> bytes:
     return bytes((flags, more, 12)) + special + stakes + bytes(SIZE - STAKES - len(stakes))
 
 
@@ -111,7 +111,7 @@ _LADDERS = (
 )
 
 
-def at_table(index: int):
+def at_table(index: int) -> bytearray:
     """Return the bytes of a rule set as a table uses it, with the turn passing to the right.
 
     Brazilians play to the right, even if the source of a rule set says left. `turns` only affects
@@ -122,7 +122,7 @@ def at_table(index: int):
     return row
 
 
-def row_of(row) -> int:
+def row_of(row: bytes | bytearray) -> int:
     """Return the index into RULE_SETS of the bytes of a rule set; len(RULE_SETS): house rules.
 
     The direction of play is ignored.
@@ -135,7 +135,7 @@ def row_of(row) -> int:
     return len(RULE_SETS)
 
 
-def stakes_count(rules) -> int:
+def stakes_count(rules: bytes | bytearray) -> int:
     """Return the number of stakes, 1..7, in the bytes of a rule set or a match."""
     n = 1
     while rules[STAKES + n]:
@@ -143,7 +143,7 @@ def stakes_count(rules) -> int:
     return n
 
 
-def points(s) -> int:
+def points(s: bytearray) -> int:
     """Return the points that the winner of the finished hand scored, or 0 if nobody won it.
 
     :param s: bytes of the match
@@ -155,7 +155,7 @@ def points(s) -> int:
     return s[STAKE]
 
 
-def _values(i):
+def _values(i: int) -> list[str]:
     return FLAG_FIELDS.split()[3 * i + 1 : 3 * i + 3]
 
 
@@ -172,7 +172,7 @@ def allowed(field: str) -> str:
     return "none 1-98" if i + (GOAL - FLAG_COUNT) == SPECIAL_AT else "1-99"
 
 
-def get(row, field: str) -> str:
+def get(row: bytes | bytearray, field: str) -> str:
     """Return the value of `field` as text, from the bytes of a rule set or a match."""
     i = NAMES.index(field)
     if i < FLAG_COUNT:
@@ -182,7 +182,7 @@ def get(row, field: str) -> str:
     return str(row[i + (GOAL - FLAG_COUNT)] or "none")
 
 
-def put(row, field: str, text: str) -> None:
+def put(row: bytearray, field: str, text: str) -> None:
     """Set `field` in a bytearray with a valid rule set to the value given as text.
 
     If the text is not an allowed value, raises ValueError with the allowed values and leaves `row`
@@ -209,7 +209,7 @@ def put(row, field: str, text: str) -> None:
     row[:] = new
 
 
-def step(row, field: str, by: int) -> None:
+def step(row: bytearray, field: str, by: int) -> None:
     """Change a field to its next (`by` 1) or previous (`by` -1) value; the values wrap around.
 
     - `stakes` steps through the usual ladders.
@@ -246,7 +246,7 @@ def step(row, field: str, by: int) -> None:
                 row[other] = min(row[other], row[i])
 
 
-def _ladder(row):
+def _ladder(row: bytes | bytearray) -> int:
     """Return the index into _LADDERS of the stakes in `row`; -1: they are none of these."""
     for k in range(len(_LADDERS)):
         i = 0
@@ -257,7 +257,7 @@ def _ladder(row):
     return -1
 
 
-def differs(row, other, i: int) -> bool:
+def differs(row: bytes | bytearray, other: bytes | bytearray, i: int) -> bool:
     """Return whether two rule sets differ in the field `NAMES[i]`. Takes no heap."""
     if i < FLAG_COUNT:
         return bool((row[i >> 3] ^ other[i >> 3]) >> (i & 7) & 1)
@@ -268,7 +268,7 @@ def differs(row, other, i: int) -> bool:
     return at < end
 
 
-def valid(row) -> bool:
+def valid(row: bytes | bytearray) -> bool:
     """Return whether bytes from a peer or a file begin with a playable rule set."""
     if len(row) < SIZE or row[MORE_FLAGS] >> FLAG_COUNT - 8 or row[SPECIAL_AT] == _MOST:
         return False

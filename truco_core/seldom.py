@@ -1,7 +1,13 @@
 """Decorators for code that a board loads only when it is called."""
 
+from micropython import const
 
-def seldom(marked):
+TYPE_CHECKING = const(0)  # true for mypy; a board skips the imports
+if TYPE_CHECKING:
+    from typed import Any
+
+
+def seldom(marked: "Any") -> "Any":
     """Return `marked` unchanged; for a board, tools/linker/cut.py moves it to a separate file.
 
     :param marked: a method, a function or a class; or a word, as in ``@seldom("greeting")``. All
@@ -10,6 +16,6 @@ def seldom(marked):
     return marked if callable(marked) else seldom
 
 
-def kept(method):
+def kept(method: "Any") -> "Any":
     """Return `method`, which stays in memory on a board although its class is `seldom`."""
     return method

@@ -16,6 +16,14 @@ from truco_core.events import DEALT, SIGNALLED
 from truco_core.state import ANSWERING, CARDS, GONE, PHASE, SPECIAL
 from truco_core.tricks import strength
 
+TYPE_CHECKING = const(0)  # see truco_core.seldom
+if TYPE_CHECKING:
+    from typed import Driver
+
+    from truco_core.match import Match
+    from truco_core.rng import Rng
+    from truco_core.table import Table
+
 # Signs, strongest first.
 ZAP = const(0)
 COPAS = const(1)
@@ -36,7 +44,7 @@ _HALF = const(2)
 _NO_SIGN = const(0xFF)
 
 
-def best_sign(s, seat: int) -> int:
+def best_sign(s: bytearray, seat: int) -> int:
     """Return the sign for the best card that `seat` still holds.
 
     :param s: bytes of a match, or of a view of that seat
@@ -62,7 +70,7 @@ class Signs:
     :param int odds: chance in sixteenths that each opponent notices a sign, 0..16
     """
 
-    def __init__(self, table, rng, odds):
+    def __init__(self, table: "Table", rng: "Rng", odds: int) -> None:
         self._table = table
         self._rng = rng
         self.odds = odds
@@ -85,7 +93,7 @@ class Signs:
             if other != seat and ((other ^ seat) & 1 == 0 or self._rng.below(_SIXTEEN) < self.odds):
                 drivers[other].watch(SIGNALLED, seat, sign)
 
-    def watch(self, kind, seat, value):
+    def watch(self, kind: int, seat: int, value: int) -> None:
         """Make a sign for each robot after a deal, but only half of the time if it is NOTHING."""
         if kind != DEALT:
             return
@@ -109,12 +117,12 @@ class Reader:
 
     human = False
 
-    def __init__(self, driver):
+    def __init__(self, driver: "Driver") -> None:
         self.driver = driver
         self._signs = bytearray((_NO_SIGN,) * 4)
         self._legal = bytearray(8)
 
-    def watch(self, kind, seat, value):
+    def watch(self, kind: int, seat: int, value: int) -> None:
         signs = self._signs
         if kind == DEALT:
             for i in range(4):
@@ -124,7 +132,7 @@ class Reader:
         else:
             self.driver.watch(kind, seat, value)
 
-    def choose(self, view, seat):
+    def choose(self, view: "Match", seat: int) -> int | None:
         action = self.driver.choose(view, seat)
         if action is None:
             return None
@@ -144,11 +152,11 @@ class Reader:
             return state.RAISE if self._legal[count - 1] == state.RAISE else action
         return action
 
-    def is_weak(self, s, seat):
+    def is_weak(self, s: bytearray, seat: int) -> bool:
         """Return whether the sign of `seat` is NOTHING."""
         return best_sign(s, seat) == NOTHING
 
-    def is_strong(self, s, seat):
+    def is_strong(self, s: bytearray, seat: int) -> bool:
         """Return whether `seat` can raise on the signs of this hand.
 
         That is the case if the partner showed zap or copas, no opponent showed better, and `seat`

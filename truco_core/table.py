@@ -20,6 +20,12 @@ from truco_core.match import Illegal, Match, value_for
 from truco_core.rng import following
 from truco_core.seldom import seldom
 
+TYPE_CHECKING = const(0)  # see truco_core.seldom
+if TYPE_CHECKING:
+    from typed import Dealer, Driver, Watcher
+
+    from truco_core.rng import Rng
+
 AWAY_MS = const(4000)  # time limit for a person who has already let one time limit expire
 
 
@@ -34,11 +40,18 @@ class Table:
         deals by itself
     """
 
-    def __init__(self, match, drivers, rng, stand_in, dealer=None):
+    def __init__(
+        self,
+        match: "Match",
+        drivers: "list[Driver]",
+        rng: "Rng",
+        stand_in: "Driver | None",
+        dealer: "Dealer | None" = None,
+    ) -> None:
         self.match = match
         self.drivers = drivers
         # objects with ``watch(kind, seat, value)``, which receive only public information
-        self.watchers = []
+        self.watchers: "list[Watcher]" = []
         self.dealer = dealer
         self.ended = False  # True after a friendly end
         self.ran = 0  # bit mask of the seats that ran from the current raise or special hand
@@ -55,12 +68,14 @@ class Table:
         self.rng = rng
         self.stand_in = stand_in
         # for each seat the robot that plays in place of its driver, or None
-        self.robots = [None] * len(drivers)
+        self.robots: "list[Driver | None]" = [None] * len(drivers)
         self._view = Match(bytearray(state.SIZE))
         self._legal = bytearray(state.MAX_LEGAL)
         self.end_votes = 0  # bit mask of the people who want a friendly end
         self.rest = 0  # the pause: milliseconds after `since` during which no robot acts
-        self.since = None  # time of the last change of the match; None: the next tick sets it
+        self.since: "int | None" = (
+            None  # time of the last change of the match; None: the next tick sets it
+        )
 
     def tick(self, now_ms: int) -> bool:
         """Do at most one action or deal. Return True if something happened.
@@ -98,7 +113,7 @@ class Table:
         """Return whether a person currently plays `seat`."""
         return self.robots[seat] is None and self.drivers[seat].human
 
-    def _ask(self, idle_ms):
+    def _ask(self, idle_ms: int) -> bool:
         """Ask the seats that may act, starting at the seat that raised or whose turn it is.
 
         Return True if one of them acted.
@@ -119,7 +134,7 @@ class Table:
             seat = (seat + 1) % players
         return False
 
-    def _in_time(self, seat, action, idle_ms):
+    def _in_time(self, seat: int, action: int | None, idle_ms: int) -> int | None:
         """Return a person's action; if the person was idle for too long, the `stand_in` robot's."""
         away = self.away
         if action is not None:
@@ -130,7 +145,7 @@ class Table:
             action = self._choice(seat, self.stand_in)
         return action
 
-    def _choice(self, seat, robot):
+    def _choice(self, seat: int, robot: "Driver | None") -> int | None:
         """Return an action of `seat`, or None for "not yet".
 
         :param robot: plays for the person at this seat and never raises; None: the driver plays
@@ -153,7 +168,7 @@ class Table:
         action = robot.choose(self._view, seat)
         return state.ACCEPT if action == state.RAISE else action
 
-    def _apply(self, seat, action, human):
+    def _apply(self, seat: int, action: int, human: bool) -> int:
         """Apply an action; count an illegal one.
 
         A robot that chose an illegal action plays its first legal one. Return False if a person
@@ -169,7 +184,7 @@ class Table:
             self.match.apply(seat, self._legal[0])
         return True
 
-    def _publish(self):
+    def _publish(self) -> None:
         """Tell everybody the events of the last action or deal, and set the pause after them."""
         match = self.match
         rest = self.think_ms
@@ -199,7 +214,7 @@ class Table:
             watcher.watch(kind, seat, value_for(NONE, kind, seat, value))
 
     @seldom
-    def start_match(self, rule_set, opener: int = 0, we: int = 0, they: int = 0) -> None:
+    def start_match(self, rule_set: bytes, opener: int = 0, we: int = 0, they: int = 0) -> None:
         """Begin a match. The next tick deals.
 
         :param rule_set: 14 bytes, see truco_core.rules
@@ -222,7 +237,13 @@ class Table:
         self.start_match(bytes(s[: rules.SIZE]), (s[state.LEADS] + step) % players)
 
     @seldom
-    def set_options(self, human_decides: int, turn_ms: int, pace=None, stand_in=None) -> None:
+    def set_options(
+        self,
+        human_decides: int,
+        turn_ms: int,
+        pace: "tuple[int, int, int] | None" = None,
+        stand_in: "Driver | None" = None,
+    ) -> None:
         """Set the options of the table, also during a match.
 
         :param human_decides: whether a person decides for a robot partner. 0: no; 1: answers;
@@ -245,7 +266,7 @@ class Table:
             self.since = None
 
     @seldom
-    def take_over(self, seat: int, robot) -> None:
+    def take_over(self, seat: int, robot: "Driver | None") -> None:
         """Let `robot` play for this seat until `give_back`. The seat's driver keeps watching."""
         self.robots[seat] = robot
         self.tell(events.SEAT_TAKEN, seat, 1)
@@ -259,7 +280,7 @@ class Table:
             self.tell(events.SEAT_TAKEN, seat, 0)
 
     @seldom
-    def retire(self, seat: int, robot) -> None:
+    def retire(self, seat: int, robot: "Driver") -> None:
         """Replace the person at this seat, who has left for good, by `robot`."""
         self.drivers[seat] = robot
         self.take_over(seat, None)

@@ -19,7 +19,7 @@ _CLEAN_FIXED_PACK = _FIXED_BELOW_QUEEN + _CLEAN_PACK
 
 
 class _Slices:
-    def __getitem__(self, index):
+    def __getitem__(self, index: slice) -> slice:
         return index
 
 
@@ -61,7 +61,7 @@ def manilha_after(flags: int, vira: int) -> int:
     return rank + 1
 
 
-def strength(s, card: int) -> int:
+def strength(s: bytearray, card: int) -> int:
     """Return a card's strength: 0 if face-down or unknown, 1..10 by rank, 11..14 for a manilha."""
     if card & FACE_DOWN:
         return 0
@@ -70,14 +70,13 @@ def strength(s, card: int) -> int:
     return STRENGTHS[s[0] >> rules.STRENGTH_SHIFT & 3][card]
 
 
-def is_pair(s, trick: int) -> bool:
+def is_pair(s: bytearray, trick: int) -> bool:
     """Return whether each player plays two cards at once in this trick (docs/rulebook.md, R8.1)."""
-    return (
-        trick == 1 and s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and s[state.RESULTS] == state.TIE
-    )
+    pairs = s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE
+    return trick == 1 and pairs > 0 and s[state.RESULTS] == state.TIE
 
 
-def may_cover(s, seat: int) -> bool:
+def may_cover(s: bytearray, seat: int) -> bool:
     """Return whether `seat` may play a card face-down now.
 
     It depends on the rule set and on the card that the partner played in this trick.
@@ -93,7 +92,7 @@ def may_cover(s, seat: int) -> bool:
     return not partner & FACE_DOWN or partner == NONE
 
 
-def _counts(s, seat, power):
+def _counts(s: bytearray, seat: int, power: int) -> int:
     """Return a shown card's strength `power`, or 0 if the card that it hides is stronger."""
     under = s[state.PLAYS + 8 + seat]
     if under == UNKNOWN or power >= strength(s, under & CARD_MASK):
@@ -101,7 +100,7 @@ def _counts(s, seat, power):
     return 0
 
 
-def take(s, trick: int) -> int:
+def take(s: bytearray, trick: int) -> int:
     """Return the result of a complete trick as ``team | leader << 2``; `team` is 0, 1 or TIE.
 
     `leader` is the seat that leads the next trick. Face-down cards have strength 0. If two partners
@@ -142,7 +141,7 @@ def take(s, trick: int) -> int:
     return (top if s[0] & rules.FIRST_TIED_LEADS else lead) << _LEAD_SHIFT | state.TIE
 
 
-def decided(s, trick: int, result: int) -> int:
+def decided(s: bytearray, trick: int, result: int) -> int:
     """Return the team that won the hand, TIE if nobody won it, or NONE if it goes on.
 
     :param trick: index of the trick that was just finished, 0..2

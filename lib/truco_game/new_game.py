@@ -53,7 +53,7 @@ def make(setup, tell, rng, keeper=None, saved=None, two=False):
     :param two: True: two people play on this handheld; needs a keeper
     """
     kind, human = LocalGame, HumanSeat(tell, keeper)
-    drivers = [human]
+    drivers: list = [human]
     if two:
         kind, human, drivers = two_here.seats(tell, keeper)
     else:

@@ -176,7 +176,7 @@ class Insight:
         if self.seat == SEAT ^ 2 and s[PHASE] == state.PLAYING and decides > (not s[LEVEL]):
             s[RAISER] = self.seat & 1  # forbid the partner to raise: the player decides on raises
         self.sight = Sight(view, self.seat)
-        self.odds = ()
+        self.odds: tuple = ()
         self.table = self._to_beat()
         self.manner = self.better = self.chance = None
         self.weighed = {}
@@ -203,7 +203,7 @@ class Insight:
         if game.signs:
             driver = driver.driver  # the robot inside the Reader
         robot = bots.make(bots.NAMES[kind], Rng(0))
-        if isinstance(driver, TrainedBot):
+        if isinstance(driver, TrainedBot) and isinstance(robot, TrainedBot):
             over = replay.is_over(game.record.state)
             recall(robot.memory, driver.memory, self._hand, over)
         robot.choose(view, self.seat)

@@ -3,8 +3,15 @@
 Each robot is a driver (truco_core.table). It uses only what its seat may see of the match.
 """
 
+from micropython import const
+
 from truco_core.bots.certainty import Robot
 from truco_core.state import MAX_LEGAL
+
+TYPE_CHECKING = const(0)  # see truco_core.seldom
+if TYPE_CHECKING:
+    from truco_core.match import Match
+    from truco_core.rng import Rng
 
 # First the two robots without a trained table, then trained.CHARACTERS, weakest first.
 NAMES = (
@@ -21,7 +28,7 @@ NAMES = (
 )
 
 
-def make(name: str, rng, bluffs=True):
+def make(name: str, rng: "Rng", bluffs: bool = True) -> Robot:
     """Return a new robot. Import its module only now, because the module takes memory.
 
     :param str name: one of NAMES, otherwise raises ValueError
@@ -49,11 +56,11 @@ class RandomBot(Robot):
     :param Rng rng: random numbers for its choices
     """
 
-    def __init__(self, rng):
+    def __init__(self, rng: "Rng") -> None:
         super().__init__(rng)
         self._legal = bytearray(MAX_LEGAL)
 
-    def decide(self, view, seat: int):
+    def decide(self, view: "Match", seat: int) -> int:
         """Return one of the legal actions of `seat`."""
         return self._legal[self._rng.below(view.legal(seat, self._legal))]
 

@@ -20,6 +20,11 @@ from truco_core.seldom import seldom
 from truco_core.state import CARDS, GONE, LEADS, PHASE, PLAYERS, PLAYS, RESULTS, SCORE, TRICK
 from truco_core.tricks import pack_of, strength
 
+TYPE_CHECKING = const(0)  # see truco_core.seldom
+if TYPE_CHECKING:
+    from truco_core.match import Match
+    from truco_core.rng import Rng
+
 TRICK_LOST = const(0)
 TRICK_TIED = const(1)
 TRICK_WON = const(2)
@@ -57,12 +62,12 @@ class Robot:
 
     human = False
 
-    def __init__(self, rng, careful=True):
+    def __init__(self, rng: "Rng", careful: bool = True) -> None:
         self._rng = rng
         self.careful = careful
         self.settled = 0
 
-    def choose(self, view, seat: int):
+    def choose(self, view: "Match", seat: int) -> int:
         """Return an action for `seat`.
 
         A careful robot never runs from a hand that cannot be lost, and never accepts a raise of a
@@ -73,7 +78,7 @@ class Robot:
         self.settled = verdict(s, seat) if answers and self.careful else 0
         return self.settle(self.decide(view, seat))  # type: ignore[attr-defined]
 
-    def settle(self, action):
+    def settle(self, action: int) -> int:
         """Return `action`, or the certain answer `settled` if `action` contradicts it."""
         if self.settled == state.RUN or self.settled and action == state.RUN:
             return self.settled
@@ -81,7 +86,7 @@ class Robot:
 
 
 @seldom
-def verdict(s, seat: int) -> int:
+def verdict(s: bytearray, seat: int) -> int:
     """Return state.ACCEPT if the hand cannot be lost, state.RUN if it cannot be won, else 0.
 
     RUN is never returned if running would lose the match.
@@ -121,7 +126,7 @@ def verdict(s, seat: int) -> int:
     return 0 if _is_possible(s, seat, trick, first, come, ours >> 2, theirs >> 2, 0) else state.RUN
 
 
-def _count(s, known):
+def _count(s: bytearray, known: int) -> None:
     """Fill `_unseen` and `_held` for the search.
 
     :param known: bit mask of the seats whose cards are visible
@@ -154,7 +159,7 @@ def _count(s, known):
             _held[at], _held[at + 1] = _held[at + 1], _held[at]
 
 
-def _is_safe(s, known):
+def _is_safe(s: bytearray, known: int) -> bool:
     """Return whether the team can surely avoid a loss, from the position in the first row on.
 
     At our turn, one card with which the team never loses is enough. At an opponent's turn, the team
@@ -192,12 +197,12 @@ def _is_safe(s, known):
                 break
 
 
-def _seat(s, at):
+def _seat(s: bytearray, at: int) -> int:
     """Return the seat that plays next in the position that the row at offset `at` describes."""
     return (_rows[at + _LEAD] + _rows[at + _COME]) % s[PLAYERS]
 
 
-def _reach(s, known, at):
+def _reach(s: bytearray, known: int, at: int) -> int:
     """Advance the position in the row at `at` to the next seat that plays a card; return NONE.
 
     If the hand ends before that seat plays, return its result as `_end` does.
@@ -235,7 +240,7 @@ def _reach(s, known, at):
             return end
 
 
-def _play(s, known, at):
+def _play(s: bytearray, known: int, at: int) -> int:
     """Play an untried card in the position of the row at `at`; write the result to the next row.
 
     Return False if no card is left to try.
@@ -292,7 +297,7 @@ def _play(s, known, at):
     return True
 
 
-def _is_alike(weaker, stronger, ours):
+def _is_alike(weaker: int, stronger: int, ours: int) -> bool:
     """Return whether no card that we hold or have laid is as strong as two strengths or between.
 
     :param stronger: NONE: there is no other strength
@@ -306,14 +311,14 @@ def _is_alike(weaker, stronger, ours):
     return True
 
 
-def _weakest(power):
+def _weakest(power: int) -> int:
     """Return the strength of the weakest unseen card of at least this strength, or _STRENGTHS."""
     while power < _STRENGTHS and not _unseen[power]:
         power += 1
     return power
 
 
-def _outlook(trick, first):
+def _outlook(trick: int, first: int) -> int:
     """Judge the hand at the beginning of a trick without a search.
 
     Return TRICK_WON if the team clearly never loses, TRICK_LOST if it clearly can lose, or NONE if
@@ -335,7 +340,7 @@ def _outlook(trick, first):
     return TRICK_LOST if best < least else NONE
 
 
-def _best():
+def _best() -> int:
     """Return the strength of the strongest known card that is still to be played."""
     best = 0
     for power in _held:  # max(_held) would take heap on a board
@@ -344,13 +349,13 @@ def _best():
     return best
 
 
-def _result(ours, theirs):
+def _result(ours: int, theirs: int) -> int:
     if ours == theirs:
         return TRICK_TIED
     return TRICK_WON if ours > theirs else TRICK_LOST
 
 
-def _end(s, team, trick, first, result):
+def _end(s: bytearray, team: int, trick: int, first: int, result: int) -> int:
     """Return how the hand ends for a team after a trick with this result; NONE: the hand goes on.
 
     :param trick: index of the trick
@@ -369,7 +374,9 @@ def _end(s, team, trick, first, result):
     return result
 
 
-def _is_possible(s, seat, trick, first, come, ours, theirs, used):
+def _is_possible(
+    s: bytearray, seat: int, trick: int, first: int, come: int, ours: int, theirs: int, used: int
+) -> bool:
     """Return whether the team can still win if all hidden cards and all seats favour it.
 
     :param come: number of seats that have played in this trick
@@ -422,7 +429,7 @@ def _is_possible(s, seat, trick, first, come, ours, theirs, used):
     return False
 
 
-def _nth(n, power, step):
+def _nth(n: int, power: int, step: int) -> int:
     """Return the strength of unseen card number `n` (from 0), counting from strength `power` on.
 
     :param step: 1 to count upwards, -1 to count downwards

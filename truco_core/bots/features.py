@@ -84,12 +84,12 @@ DIRTY_UNSEEN = const(36)  # unseen cards of a 40-card deck; counts in other deck
 _UNSEEN = b"\x24\x14\x25\x18"
 
 
-def deck(s):
+def deck(s: bytearray) -> int:
     """Return the kind of deck, 0..3. Bit 0: without the low ranks; bit 1: fixed manilhas."""
     return (s[0] & rules.CLEAN) + (2 if s[0] & rules.OLD_MANILHA else 0)
 
 
-def look(s, seat, w):
+def look(s: bytearray, seat: int, w: bytearray) -> None:
     """Fill the work bytes `w` with what `seat` can count in the match or view `s`."""
     kind = deck(s)
     pack = _PACKS[kind]
@@ -123,7 +123,7 @@ def look(s, seat, w):
     _sort(s, seat, w)
 
 
-def _rank(w, unseen):
+def _rank(w: bytearray, unseen: int) -> None:
     above = 0
     for i in range(14, -1, -1):
         w[ABOVE + i] = above
@@ -133,7 +133,7 @@ def _rank(w, unseen):
     w[UNSEEN] = above
 
 
-def _sort(s, seat, w):
+def _sort(s: bytearray, seat: int, w: bytearray) -> None:
     n = 0
     w[OWN] = w[OWN + 1] = w[OWN + 2] = 0
     for i in range(state.CARDS + 3 * seat, state.CARDS + 3 * seat + 3):
@@ -157,7 +157,7 @@ def _sort(s, seat, w):
     w[CARDS_LEFT] = n
 
 
-def reach(s, team, level):
+def reach(s: bytearray, team: int, level: int) -> int:
     """Return how many raises it takes from stake number `level` to win `team` the match, 0..3.
 
     3 means three or more, or that even the highest stake does not win the match.
@@ -171,7 +171,7 @@ def reach(s, team, level):
     return n
 
 
-def situation(s, seat):
+def situation(s: bytearray, seat: int) -> int:
     """Return the number of the situation: what stake and score mean for this decision.
 
     The number is 0..16 with a card to play, 0..14 at an answer to a raise, 0..3 at a special hand.
@@ -210,7 +210,7 @@ def situation(s, seat):
     return 15 if s[rules.STAKES + 2 + level] else 16
 
 
-def options(s, seat, w):
+def options(s: bytearray, seat: int, w: bytearray) -> int:
     """Return the reasonable options of `seat` as bits. `look` must have filled `w`.
 
     Options that are pointless at this score are left out:
@@ -241,7 +241,7 @@ def options(s, seat, w):
     return cards_of(s, seat, w)
 
 
-def cards_of(s, seat, w):
+def cards_of(s: bytearray, seat: int, w: bytearray) -> int:
     """Return the reasonable options that play a card, as bits.
 
     The last card is never played face-down.
@@ -255,34 +255,34 @@ def cards_of(s, seat, w):
     return mask | COVERED if may_cover(s, seat) else mask
 
 
-def triples(k):
+def triples(k: int) -> int:
     """Return the number of triples a <= b <= c of numbers 0..k-1."""
     return k * (k + 1) * (k + 2) // 6
 
 
-def pairs(k):
+def pairs(k: int) -> int:
     """Return the number of pairs a <= b of numbers 0..k-1."""
     return k * (k + 1) // 2
 
 
-def triple(k, a, b, c):
+def triple(k: int, a: int, b: int, c: int) -> int:
     """Return the index of (a, b, c) in the sorted list of all triples a <= b <= c of 0..k-1."""
     r = k - a
     t = k - b
     return triples(k) - r * (r + 1) * (r + 2) // 6 + r * (r + 1) // 2 - t * (t + 1) // 2 + c - b
 
 
-def pair(k, a, b):
+def pair(k: int, a: int, b: int) -> int:
     """Return the index of (a, b) in the sorted list of all pairs a <= b of 0..k-1."""
     return a * k - a * (a - 1) // 2 + b - a
 
 
-def of(c, w, which, value):
+def of(c: bytes, w: bytearray, which: int, value: int) -> int:
     """Return the class that map `which` of the head `c` gives a card of strength `value`."""
     return c[MAP_AT + 40 * which + w[SCALED + value]]
 
 
-def three(c, w, which):
+def three(c: bytes, w: bytearray, which: int) -> int:
     """Return the number of the triple of classes that map `which` gives the three own cards."""
     k = c[which]
     return triple(
@@ -290,12 +290,12 @@ def three(c, w, which):
     )
 
 
-def two(c, w, which):
+def two(c: bytes, w: bytearray, which: int) -> int:
     """Return the number of the pair of classes that map `which` gives the two own cards."""
     return pair(c[which], of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]))
 
 
-def against(w, value):
+def against(w: bytearray, value: int) -> int:
     """Return 4 * a + b: `a` of the own cards beat a card of strength `value`, `b` tie with it."""
     n = 0
     for i in range(OWN, OWN + w[CARDS_LEFT]):
@@ -306,7 +306,7 @@ def against(w, value):
     return n
 
 
-def place(s, seat, c, first, found, manner):
+def place(s: bytearray, seat: int, c: bytes, first: "array[int]", found: int, manner: int) -> int:
     """Return the number of the table's entry for a decision.
 
     :param c: the table's head
@@ -333,7 +333,7 @@ def place(s, seat, c, first, found, manner):
     return c[(FLAT_AT if flat else SET_AT) + manner] * first[families] + first[family] + row
 
 
-def starts(c, rows):
+def starts(c: bytes, rows: tuple[int, ...]) -> "array[int]":
     """Return the number of each family's first entry, then of the entries in one set and in all.
 
     :param c: the table's head

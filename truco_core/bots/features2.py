@@ -44,7 +44,7 @@ _PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
 _PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
 
 
-def rows(c):
+def rows(c: bytes) -> tuple[int, ...]:
     """Return how many rows each family (kind of decision) has in a table with the head `c`."""
     lead3 = triples(c[_LEAD3])
     follow3 = triples(c[_FOLLOW3])
@@ -72,7 +72,7 @@ def rows(c):
     )
 
 
-def _history(s, seat, w, c):
+def _history(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
     """Encode the finished tricks as a number: whether the first one tied, and the opponent's cards.
 
     The winner of the first trick is not encoded: it follows from who leads the current trick.
@@ -84,7 +84,7 @@ def _history(s, seat, w, c):
     return n
 
 
-def _past(s, seat, w, c, value):
+def _past(s: bytearray, seat: int, w: bytearray, c: bytes, value: int) -> int:
     """Return the class of a card of strength `value` that the opponent played in a finished trick.
 
     The cards that we hold or have just played count as unseen, so that a card has the same class
@@ -101,7 +101,7 @@ def _past(s, seat, w, c, value):
     return c[features.MAP_AT + 40 * _FIRST + (above if above < 39 else 39)]
 
 
-def family_row(s, seat, w, c):
+def family_row(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
     """Return the family of a decision and the row for its cards, as ``family | row << 4``.
 
     `features.look` must have filled the work bytes `w`.
@@ -138,7 +138,7 @@ def family_row(s, seat, w, c):
     return 5 | ((row * past + before) * c[_BEAT3] + of(c, w, _BEAT3, value)) << 4
 
 
-def _outcome(s, seat, mine, value):
+def _outcome(s: bytearray, seat: int, mine: int, value: int) -> int:
     """Return the hand's result if `mine` meets `value` in trick 3: 0 lost, 1 tied, 2 won."""
     if mine > value:
         return 2
@@ -150,7 +150,7 @@ def _outcome(s, seat, mine, value):
     return 2 if first == seat else 0
 
 
-def _raised_again(s, w, c, trick, other):
+def _raised_again(s: bytearray, w: bytearray, c: bytes, trick: int, other: int) -> int:
     view = 0  # 0: we lead; 1: we can beat the opponent's card; 2: we cannot
     if other != NONE:
         view = 1 if against(w, strength(s, other)) >= 4 else 2
@@ -162,7 +162,7 @@ def _raised_again(s, w, c, trick, other):
     return 8 | (of(c, w, _LAST, w[features.OWN]) * 6 + view * 2 + tie) << 4
 
 
-def _asked(s, seat, w, c, trick):
+def _asked(s: bytearray, seat: int, w: bytearray, c: bytes, trick: int) -> int:
     mine = s[state.PLAYS + 4 * trick + seat]
     led = mine != NONE
     table = of(c, w, _TABLE, strength(s, mine)) if led else 0

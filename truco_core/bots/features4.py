@@ -45,7 +45,7 @@ _PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
 _PATTERN1 = b"\x00\x01\x00\x00\x02"
 
 
-def rows(c):
+def rows(c: bytes) -> tuple[int, ...]:
     """Return how many rows each family has in a table with head `c`."""
     three = triples(c[_FOLLOW3])
     two = pairs(c[_TWO])
@@ -71,13 +71,13 @@ def rows(c):
     )
 
 
-def _first(s, seat):
+def _first(s: bytearray, seat: int) -> int:
     """Return who won the first trick: 0 the opponents, 1 our team, 2 nobody (a tie)."""
     first = s[state.RESULTS]
     return 2 if first == state.TIE else 1 if first == seat & 1 else 0
 
 
-def family_row(s, seat, w, c):
+def family_row(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
     """Return the family of a decision and the row for its cards, as ``family | row << 4``.
 
     `features.look` and `guard.survey` must have filled the work bytes `w`.
@@ -124,7 +124,7 @@ def family_row(s, seat, w, c):
     return 3 | ((of(c, w, _LAST, w[features.OWN]) * 3 + before) * width + view) << 4
 
 
-def _special(s, seat, w, c):
+def _special(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
     """Return `family_row`'s result for a special hand: the team's three best cards decide."""
     best = best_of_team(s, seat, w)
     row = triple(
@@ -136,7 +136,9 @@ def _special(s, seat, w, c):
     return SPECIAL_FAMILY | (row * 2 + 1 - ((s[state.LEADS] ^ seat) & 1)) << 4
 
 
-def _raised_again(s, seat, w, c, trick, who, best):
+def _raised_again(
+    s: bytearray, seat: int, w: bytearray, c: bytes, trick: int, who: int, best: int
+) -> int:
     view = 0  # 0: our team leads or is winning the trick; 1: we can beat their card; 2: we cannot
     if who == _THEIRS:
         view = 1 if against(w, best) >= 4 else 2
@@ -148,7 +150,9 @@ def _raised_again(s, seat, w, c, trick, who, best):
     return 6 | (of(c, w, _LAST, w[features.OWN]) * 9 + view) << 4
 
 
-def _asked(s, seat, w, c, trick, who, best, laid):
+def _asked(
+    s: bytearray, seat: int, w: bytearray, c: bytes, trick: int, who: int, best: int, laid: int
+) -> int:
     """Return `family_row`'s result for an answer to a raise at an opponent's turn to play."""
     safe = c[_SAFE]
     before = _first(s, seat) if trick else 0

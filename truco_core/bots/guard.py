@@ -58,7 +58,7 @@ BY_PLACE = const(10)  # offset in a row of ROWS: the first limit, a byte for eac
 ROW_OF_FOUR = const(12)  # offset in ROWS of the row for four players
 
 
-def allowed(s, seat, w):
+def allowed(s: bytearray, seat: int, w: bytearray) -> int:
     """Return the options of `features.options` that are no blunders, at least one.
 
     `features.look` must have filled the work bytes `w`. This function fills OURS to I_LAID.
@@ -85,7 +85,7 @@ def allowed(s, seat, w):
     return mask & features.RAISING | useful(s, seat, w)
 
 
-def survey(s, seat, w):
+def survey(s: bytearray, seat: int, w: bytearray) -> None:
     """Fill the work bytes of the current trick, OURS to I_LAID."""
     for i in range(OURS, I_LAID + 1):
         w[i] = 0
@@ -110,7 +110,7 @@ def survey(s, seat, w):
                 w[I_LAID] = 1
 
 
-def certain(s, seat, w):
+def certain(s: bytearray, seat: int, w: bytearray) -> int:
     """Return the card options, as bits, after which the win of the hand is certain; 0 for none.
 
     If our card is already on the table: 1 for a certain win, else 0.
@@ -139,7 +139,7 @@ def certain(s, seat, w):
     return found
 
 
-def _unclear(s):
+def _unclear(s: bytearray) -> bool:
     """Return whether a card on the table may count as nothing, so that no result is certain.
 
     That happens if the cards of two tricks are played at once in a special hand: a shown card that
@@ -148,7 +148,7 @@ def _unclear(s):
     return s[state.TRICK] == 1 and s[state.SPECIAL] < state.IRON and is_pair(s, 1)
 
 
-def _worst(w, mine):
+def _worst(w: bytearray, mine: int) -> int:
     """Return the worst result of the trick that is possible with `mine` as our best strength."""
     theirs = w[THEIRS] - 1
     if mine < theirs:
@@ -161,7 +161,7 @@ def _worst(w, mine):
     return TRICK_WON if mine > theirs else TRICK_TIED
 
 
-def _wins(s, seat, w, mine, a, b):
+def _wins(s: bytearray, seat: int, w: bytearray, mine: int, a: int, b: int) -> bool:
     """Return whether our team certainly wins the hand.
 
     :param mine: strength of our team's best card in this trick
@@ -195,7 +195,7 @@ def _wins(s, seat, w, mine, a, b):
     return trick == 2 or w[features.ABOVE + a] + w[features.EQUAL + a] == 0
 
 
-def hopeless(s, seat, w, mine):
+def hopeless(s: bytearray, seat: int, w: bytearray, mine: int) -> bool:
     """Return whether our team has certainly lost the hand.
 
     :param mine: strength of the best card that `seat` can still play
@@ -219,7 +219,7 @@ def hopeless(s, seat, w, mine):
     return theirs >= best
 
 
-def sturdy(s, seat, w):
+def sturdy(s: bytearray, seat: int, w: bytearray) -> bool:
     """Return whether running is wrong because at most one unseen card beats our deciding card.
 
     The result is False in the first trick, and in the second after losing the first, because one
@@ -248,7 +248,7 @@ def sturdy(s, seat, w):
     return mine >= 0 and w[features.ABOVE + mine] + (w[features.EQUAL + mine] if lost else 0) <= 1
 
 
-def carries(s, seat, w):
+def carries(s: bytearray, seat: int, w: bytearray) -> bool:
     """Return whether the seat's cards justify a raise after its partner accepted without raising.
 
     The cards that are needed to win must each be beaten by at most two unseen cards. Two cards are
@@ -259,7 +259,7 @@ def carries(s, seat, w):
     return needed < w[features.CARDS_LEFT] and w[features.ABOVE + w[features.OWN + needed]] <= 2
 
 
-def at_risk(s, team):
+def at_risk(s: bytearray, team: int) -> int:
     """Return the points that a team gets if it wins the hand after accepting the raise.
 
     Points beyond the goal do not count.
@@ -267,7 +267,7 @@ def at_risk(s, team):
     return min(s[rules.STAKES + 1 + s[state.LEVEL]], s[rules.GOAL] - s[state.SCORE + team])
 
 
-def _top(w):
+def _top(w: bytearray) -> int:
     """Return the strength of the strongest unseen card."""
     i = 14
     while i > 0 and not w[features.EQUAL + i]:
@@ -275,7 +275,7 @@ def _top(w):
     return i
 
 
-def is_shown(s, seat, w):
+def is_shown(s: bytearray, seat: int, w: bytearray) -> bool:
     """Return whether the cards on the table decide the hand, whatever card `seat` plays."""
     if _unclear(s):
         return False
@@ -290,7 +290,7 @@ def is_shown(s, seat, w):
     return hopeless(s, seat, w, best)
 
 
-def useful(s, seat, w):
+def useful(s: bytearray, seat: int, w: bytearray) -> int:
     """Return the options that play a card, without those that waste one, as bits; at least one.
 
     `survey` must have filled the work bytes `w`.
@@ -332,7 +332,7 @@ def useful(s, seat, w):
     return keep & found or keep or found & mask
 
 
-def judged(s, seat, w, mask):
+def judged(s: bytearray, seat: int, w: bytearray, mask: int) -> int:
     """Return the options for an answer or a special hand: `mask`, or only one of its options.
 
     Only one is left where this module judges better than the trained table.
@@ -355,7 +355,7 @@ def judged(s, seat, w, mask):
     return features.ACCEPTING if left >= 0 else features.RUNNING
 
 
-def best_of_team(s, seat, w):
+def best_of_team(s: bytearray, seat: int, w: bytearray) -> int:
     """Return the team's three best strengths before a special hand.
 
     Both partners see all six cards. The result is ``best | second << 4 | third << 8``.
@@ -380,7 +380,7 @@ def best_of_team(s, seat, w):
     return a | b << 4 | d << 8
 
 
-def rank(w, value):
+def rank(w: bytearray, value: int) -> int:
     """Return how weak a strength is: unseen cards that beat it, plus half of those that tie.
 
     The result is doubled and scaled to a deck of 40 cards: 0..78.
@@ -388,7 +388,7 @@ def rank(w, value):
     return w[features.SCALED + value] + w[features.SCALED + value - 1]
 
 
-def place(s, seat, best):
+def place(s: bytearray, seat: int, best: int) -> int:
     """Return how many seats play before the holder of the team's best card in trick 1, 0..3.
 
     Both partners get the same result, so they decide alike.
@@ -405,7 +405,7 @@ def place(s, seat, best):
     return (holder - s[state.LEADS]) & 3
 
 
-def frail(s, seat, w):
+def frail(s: bytearray, seat: int, w: bytearray) -> bool:
     """Return whether to run in the third trick of four players because our best card is too weak.
 
     This is only true if the partner has played and an opponent has not. Our chance against the

@@ -56,7 +56,7 @@ _RAN = const(6)
 _ACCEPTED = const(7)
 
 
-def observe(m, kind, seat, value):
+def observe(m: bytearray, kind: int, seat: int, value: int) -> None:
     """Update the memory `m` with an event, whose three bytes truco_core.events explains."""
     team = seat & 1
     if kind == events.PLAYED:
@@ -85,13 +85,13 @@ def observe(m, kind, seat, value):
             m[i] = _NOTHING
 
 
-def _learn(m, team, observation):
+def _learn(m: bytearray, team: int, observation: int) -> None:
     for i in range(2):
         at = _TEAM + 2 * team + i
         m[at] = min(max(m[at] + _EVIDENCE[2 * observation + i] - 16, 0), _MOST)
 
 
-def manner_of(m, seat):
+def manner_of(m: bytearray, seat: int) -> int:
     """Return how the opponents of `seat` play: SOUND, EARLY or WILD."""
     early = m[_TEAM + 2 - 2 * (seat & 1)]
     wild = m[_TEAM + 3 - 2 * (seat & 1)]
@@ -101,7 +101,7 @@ def manner_of(m, seat):
     return EARLY if early > _BELIEVED else SOUND
 
 
-def shouts(m, seat):
+def shouts(m: bytearray, seat: int) -> bool:
     """Return whether the opponents of `seat` clearly raise all the time.
 
     For example, it is enough that they raised in the first trick of the first three hands.
@@ -109,6 +109,6 @@ def shouts(m, seat):
     return m[_TEAM + 3 - 2 * (seat & 1)] > _SHOUTS
 
 
-def accepted(m, seat):
+def accepted(m: bytearray, seat: int) -> bool:
     """Return whether `seat` accepted the last raise of this hand instead of raising again."""
     return m[_ANSWER] == _ACCEPTER + seat

@@ -29,9 +29,13 @@ from truco_core import state
 from truco_core.bots import features
 from truco_core.state import PHASE
 
+TYPE_CHECKING = const(0)  # see truco_core.seldom
+if TYPE_CHECKING:
+    from typed import BufferedIOBase
+
 OPTION_COUNT = const(5)  # number of options of a decision
 MIXTURES = const(64)  # size in bytes of the file's part `mixtures`: 16 mixtures of 4 shares
-tables = {}  # {number of players: its `Table`}
+tables: "dict[int, Table]" = {}  # {number of players: its `Table`}
 
 
 def folder() -> str:
@@ -49,7 +53,7 @@ class Table:
     first  the number of the first entry of each family, as `features.starts` returns it
     """
 
-    def __init__(self, players: int, file=None):
+    def __init__(self, players: int, file: "BufferedIOBase | None" = None) -> None:
         if players == 2:
             from truco_core.bots import features2
 
@@ -87,13 +91,15 @@ class Table:
         buffer = self._look(self._index + 2 * (row + number // width))
         return self._look(self._values + (buffer[0] | buffer[1] << 8) + number % width)[0]
 
-    def _look(self, at):
+    def _look(self, at: int) -> bytearray:
         """Return the buffer of four bytes, filled with those at offset `at` of the file."""
         self._file.seek(at)
         self._file.readinto(self._buffer)
         return self._buffer
 
-    def weigh(self, s, seat: int, w, mask: int, manner: int, out) -> int:
+    def weigh(
+        self, s: bytearray, seat: int, w: bytearray, mask: int, manner: int, out: "array[int]"
+    ) -> int:
         """Write the weight of each option in `mask` into `out` and return their sum, which is > 0.
 
         :param w: the work bytes that `features.look` and `guard.allowed` have filled

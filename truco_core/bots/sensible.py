@@ -18,6 +18,11 @@ from truco_core.bots.certainty import TRICK_LOST, TRICK_TIED, TRICK_WON, Robot
 from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
 from truco_core.tricks import pack_of, strength
 
+TYPE_CHECKING = const(0)  # see truco_core.seldom
+if TYPE_CHECKING:
+    from truco_core.match import Match
+    from truco_core.rng import Rng
+
 SURE = const(256)
 # At an answer, this many 128ths of our chance to lose are subtracted from our chance to
 # win, because a player who raises has better cards than average.
@@ -39,7 +44,7 @@ _PLAY_LAST_FROM = const(140)  # it plays from this chance if losing the special 
 class Chances:
     """An estimate of one seat's chances to win the hand. Call `look` before the other methods."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.cards = bytearray(3)  # own cards left, strongest first
         self.powers = bytearray(3)  # the strengths of `cards`
         self.left = 0  # number of own cards left
@@ -57,7 +62,7 @@ class Chances:
         self._unseen = bytearray(_STRENGTHS)  # number of unseen cards of each strength
         self._count = 1  # number of all unseen cards, at least 1
 
-    def look(self, s, seat: int) -> None:
+    def look(self, s: bytearray, seat: int) -> None:
         """Read the bytes of a view in which `seat` must play a card or answer."""
         team = seat & 1
         self.trick = s[state.TRICK]
@@ -72,7 +77,7 @@ class Chances:
         self._sort(s, seat)
         self._survey(s, seat)
 
-    def _count_cards(self, s):
+    def _count_cards(self, s: bytearray) -> None:
         seen = self._seen
         for card in range(_CARDS):
             seen[card] = 0
@@ -95,7 +100,7 @@ class Chances:
                 count += 1
         self._count = count or 1
 
-    def _sort(self, s, seat):
+    def _sort(self, s: bytearray, seat: int) -> None:
         n = 0
         first = state.CARDS + 3 * seat
         for i in range(first, first + 3):
@@ -111,7 +116,7 @@ class Chances:
                 n += 1
         self.left = n
 
-    def _survey(self, s, seat):
+    def _survey(self, s: bytearray, seat: int) -> None:
         self.ours = self.theirs = -1
         self.partners = self.opponents = 0
         self._played = False
@@ -157,7 +162,7 @@ class Chances:
             self.best = self.left - 1
         return most
 
-    def before_play(self, s, seat: int) -> int:
+    def before_play(self, s: bytearray, seat: int) -> int:
         """Return the chance to win the special hand that our team must accept or refuse.
 
         If the partner's cards are visible, the estimate assumes that the team plays its three best
@@ -209,7 +214,7 @@ class Chances:
                 return False
         return True
 
-    def chance(self, ours, index):
+    def chance(self, ours: int, index: int) -> int:
         """Return the chance to win the hand if our best card in this trick is `ours`.
 
         :param index: index in `cards` of the card that this seat plays; 3: the seat has played
@@ -235,7 +240,7 @@ class Chances:
             + (SURE - won - tied) * self._after(TRICK_LOST, index)
         ) >> 8
 
-    def _all_below(self, power, tie, others):
+    def _all_below(self, power: int, tie: int, others: int) -> int:
         """Return the chance that no card of `others` seats beats a card of strength `power`.
 
         :param tie: value of a tie, as in `beats`
@@ -248,7 +253,7 @@ class Chances:
             chance = chance * one >> 8
         return chance
 
-    def _after(self, result, index):
+    def _after(self, result: int, index: int) -> int:
         """Return the chance to win the hand if the current trick ends with `result`.
 
         :param index: index in `cards` of the card that was played; 3 for none
@@ -266,7 +271,7 @@ class Chances:
             return self._alone(p, TRICK_WON) if result == TRICK_LOST else SURE
         return self._alone(p, TRICK_LOST) if result == TRICK_WON else 0
 
-    def _two(self, first, p, q):
+    def _two(self, first: int, p: int, q: int) -> int:
         """Return the chance to win the hand with two cards left.
 
         :param first: result of the first trick
@@ -288,7 +293,7 @@ class Chances:
             return (2 * a - b) * b >> 8
         return _chance_left((SURE - b) * (SURE - b) - (a - b) * (a - b))
 
-    def _alone(self, index, tie):
+    def _alone(self, index: int, tie: int) -> int:
         """Return our team's chance to win a new trick if this seat plays ``cards[index]`` in it.
 
         :param tie: value of a tie, as in `beats`
@@ -303,7 +308,7 @@ class Chances:
         return (SURE + 2 * (one * one * one >> 16)) // 3
 
 
-def _chance_left(lost):
+def _chance_left(lost: int) -> int:
     """Return 256 minus the chance to lose, `lost` / 256, rounded down: 256 only if `lost` is 0."""
     return SURE - (lost + SURE - 1 >> 8)
 
@@ -319,14 +324,14 @@ class SensibleBot(Robot):
     _legal = bytearray(state.MAX_LEGAL)
     _chances = Chances()
 
-    def __init__(self, rng, bluffs=True):
+    def __init__(self, rng: "Rng", bluffs: bool = True) -> None:
         super().__init__(rng)
         self._bluffs = bluffs
 
     def watch(self, kind: int, seat: int, value: int) -> None:
         """Ignore the event: the view shows everything that this robot uses."""
 
-    def decide(self, view, seat: int):
+    def decide(self, view: "Match", seat: int) -> int:
         """Return an action for `seat`. It depends only on the view and the random numbers."""
         s = view.state
         n = view.legal(seat, self._legal)
@@ -341,7 +346,7 @@ class SensibleBot(Robot):
             return state.RAISE
         return chances.cards[chances.best]
 
-    def _raises(self, s, seat, chance):
+    def _raises(self, s: bytearray, seat: int, chance: int) -> int:
         stake = s[state.STAKE]
         we = s[state.SCORE + (seat & 1)]
         they = s[state.SCORE + 1 - (seat & 1)]
@@ -354,7 +359,7 @@ class SensibleBot(Robot):
             return self._bluffs and not self._rng.below(_BLUFF_ONE_IN)
         return chance >= _RAISE_FROM + self._rng.below(_HESITATE)
 
-    def _answer(self, s, seat, chance, may_raise):
+    def _answer(self, s: bytearray, seat: int, chance: int, may_raise: int) -> int:
         stake = s[state.STAKE]
         asked = s[rules.STAKES + 1 + s[state.LEVEL]]
         to_win = s[rules.GOAL] - s[state.SCORE + (seat & 1)]
@@ -368,7 +373,7 @@ class SensibleBot(Robot):
         gain = chance * min(asked, to_win) - (SURE - chance) * min(asked, to_lose)
         return state.ACCEPT if gain >= -SURE * stake else state.RUN
 
-    def _decide(self, s, seat):
+    def _decide(self, s: bytearray, seat: int) -> int:
         """Return ACCEPT to play the special hand or RUN to refuse it."""
         they = s[state.SCORE + 1 - (seat & 1)]
         goal = s[rules.GOAL]

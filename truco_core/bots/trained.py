@@ -21,6 +21,11 @@ from truco_core.bots.policy import OPTION_COUNT, table
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA
 from truco_core.state import ANSWERING, LEVEL, PHASE, PLAYERS, RESULTS, TRICK
 
+TYPE_CHECKING = const(0)  # see truco_core.seldom
+if TYPE_CHECKING:
+    from truco_core.match import Match
+    from truco_core.rng import Rng
+
 # Offsets in the seven bytes of a character, and what the bytes mean.
 RAISE_ODDS = const(0)  # factor for the odds of a raise, in sixteenths, 0..64
 RUN_ODDS = const(1)  # factor for the odds of a run, in sixteenths, 0..64
@@ -64,7 +69,7 @@ def character(name: str) -> bytes:
     return _ROWS[CHARACTERS.index(name)]
 
 
-def _spared(w, mask):
+def _spared(w: bytearray, mask: int) -> int:
     """Return `mask` without the options that play a manilha over a partner's strong winning card.
 
     Such a manilha would not win more hands, and human partners hate it.
@@ -77,7 +82,7 @@ def _spared(w, mask):
     return left if left & _CARDS else mask
 
 
-def _yields(s, w):
+def _yields(s: bytearray, w: bytearray) -> bool:
     """Return whether a character that never runs in the first trick may do so all the same.
 
     It may with the weakest third of all hands, and from a second raise. Without that, players who
@@ -89,7 +94,7 @@ def _yields(s, w):
     return s[LEVEL] > 0 or weak > _WEAK
 
 
-def moment(s, seat):
+def moment(s: bytearray, seat: int) -> int:
     """Return the moment of the hand, 0..3.
 
     0: trick 1; 1: trick 2 after our team took trick 1; 2: trick 2 otherwise; 3: trick 3
@@ -110,7 +115,7 @@ class TrainedBot(Robot):
     memory    what the robot remembers about both teams; see truco_core.bots.manners
     """
 
-    def __init__(self, rng, character):
+    def __init__(self, rng: "Rng", character: bytes) -> None:
         super().__init__(rng, not character[BEGINNER])
         self.character = character
         self._work = bytearray(features.WORK_SIZE)
@@ -123,7 +128,7 @@ class TrainedBot(Robot):
         """Remember how the teams play in this match."""
         observe(self.memory, kind, seat, value)
 
-    def decide(self, view, seat: int):
+    def decide(self, view: "Match", seat: int) -> int:
         """Draw an action for `seat`. It depends only on view, memory and random numbers."""
         s = view.state
         self._think(s, seat)
@@ -134,7 +139,7 @@ class TrainedBot(Robot):
             option += 1
         return self.action(option)
 
-    def action(self, option):
+    def action(self, option: int) -> int:
         """Return the action (truco_core.state) for an option, 0..4, of the last decision."""
         if not self._card:
             return state.RAISE if option == 2 else state.ACCEPT if option else state.RUN
@@ -145,7 +150,7 @@ class TrainedBot(Robot):
             return w[features.CARD + w[features.CARDS_LEFT] - 1] | FACE_DOWN
         return w[features.CARD + option]
 
-    def _think(self, s, seat):
+    def _think(self, s: bytearray, seat: int) -> None:
         """Set `weights` and `total` for this decision."""
         w, weights, character = self._work, self.weights, self.character
         look(s, seat, w)
@@ -183,7 +188,7 @@ class TrainedBot(Robot):
             self._err(s, seat, mask)
         self.total = sum(weights)
 
-    def _err(self, s, seat, mask):
+    def _err(self, s: bytearray, seat: int, mask: int) -> None:
         """Let a careless robot sometimes take an option at random.
 
         :param mask: the options that the guard and the character allow
@@ -203,14 +208,14 @@ class TrainedBot(Robot):
             mask &= ~features.RAISING
         self._blur(mask)
 
-    def _is_left(self, s, seat):
+    def _is_left(self, s: bytearray, seat: int) -> bool:
         """Return whether the robot must not raise, as its partner only accepted the last raise.
 
         A robot whose own cards justify a raise (`carries`) may still raise.
         """
         return accepted(self.memory, seat ^ 2) and not carries(s, seat, self._work)
 
-    def _lean(self, option, factor, more):
+    def _lean(self, option: int, factor: int, more: int) -> None:
         """Multiply one option's weight by `factor` / 16; add `more` / 256 of the sum of all."""
         if factor == _UNIT and not more:
             return
@@ -221,7 +226,7 @@ class TrainedBot(Robot):
             weights[i] = weights[i] * (factor if i == option else _UNIT) // 4
         weights[option] += total * more // 64
 
-    def _blur(self, mask):
+    def _blur(self, mask: int) -> None:
         """Distribute the character's CARELESS share of the weight evenly among `mask`'s options."""
         weights = self.weights
         careless = self.character[CARELESS]

@@ -1,0 +1,29 @@
+"""Types for annotations in device code, which mypy reads. A board has no `typing` and no types."""
+
+from io import BufferedIOBase as BufferedIOBase
+from typing import Any as Any
+from typing import Protocol
+
+from truco_core.match import Match
+
+
+class Driver(Protocol):
+    """A player of one seat, as truco_core.table describes it."""
+
+    human: bool
+
+    def choose(self, view: Match, seat: int) -> int | None: ...
+
+    def watch(self, kind: int, seat: int, value: int) -> None: ...
+
+
+class Watcher(Protocol):
+    """Whoever learns all public events of a match."""
+
+    def watch(self, kind: int, seat: int, value: int) -> None: ...
+
+
+class Dealer(Protocol):
+    """Deals in place of a match."""
+
+    def deal(self, match: Match) -> bool: ...
