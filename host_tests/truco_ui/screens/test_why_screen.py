@@ -168,7 +168,7 @@ def test_leaving_a_match_unloads_its_robots():
         app.game.gave_up = True
         app.go("end")
         scene.wait(1800)
-        for key in ("UP", "UP", "A"):  # choose the last line but one
+        for key in ("UP", "A"):  # choose the last line
             scene.press(key)
         scene.wait(60)
         assert app.names == ["home"] and app.game is None
