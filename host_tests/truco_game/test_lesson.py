@@ -9,7 +9,7 @@ from tools.sim.worlds.scenes import Scene, at_title, card
 from truco_core.state import ACCEPT, RAISE, RUN, SCORE, STAKE
 from truco_game import lesson
 from truco_game.setup import Setup
-from truco_store import SEEN, SEEN_LESSON
+from truco_store import SEEN, SEEN_LESSON, SEEN_PAIR
 from truco_texts import texts
 from truco_ui.screens.home_screen import LEARN, TO_LADDER
 from truco_ui.screens.lesson_screen import told
@@ -226,3 +226,41 @@ def look_at_all_pages(screen, config):
         assert screen.box.tall <= place[layout.HAND_Y] - layout.LIFT * u
         sheet = screen.box._sheets[0]
         assert not meet((0, 0, sheet.width, sheet.height), (vira.x, vira.y, 24 * u, 36 * u))
+
+
+PAIR_PAGES = [lesson._ELEVEN, lesson._PARTNER, lesson._COVER, lesson._PAIR_OVER]
+
+
+@pytest.mark.parametrize("board", ["sim_128x128", "sim_160x128", "clue_nrf52840_express"])
+def test_the_part_for_four_teaches_eleven_partner_and_cover(board):
+    with at_title(board, seed=3) as handheld:
+        pupil = Pupil(handheld, TWO if board.startswith("clue") else PAD)
+        handheld.go("lesson.pair")
+        pupil.play(ACCEPT, card("6s"))
+        pupil.await_turn()
+        if board.startswith("clue"):
+            handheld.hold("B", 700)
+        else:
+            handheld.press("DOWN")
+        pupil.play(card("7d") if pupil.screen.picture.cards[1] == card("7d") else card("Qc"))
+        pupil.await_page(lesson._PAIR_OVER)
+        assert pupil.pages == PAIR_PAGES[:-1]
+        assert list(pupil.state[SCORE : SCORE + 2]) == [14, 8]
+        pupil.press(OK)
+        handheld.wait(100)
+        assert pupil.app.names == ["setup"]
+
+
+@pytest.mark.parametrize("answer, opened", [("A", "table"), ("DOWN A", "pair")])
+def test_the_first_match_of_four_offers_this_part_once(answer, opened):
+    with at_title("sim_160x128", seed=3) as handheld:
+        app = handheld.app
+        app.setup.players = 4
+        handheld.go("setup")
+        handheld.press("A")
+        handheld.wait(800)
+        assert app.names == ["setup", "ask"]
+        handheld.press(answer)
+        handheld.wait(500)
+        assert app.names == [opened]
+        assert app.store.image[SEEN] & SEEN_PAIR

@@ -24,7 +24,7 @@ MATCHES = [
     ("two_players", "tinycircuits_thumby_color"),
 ]
 VISITS = {
-    "four_players": "title language guide home setup table menu help ranks help book help menu "
+    "four_players": "title language guide home setup ask table menu help ranks help book help menu "
     "table end badge end replay end home",
     "two_players": "title language guide home setup rules setup table end badge end table "
     "menu ask end",

@@ -4,6 +4,9 @@ In the lesson the player may do anything, and the rival is `Parrot`. A page of t
 the player needs to know now, when it is first needed. If the player chooses a poor action, another
 page suggests a better one before the action is done.
 
+The second part of the lesson is one hand of four: a hand of eleven, a trick that the partner wins,
+and a card face-down. The player may do anything, and the others play by plan.
+
 The demonstration shows raises from truco to twelve. Both robots have won a trick and have one card
 left: one has the second best card, the other the zap.
 """
@@ -51,15 +54,23 @@ _CALL_FIRST = const(16)
 _STAY = const(17)
 # Page after the player called truco instead of playing a card: it says what the hand is worth.
 NOW_THREE = const(18)
+# Pages of the second part: before the hand of eleven is played; in its first trick, which the
+# partner wins; in its second trick, which the rivals win; at its end.
+_ELEVEN = const(19)
+_PARTNER = const(20)
+_COVER = const(21)
+_PAIR_OVER = const(22)
+ENDS = (LAST_PAGE, _PAID, ALL_WON, _PAIR_OVER)  # pages behind which a part of the lesson ends
+CHEERS = (LAST_PAGE, ALL_WON, _PAIR_OVER)  # pages with confetti
 VIRA_PAGES = (_VIRA, _MANILHA, _NEW_VIRA)  # pages on which an arrow points at the vira
 THREE_PAGES = (_LOWER, _TOO_SOON)  # pages that ask for the 3, which is the second card of the hand
 CARD_PAGES = (_GOAL, _TIE)  # pages that ask for a card, but allow truco first
 # Kinds of keys that the pages mention.
-PLAYS, CALLS, CHOOSES, CONFIRMS = range(4)
-KEYS_ON = {_TRUCO: (CALLS,), _CALL_FIRST: (CALLS,), _RUN: (CHOOSES, CONFIRMS)}
-for _page in (_TRICK, _RANKS, _VIRA, _SUITS, LAST_PAGE, _PAID, ALL_WON):
+PLAYS, CALLS, CHOOSES, CONFIRMS, COVERS = range(5)
+KEYS_ON = {_TRUCO: (CALLS,), _CALL_FIRST: (CALLS,), _RUN: (CHOOSES, CONFIRMS), _COVER: (COVERS,)}
+for _page in (_TRICK, _RANKS, _VIRA, _SUITS) + ENDS:
     KEYS_ON[_page] = (CONFIRMS,)
-for _page in (_GOAL, _TIE, _MANILHA, _NEW_VIRA, _LOWER, _TOO_SOON, NOW_THREE):
+for _page in (_GOAL, _TIE, _MANILHA, _NEW_VIRA, _LOWER, _TOO_SOON, NOW_THREE, _PARTNER):
     KEYS_ON[_page] = (PLAYS,)
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # seat 0: 5h 4c 2d; seat 1: 4h Ks 3d; vira: 3s
 # Actions of both seats, one for each turn. Seat 1 leads, because a rival may play while the dealt
@@ -68,6 +79,11 @@ PLANS = (
     bytes((8 * 4 + 0, 1 * 4 + 2, state.RAISE, state.RAISE, 3)),
     bytes((6 * 4 + 1, 9 * 4 + 0, state.RAISE, state.RAISE, state.ACCEPT, 2)),
 )
+# Second part: three cards of each seat in the order in which seats 1 to 3 play them, then the vira.
+# Player: 6s 7d Qc; rivals: Kd 4s Ac and 7c 2h Qh; partner: 3h Qs 5h, a manilha; vira: 4d.
+_PAIR_DECK = b"\x09\x0c\x13\x18\x01\x1f\x26\x11\x06\x0f\x22\x12\x00"
+_PAIR_SCORE = (11, 8)
+_PAIR_ROBOTS = b"\x05\x08\x03"  # kinds of the robots, for their faces
 _CHAMPION = const(9)  # index into truco_core.bots.NAMES
 _SPEED = const(1)  # normal: index into truco_game.setup.PAUSES
 EASY_RIVAL = const(2)  # index into truco_core.bots.NAMES: the first rival after the lesson
@@ -82,7 +98,13 @@ def begin(image, language, publish):
     :param int language: index into truco_texts.texts.CODES
     :param publish: the callback ``tell`` of truco_game
     """
-    return _table(image, language, publish, DECKS, Parrot(), 0)
+    return _table(image, language, publish, DECKS, [Parrot()], 0)
+
+
+def begin_pair(image, language, publish):
+    """Return the game of the second part of the lesson, with the parameters of `begin`."""
+    others = [Mate(_PAIR_DECK[3 * seat : 3 * seat + 3], None) for seat in (1, 2, 3)]
+    return _table(image, language, publish, (_PAIR_DECK,), others, 1, _PAIR_SCORE)
 
 
 def show(image, language, publish):
@@ -90,7 +112,7 @@ def show(image, language, publish):
 
     Both seats play by plan, and `publish` gets the events of seat 0.
     """
-    game = _table(image, language, publish, (SHOWN_DECK,), Planned(PLANS[1], None), 1)
+    game = _table(image, language, publish, (SHOWN_DECK,), [Planned(PLANS[1], None)], 1)
     game.table.drivers[0] = Planned(PLANS[0], publish)
     setup = game.setup
     setup.robots[0] = _CHAMPION  # shows the champion's face; `Planned` plays
@@ -100,19 +122,21 @@ def show(image, language, publish):
     return game
 
 
-def _table(image, language, publish, decks, rival, opener):
+def _table(image, language, publish, decks, others, opener, score=(0, 0)):
     setup = Setup(image)
     setup.language = language
     setup.rules[:] = at_table(_RULES)
-    setup.rules[FLAGS] &= ~FACE_DOWN_AFTER_FIRST  # the lesson has no face-down cards
-    setup.players = 2
-    setup.robots[0] = RANDOM
+    setup.players = 1 + len(others)
+    setup.robots[:] = _PAIR_ROBOTS
+    if setup.players == 2:
+        setup.rules[FLAGS] &= ~FACE_DOWN_AFTER_FIRST  # the first part has no face-down cards
+        setup.robots[0] = RANDOM
     setup.turn_time = 0
     game = new_game.make(setup, publish, Rng(_SEED))
     table = game.table
-    table.drivers[1] = rival
+    table.drivers[1:] = others
     table.dealer = Dealer(decks)
-    game.record.start(setup.rules, 2, _SEED, opener)
+    game.record.start(setup.rules, setup.players, _SEED, opener, *score)
     return game
 
 
@@ -141,6 +165,16 @@ def page_due(s, told):
     if page <= _TRUCO and told < page - 1:
         page -= 1
     return max(page, told)
+
+
+def pair_page_due(s, told):
+    """Return the number of the page for the second part, with the parameters of `page_due`."""
+    phase = s[state.PHASE]
+    if phase >= state.HAND_OVER:
+        return _PAIR_OVER
+    if phase == state.DECIDING:
+        return _ELEVEN
+    return max(told, _COVER if s[state.TRICK] else _PARTNER)
 
 
 def page_against(page, action):
@@ -203,6 +237,16 @@ class Planned:
     def watch(self, kind, seat, value):
         if self._publish:
             self._publish(kind, seat, value)
+
+
+class Mate(Planned):
+    """A player of the second part: plays the planned cards, and refuses a hand after the player."""
+
+    def choose(self, view, seat):
+        s = view.state
+        if s[state.PHASE] == state.DECIDING:
+            return None if s[state.WAIT] & 1 else state.RUN
+        return super().choose(view, seat)
 
 
 class Dealer:

@@ -33,8 +33,8 @@ tag  fields
      0: not asked yet
 5    CHIPS; POINTS of the ranking; PLEDGED: chips in the pot of a match with other handhelds
 6    LADDER: number of beaten rivals; BEST: the most points in a match lost to the next one;
-     SEEN: flags SEEN_LANGUAGE, SEEN_LESSON, UNSEEN_LEVEL and UNSEEN_PLACE; BADGES: bits of
-     truco_game.feats
+     SEEN: flags SEEN_LANGUAGE, SEEN_LESSON, UNSEEN_LEVEL, UNSEEN_PLACE and SEEN_PAIR; BADGES:
+     bits of truco_game.feats
 7    DAY: the last day whose cards were played, 32 * month + day; DAY_SCORE: our points, theirs;
      DAY_HANDS: number of hands, 0: unknown, 255: the player gave up; DAY_WON: 1: the player won;
      DAY_RUN: number of consecutive days played
@@ -93,6 +93,7 @@ BEST = const(LADDER + 1)
 SEEN = const(LADDER + 2)
 SEEN_LANGUAGE = const(1)  # bit of SEEN: the language was chosen
 SEEN_LESSON = const(2)  # bit of SEEN: the lesson was played to its end
+SEEN_PAIR = const(16)  # bit of SEEN: the lesson for four players was offered
 UNSEEN_LEVEL = const(4)  # bit of SEEN: the player has not been told that the level has risen
 UNSEEN_PLACE = const(8)  # bit of SEEN: nor that a beaten rival's place can be chosen
 RANKED = const(4)  # number of levels that form one rank

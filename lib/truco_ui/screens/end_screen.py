@@ -89,7 +89,7 @@ class Ending(ListScreen):
         """
         app, u, height = self.app, theme.scale, theme.font.height
         bar = height + theme.EDGE + u
-        said = app.height - (2 * _PITCH + 2) * u  # y of the strip with the news
+        said = app.height - (2 * _PITCH + 1) * u - theme.EDGE  # y of the strip with the news
         rows = (said - u - bar - (_HEADS + _RIM) * u) // height
         rows = min(rows, len(self._names))
         top = said - u - rows * height

@@ -37,9 +37,12 @@ class LessonScreen(TableScreen):
     The match has its own setup, so the player's options do not change.
     """
 
+    _begin, _page_due = lesson.begin, lesson.page_due
+    _BACK = "home", LEARN  # where a player goes who leaves the lesson
+
     def open(self, app):
         self._words = texts.part(app.setup.language, "lesson")
-        app.borrow(lesson.begin(app.store.image, app.setup.language, app.publish))
+        app.borrow(type(self)._begin(app.store.image, app.setup.language, app.publish))
         super().open(app)
         self.page = -1  # number of the page that was shown last; -1: none yet
         # True: the page asked for a card, but the player has called truco first. After the answer,
@@ -83,7 +86,7 @@ class LessonScreen(TableScreen):
             page, self._again = lesson.NOW_THREE, False
         self._tell(page)
         theme.hide(self._arrow, page not in lesson.VIRA_PAGES)
-        if page in (lesson.LAST_PAGE, lesson.ALL_WON):
+        if page in lesson.CHEERS:
             ornaments = residency.bring("truco_ui.widgets.ornaments")
             app = self.app
             self._confetti = ornaments.Confetti(self.root, app.width, self.box.tall, app.height)
@@ -133,11 +136,11 @@ class LessonScreen(TableScreen):
         """Return the page that should be open now; during the rival's turn, the previous page."""
         s = self._game.view.state
         if self._count or s[state.PHASE] >= state.HAND_OVER:
-            return lesson.page_due(s, self.page)
+            return type(self)._page_due(s, self.page)
         return self.page
 
     def on_intent(self, intent):
-        last = self.page >= lesson.LAST_PAGE
+        last = self.page in lesson.ENDS
         if intent == MENU and not last:
             self.app.push("ask", self._words.ASK_LEAVE)
             return
@@ -173,13 +176,24 @@ class LessonScreen(TableScreen):
         super().on_return(answer)
         self._back_ms = back_ms  # accept a raise at once, since it does no harm in the lesson
         if answer:
-            self.app.go("home", LEARN)
+            self.app.go(*self._BACK)
+
+
+class PairScreen(LessonScreen):
+    """The second part of the lesson, a hand of four, before the first match of four."""
+
+    _begin, _page_due = lesson.begin_pair, lesson.pair_page_due
+    _BACK = ("setup",)
+
+    def _finish(self):
+        self.app.go("setup")
 
 
 def told(words, page, config):
     """Return the text of a page (`words`: the texts "lesson") with the names of keys filled in."""
     names, two = config.KEY_NAMES, config.TWO_KEYS
     keys = (chr(two & 0xFF or ARROW_UP), names[1], chr(two >> 8 or ARROW_DOWN), names[0])
+    keys += (chr(two & 0xFF) + chr(ELLIPSIS) if two else chr(ARROW_DOWN),)
     named = [keys[key] for key in lesson.KEYS_ON.get(page, ())]
     return words.PAGES[page] % tuple(
         words.HOLD % key if key[-1] == chr(ELLIPSIS) else key for key in named
@@ -287,4 +301,4 @@ class AttractScreen(TableScreen):
         self.app.enter()
 
 
-SCREENS = {"lesson": LessonScreen, "attract": AttractScreen}
+SCREENS = {"lesson": LessonScreen, "pair": PairScreen, "attract": AttractScreen}

@@ -4,7 +4,7 @@ from micropython import const
 
 from truco_game import ladder
 from truco_game.setup import KINDS, SENSIBLE
-from truco_store import options
+from truco_store import SEEN, SEEN_PAIR, options
 from truco_texts import texts
 from truco_ui.screens import home_screen
 from truco_ui.screens.home_screen import TO_PLAY
@@ -91,6 +91,8 @@ class MatchList(ListScreen):
 class SetupScreen(MatchList):
     """The options of a match against robots, and a line that begins the match."""
 
+    _offers = False  # True: the screen on top offers the second part of the lesson
+
     def open(self, app):
         language = app.setup.language
         self._words = texts.part(language, "setup")
@@ -117,7 +119,13 @@ class SetupScreen(MatchList):
         self.count = len(self.rows)
 
     def _play(self):
-        self.on_return(not home_screen.ask_drop(self.app))
+        app = self.app
+        if app.setup.players == 4 and not app.store.image[SEEN] & SEEN_PAIR:
+            app.store.image[SEEN] |= SEEN_PAIR
+            self._offers = True
+            app.push("ask", self._words.ASK_PAIR)
+        else:
+            self.on_return(not home_screen.ask_drop(app))
 
     def _person(self, index):
         """Return (name, style of play) of the robot in a line."""
@@ -156,7 +164,14 @@ class SetupScreen(MatchList):
 
     def on_return(self, answer):
         app = self.app
-        if answer is True:  # there is room for a match, or the player agrees to drop the saved one
+        if self._offers:
+            self._offers = False
+            if answer:
+                app.save_options()
+                app.go("lesson.pair")
+            else:
+                self._play()
+        elif answer is True:  # there is room for a match, or the saved one may be dropped
             app.save_options()
             ladder.leave(app.store.image)
             app.play()
