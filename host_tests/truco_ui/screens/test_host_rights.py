@@ -17,7 +17,7 @@ def play(m):
 
 
 def open_seats(m):
-    open_menu(m, "Quem")
+    open_menu(m, "Lugares")
     m.press("A", opens="seats")
 
 

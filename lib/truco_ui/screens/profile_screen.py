@@ -33,7 +33,7 @@ _SMALLEST = const(128)  # height of the lowest panel with small art
 # What the cursor can be on: the face, the lines beside it, the medals, the rivals.
 _LINES_AT = const(1)
 _MEDALS_AT = const(2)
-_RIVALS_AT = const(_MEDALS_AT + FEATS)
+_RIVALS_AT = const(14)  # _MEDALS_AT + FEATS; MicroPython's const takes no imported names
 _ITEMS = const(_RIVALS_AT + 8)
 _ROWS = (0, 2, 8, 14, 18, 22)  # for each row the index of its first item; then the number of items
 _NOT_MET = (
@@ -72,7 +72,7 @@ _FIELDS = (
 _LINES = const(8)
 _RESET_LINE = const(4)
 # Numbers of the pages behind those of the statistics, which have the numbers of their rows.
-_LATEST = const(kept.STATS_ROWS)
+_LATEST = const(9)  # kept.STATS_ROWS
 _RESET = const(_LATEST + 1)
 _BLANK = const(4)  # columns between the parts of a line
 _COIN_COLUMNS = const(16)  # columns of a coin, with a gap at both sides
