@@ -1,6 +1,6 @@
 """The command `zap-truco` of an installed wheel, which runs the wheel's copy of tools/play.py.
 
-backend.py puts this file into the wheel as `__main__` of the package zap_truco.
+pyproject.toml puts this file into the wheel as `__main__` of the package zap_truco.
 """
 
 import os
