@@ -159,8 +159,10 @@ def squeeze(values, module, head, mixtures):
             for start in range(of_set + at, of_set + after, width):
                 row = bytes(values[start : start + width])
                 if row not in places:
-                    places[row] = len(stored)
-                    stored += row
+                    if row not in stored:  # store it; it may begin with the bytes stored last
+                        over = next(n for n in range(width, -1, -1) if stored.endswith(row[:n]))
+                        stored += row[over:]
+                    places[row] = stored.find(row)
                 index += places[row].to_bytes(2, "little")
     return head + mixtures + index + stored
 
