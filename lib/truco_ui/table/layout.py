@@ -126,6 +126,7 @@ def plan(width, height, u, players=4):
     if tight:
         step = (w - CARD_WIDTH - 8) // 3  # leave room for a second card under that at RIGHT
         slots = 3 + step, 3, 3 + 2 * step, 3 + 3 * step
+        others = min(others, h - 38 - CARD_HEIGHT)
         mine = hand_y - CARD_HEIGHT - 2  # no card of the hand is raised while mine is in the trick
         vira_x = deck_x = w - CARD_WIDTH - 2
         marks = w // 2 - 11, WALL + 8, 8, 0
@@ -134,7 +135,8 @@ def plan(width, height, u, players=4):
         beans = _BOARD, _BOARD, 2, 13
     faces, backs = _seats(w, wide, players, slots[TOP])
     made = (1, w, h, hand_x, hand_y) + slots
-    beside = (others + mine) // 2  # y of the cards of LEFT and RIGHT, between the other two
+    # y of the cards of LEFT and RIGHT: between the other two, or above the hints beside the hand
+    beside = others if tight else (others + mine) // 2
     made += (mine, beside, others, beside)
     made += (slots[TOP],) + backs
     made += (h, WALL // 2, WALL // 2, WALL // 2)
