@@ -109,7 +109,7 @@ def mark() -> int:
         path = getattr(modules[name], "__file__", "") or ""
         for part in PASSING:
             if part in path and name not in _came:
-                # Modules of the link have `discard`; truco_link.lobby.sweep unloads them instead.
+                # Modules of the link have `discard`; `sweep` unloads them instead.
                 if not hasattr(modules[name], "discard"):
                     _came.append(name)
     return len(_came)
@@ -134,7 +134,7 @@ def late(owner, module: str, name: str, stays: bool):
 
     :param owner: the object
     :param name: name of the method; AttributeError if there is none
-    :param stays: keep the module beyond this iteration of the main loop, see truco_link.lobby.sweep
+    :param stays: keep the module beyond this iteration of the main loop, see `sweep`
 
     A running method keeps what it needs until it returns, even if `rest` unloads the module.
     """
@@ -182,3 +182,18 @@ class use:
 
     def __exit__(self, *error):
         forget(self._name)
+
+
+def sweep() -> bool:
+    """Unload one module of seldom used code of the link; return False if none is left.
+
+    On a board the linker writes ``discard`` into such modules (tools/linker/discardable.py).
+    They are loaded again when they are needed.
+    """
+    for name in modules:
+        if name.startswith("truco_link."):  # on a board this is "": tools/linker/flatten.py
+            module = modules[name]
+            if hasattr(module, "discard") and module.discard:
+                forget(name)
+                return True
+    return False

@@ -312,6 +312,11 @@ class Table:
         for other in range(len(self.drivers)):
             if self.drivers[other].human and not self.end_votes >> other & 1:
                 return
+        self.end()
+
+    @seldom
+    def end(self) -> None:
+        """End the match without a winner."""
         self.ended = True
         self.tell(events.MATCH_ENDED, NONE, 0)
 

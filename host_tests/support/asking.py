@@ -63,6 +63,8 @@ class Asking:
 
     def act(self, action, position=None, guest=0):
         here = self.position() if position is None else position
+        me = self.party.guests[guest]
+        me._said, me._asked = action, int.from_bytes(self.position(), "little")
         return self.send("22 %02x %s" % (action, here.hex(" ")), guest)
 
 

@@ -49,24 +49,21 @@ def quick(scalar, point):
 
 
 def short(data):
-    """Return the hash of the fair deal, the first 16 bytes of SHA-256."""
-    return sha(data)[:16]
+    """Return the hash of the fair deal, the first 15 bytes of SHA-256."""
+    return sha(data)[:15]
 
 
-def mix_of(links):
-    """Return M, the mix of the links."""
-    return short(b"".join(links))
+def mix_of(key, links):
+    """Return M. `links`: {seat: link}."""
+    return short(key + b"".join(bytes((seat,)) + links[seat] for seat in range(4) if seat in links))
 
 
-def deck_of(link, links, pack, count):
+def deck_of(key, mix, number, pack, count):
     """Return the deck of a hand.
 
     Its first `count` cards are drawn, the others stay in the pack's order.
-
-    :param link: the host's link
-    :param links: the newest link of each seat, in order
     """
-    d = sha(link + mix_of(links))
+    d = sha(key + mix + bytes((number,)))
     deck, n = bytearray(pack), len(pack)
     for i in range(count):
         j = i + (d[2 * i] + 256 * d[2 * i + 1]) * (n - i) // 65536

@@ -26,7 +26,7 @@ class End:
         self.session = session
         self.controls.append(bytes(data[at : at + size]))
 
-    def on_events(self, data, at, size):
+    def on_log(self, data, at, size):
         pass
 
     def on_message(self, data, at, size):

@@ -1,4 +1,4 @@
-"""Tables of honest people with bad luck, whom the link must never accuse of cheating.
+"""Tables of honest people with bad luck, for whom the link must always work.
 
 Each has two to four handhelds. Packets are lost and repeated. People join, leave, go out of reach,
 change seats, end matches and restart. Hosts do so too, and others take over. Then the bad luck
@@ -15,9 +15,19 @@ from tools.sim.worlds.piped_handhelds import STEP_MS, Handhelds
 from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
+from truco_core.state import SCORE
 from truco_game.setup import PAUSES
 from truco_link import messages
-from truco_link.lobby import HOSTLESS, IDLE, JOINING, PLAYING, REFUSED, SEARCHING, SITTING
+from truco_link.phases import (
+    HOSTLESS,
+    IDLE,
+    JOINING,
+    PLAYING,
+    REFUSED,
+    SEARCHING,
+    SITTING,
+    WRONG_DEAL,
+)
 
 _SECONDS = 60  # duration of one table's game
 _GO_ON_S = 180  # time after that in which everybody must finish a hand
@@ -61,7 +71,6 @@ class _Person:
     def watch(self, kind, seat, value):
         self.table.tally[kind] += 1
         self.hands += kind == events.HAND_WON
-        assert kind != messages.CHEATED, "seat %d is accused: %d" % (seat, value)
 
 
 class _Port(pipe.Port):
@@ -148,6 +157,7 @@ class Table(Handhelds):
         return self.tally
 
     def _do_something(self):
+        self._check()
         for lobby in self.alive():
             if lobby.is_host and lobby.host.is_over() and self.chance.random() < 0.3:
                 lobby.start()
@@ -163,6 +173,23 @@ class Table(Handhelds):
             self.tally[name] += 1
             getattr(self, "_" + name)(i, self.lobbies[i])
 
+    def _check(self):
+        """Assert that nobody has found a fault, and that all know how a match has ended."""
+        hosts = {(lobby.at.table_id, lobby.host.term): lobby.host for lobby in self.hosts()}
+        for lobby in self.alive():
+            assert lobby.phase != REFUSED or lobby.why != WRONG_DEAL, lobby.name
+            guest = lobby.guest
+            host = guest and hosts.get((guest.table_id, guest.term))
+            is_told = host and guest.phase == messages.JOINED and guest.telling is None
+            if is_told and guest.number == host.number:
+                if host.has_match() and host.is_over() and _all_know(host):
+                    for s in (guest.log.now.state, guest.match.state):
+                        assert s[SCORE : SCORE + 2] == host.match.state[SCORE : SCORE + 2]
+                    self.tally["same score"] += 1
+
+    def hosts(self):
+        return [lobby for lobby in self.alive() if lobby.is_host]
+
     def _go_on(self):
         """Switch all on, awake and in reach. Assert that everybody finishes a hand in time."""
         for i in range(len(self.lobbies)):
@@ -176,6 +203,7 @@ class Table(Handhelds):
             self.tick()
             if self.now >= next_ms:
                 next_ms = self.now + 1000
+                self._check()
                 self._seek_company()
 
     def _seek_company(self):
@@ -276,6 +304,6 @@ def _all_know(host):
 
 
 def play(seed):
-    """Play the table of `seed`; return its tally. AssertionError: somebody is accused or stuck."""
+    """Play the table of `seed`; return its tally. AssertionError: somebody is stuck or wronged."""
     with seeded(seed + 1_000_000):
         return Table(2 + seed % 3, seed).play()

@@ -14,7 +14,7 @@ from truco_game import ASKS, MY_TURN, OPENED, PEACE, SEAT, new_game
 from truco_game.party import Party
 from truco_game.setup import Setup
 from truco_link import messages
-from truco_link.lobby import PLAYING, SITTING
+from truco_link.phases import PLAYING, SITTING
 from truco_store import profile
 
 PAULISTA = RULE_SETS[0][1]

@@ -12,8 +12,8 @@ from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE
 from truco_link import messages
-from truco_link.lobby import PLAYING, REFUSED
 from truco_link.messages import LATER, TAKEN
+from truco_link.phases import PLAYING, REFUSED
 
 
 def test_a_card_at_its_moment_is_played_for_all():
@@ -49,24 +49,6 @@ def test_what_the_rules_forbid_changes_nothing():
     assert bytes(asking.host.match.state) == before and not any(asking.heard(events.PLAYED))
 
 
-def test_a_guest_that_goes_whenever_it_is_asked_for_a_link_loses_its_seat():
-    """A robot gets the seat of such a guest, and the match continues."""
-    party = HostAndGuests(1, PAULISTA, 2)
-    party.come_again = True
-    party.gather()
-    bit = 1 << party.guests[0].my_seat
-    party.host.start()
-    deals = party.host.dealer
-
-    def is_sent_away():
-        if (deals.asked or 0) & ~deals.given & bit and party.guests[0].phase == messages.JOINED:
-            party.guests[0].link.port.close()
-        return not party.host.seats[1].flags & messages.PERSON
-
-    party.run(is_sent_away)
-    party.run(lambda: party.host.match.state[state.HAND] > 1)
-
-
 def test_only_who_has_a_seat_in_a_match_may_act():
     """Ignore actions without a match and all messages of spectators, except phrases."""
     asking = Asking(on=False)
@@ -78,12 +60,12 @@ def test_only_who_has_a_seat_in_a_match_may_act():
         "22 03 " + asking.position().hex(" "),
         "23 01",
         "25 00 01",
-        "1a 00 03",
-        "2f 00" + " 00" * 14,
+        "27" + " 00" * 7,
+        "28 00" + " 00" * 15,
     ):
         assert asking.send(text, watcher) == [], text
     assert bytes(asking.host.match.state) == here
-    for kind in (messages.SHOUTED, messages.CHEATED, events.END_ASKED):
+    for kind in (messages.SHOUTED, events.END_ASKED):
         assert not any(asking.heard(kind))
     assert asking.send("19 00 05", watcher) == []
     assert asking.heard(messages.SHOUTED) == [[(messages.SHOUTED, NONE, 5)]] * 3, (
@@ -134,22 +116,6 @@ def test_another_seat_is_given_to_one_who_sits_when_the_match_is_over():
     assert asking.host.is_over() and len({guest.my_seat for guest in guests}) == 2
 
 
-def test_a_shout_and_once_a_hand_an_accusation_are_passed_on():
-    """A host passes on phrases, and one CHEAT per guest and hand."""
-    asking = Asking(guests=2, players=4)
-    seat, peer = asking.party.guests[0].my_seat, asking.host.peers[0]
-    assert asking.send("19 00 05") == []
-    assert asking.heard(messages.SHOUTED) == [[(messages.SHOUTED, seat, 5)]] * 3
-    for hand in (1, 2):
-        for what in (3, 4):
-            asking.send("1a 00 %02x" % what, ms=2000)
-        told = asking.heard(messages.CHEATED)
-        assert told[0] == told[2] == [(messages.CHEATED, seat, 3)] * hand
-        assert told[1] == [], "who says it knows it"
-        peer.start_over()  # the guest learns of the next hand from a snapshot
-        peer.watch(events.DEALT, 0, 0)
-
-
 # ACTION with a short position; JOIN after joining; a key after joining; an unknown kind.
 @pytest.mark.parametrize("text", ["22 03 01 00", "20 00", "30" + " 00" * 16, "7f 00"])
 def test_what_makes_no_sense_changes_nothing(text):
@@ -157,7 +123,7 @@ def test_what_makes_no_sense_changes_nothing(text):
     before = bytes(asking.host.match.state), seats(asking)
     assert asking.send(text) == []
     assert (bytes(asking.host.match.state), seats(asking)) == before
-    kinds = messages.SHOUTED, messages.CHEATED, events.END_ASKED, messages.SEATS_CHANGED
+    kinds = messages.SHOUTED, events.END_ASKED, messages.SEATS_CHANGED
     assert not any(any(asking.heard(kind)) for kind in kinds)
 
 
@@ -210,12 +176,12 @@ FLOODS = {
     "END": "2301/2300",
     "SHOUT": "190102",
     "SIGN": "250102",
-    "CHEAT": "1a0102",
     "SIT": "2102/21fe/2101",
     "JOIN": "20004142",
     "RESYNC": "24",
-    "LINK": "/".join("%02x" % (0x28 + seat) + "%02x" % seat * 16 for seat in (0, 1, 2)),
-    "all": "550102/2301/190101/250103/1a0102/2102/24/2300",
+    "PROMISE": "27" + "01" * 7 + "/27" + "02" * 7,
+    "LINK": "/".join("28" + "%02x" % seat * 16 for seat in (0, 1, 2)),
+    "all": "550102/2301/190101/250103/2102/24/2300",
 }
 
 
@@ -265,8 +231,8 @@ def test_a_guest_may_be_8_s_ahead_of_the_clock(peer):
     assert peer.pay(8000) and peer._denied == 0
 
 
-@pytest.mark.parametrize("kind", ["JOIN", "SIT", "END", "SIGN", "TOKEN", "SHOUT", "CHEAT"])
-@pytest.mark.parametrize("cheap", ["ACTION", "RESYNC", "LINK_0", "KEY_LOW", "KEY_HIGH"])
+@pytest.mark.parametrize("kind", ["JOIN", "SIT", "END", "SIGN", "TOKEN", "SHOUT"])
+@pytest.mark.parametrize("cheap", ["ACTION", "RESYNC", "LINK", "PROMISE", "KEY_LOW", "KEY_HIGH"])
 def test_what_a_message_costs(peer, kind, cheap):
     paid = []
     peer.pay = lambda ms, records=1: paid.append(ms)

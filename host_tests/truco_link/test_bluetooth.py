@@ -18,7 +18,7 @@ from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_link import carriers, messages
 from truco_link.carriers import ble
 from truco_link.digest import token_of
-from truco_link.lobby import IDLE, PLAYING, REFUSED, SITTING
+from truco_link.phases import IDLE, PLAYING, REFUSED, SITTING
 
 CONTENT = bytes.fromhex("01 02 d204 00 00 00 00000000") + b"host"
 DATA = bytes.fromhex("020106 14 ff ffff 5a50") + CONTENT

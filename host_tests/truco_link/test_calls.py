@@ -17,7 +17,7 @@ from truco_link import messages
 from truco_link.digest import tag_of, token_of
 from truco_link.host import Host
 from truco_link.hosting import Hosting
-from truco_link.lobby import PLAYING, SITTING
+from truco_link.phases import PLAYING, SITTING
 from truco_link.seats import SHUN_MS
 
 
@@ -27,7 +27,7 @@ def test_a_beacon_is_as_on_the_page(name):
     host = HostAndGuests(0, PAULISTA).host
     host.name, host.table_id, host.term = name, 0x1234, 9
     host.renew_beacon()
-    assert list(host.beacon[:7]) == [1, 5, 0x34, 0x12, 9, host.flags() & 63, host.crowd()]
+    assert list(host.beacon[:7]) == [1, 6, 0x34, 0x12, 9, host.flags() & 63, host.crowd()]
     assert host.beacon[7:] == name.encode()
 
 
@@ -36,7 +36,7 @@ def test_a_call_says_which_table_and_who_calls():
     tag = tag_of(token_of(lobby.secret, 0x1234))
     for returns in (False, True):
         lobby.call(lobby.new_guest(0x1234, 9, returns))
-        assert lobby.carrier.content == bytes((2, 5, 0x34, 0x12, 9, returns, 0)) + tag[:4]
+        assert lobby.carrier.content == bytes((2, 6, 0x34, 0x12, 9, returns, 0)) + tag[:4]
 
 
 @pytest.mark.parametrize(

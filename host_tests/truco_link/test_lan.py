@@ -12,7 +12,7 @@ from tools.sim.worlds.piped_handhelds import PAULISTA
 from truco_core import events
 from truco_link import carriers, messages
 from truco_link.carriers import NO_OPENING, lan
-from truco_link.lobby import JOINING, PLAYING, SITTING
+from truco_link.phases import JOINING, PLAYING, SITTING
 
 BOTH = (radios.RP2, radios.ESPRESSIF)
 EACH = pytest.mark.parametrize("port", radios.PORTS.values(), ids=radios.PORTS)

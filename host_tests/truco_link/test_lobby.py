@@ -10,7 +10,7 @@ from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds
 from truco_core.cards import NONE
 from truco_core.events import END_ASKED
 from truco_link import messages
-from truco_link.lobby import HOSTLESS, PLAYING, REFUSED, SEARCHING, SITTING
+from truco_link.phases import HOSTLESS, PLAYING, REFUSED, SEARCHING, SITTING
 
 MINEIRO = RULES["mineiro"]
 

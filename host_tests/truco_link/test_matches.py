@@ -12,7 +12,7 @@ from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds, HostAnd
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
 from truco_link import messages
-from truco_link.lobby import PLAYING
+from truco_link.phases import PLAYING
 
 
 def without_shown(log):
@@ -41,7 +41,7 @@ def check_match(party):
         mine = masked(told, guest.my_seat)
         assert sorted(person.game()) == sorted(mine)
         assert without_shown(person.game()) == without_shown(mine)
-        assert not person.has(messages.CHEATED)
+        assert guest.counts
         assert guest.deals.checked == hands
 
 

@@ -69,7 +69,7 @@ class Mutator:
             if chance.random() < 0.8:
                 body[1] = messages.VERSION + chance.choice((-1, 0, 0, 0, 1))
             is_ours = body[1] == messages.VERSION
-        if sort != messages.EVENTS:
+        if sort != messages.LOG:
             self.made.add((body[0], is_ours))
         self.count += 1
         return sort, bytes(body)

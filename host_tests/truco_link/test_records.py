@@ -4,7 +4,7 @@ import pytest
 
 from host_tests.support.raw_port import Port, WidePort
 from truco_link import messages, records
-from truco_link.messages import ACK, CONTROL, EVENTS, MAX_BODY, MESSAGE
+from truco_link.messages import ACK, CONTROL, LOG, MAX_BODY, MESSAGE
 from truco_link.records import Link
 
 SESSION = 7
@@ -30,10 +30,10 @@ class Side:
     def hears(self):
         return messages.HOST + 4
 
-    def on_events(self, data, at, size):
+    def on_log(self, data, at, size):
         self.took.append(bytes(data[at : at + size]))
 
-    on_message = on_events
+    on_message = on_log
 
     def on_control(self, session, data, at, size):
         self.took.append((session, bytes(data[at : at + size])))
@@ -62,7 +62,7 @@ def test_a_record_is_its_size_its_numbers_its_session_and_its_body():
     assert side.wait(0) == ["06 40 07 20 00 61 62"]
     assert side.hear("03 40 07 61 02 81 07") == ["02 81 07"]
     side = Side(session=255)
-    assert side.say(b"\x01\x02\x03", bytes(range(MAX_BODY)), kind=EVENTS) == [True] * 2
+    assert side.say(b"\x01\x02\x03", bytes(range(MAX_BODY)), kind=LOG) == [True] * 2
     assert side.wait(0) == ["05 00 ff 01 02 03", "13 08 ff " + bytes(range(17)).hex(" ")]
     assert side.say(bytes(MAX_BODY + 1)) == [False]
 

@@ -24,7 +24,7 @@ from truco_core.bots import make
 from truco_core.rng import Rng
 from truco_link import messages
 from truco_link.lobby import Lobby
-from truco_link.lobby import PLAYING, SITTING
+from truco_link.phases import PLAYING, SITTING
 from truco_ui import with_others
 import pipe
 
@@ -37,7 +37,7 @@ class Dice:
     def choose(self, view, seat):
         return self._legal[self._rng.below(view.legal(seat, self._legal))]
     def watch(self, kind, seat, value):
-        if kind == messages.CHEATED:
+        if kind == messages.UNCOUNTED:
             self._wrong += 1
 
 room = pipe.Room()

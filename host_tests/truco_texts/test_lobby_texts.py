@@ -19,8 +19,8 @@ from truco_game import GIVE_SEAT, LINE_BACK, LINE_LOST, SHUFFLES
 from truco_game.setup import TURN_MS
 from truco_link import carriers, messages
 from truco_link.carriers import mqtt
-from truco_link.lobby import NOT_BELIEVED, UNANSWERED
 from truco_link.messages import MAX_NAME
+from truco_link.phases import UNANSWERED, WRONG_DEAL
 from truco_texts import texts
 from truco_ui.screens import lobby_waits, pages_screen, search_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
@@ -84,14 +84,12 @@ def test_sentences_with_names_fit(code):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_questions_and_warnings_with_names_fit(code):
-    t, e = words(code, "lobby"), words(code, "linked")
-    w, s = words(code, "warning"), words(code, "seats")
-    assert len(w.WHATS) == messages.WRONG_LINK
-    asked = [one % NAME for one in (t.ASK_REMOVE, e.ASK_AGREE, s.ASK_REMOVE, s.ASK_FREE, *w.WHATS)]
+def test_questions_with_names_fit(code):
+    t, e, s = words(code, "lobby"), words(code, "linked"), words(code, "seats")
+    asked = [one % NAME for one in (t.ASK_REMOVE, e.ASK_AGREE, s.ASK_REMOVE, *s.ASK_FREE)]
     asked += [e.ASK_FORFEIT + e.LOSES_HAND % 12 + e.LOSES_MATCH + e.LOSES_CHIPS % 50, t.HELP_START]
     asked += [one.replace("%s", NAME) for one in e.ASK_LEAVE]  # not all of them contain a name
-    for one in (*asked, w.OTHER % (NAME, 255)):
+    for one in asked:
         check(one, menu.PANEL_COLUMNS - menu.MARGIN, QUESTION_ROWS)
 
 
@@ -110,8 +108,7 @@ def test_lines_fit(code):
     plain += (t.START, t.WATCH, t.OPTIONS, t.LEAVE, e.AGAIN, e.ASK_AGAIN, e.TO_LOBBY, e.OUT)
     for one in plain:
         assert line(one) <= NARROW, one
-    on = words(code, "warning").GO_ON
-    for one in (e.CONTINUE, e.HELP, e.SAY, e.SEATS, e.PEACE, e.LEAVE, on):
+    for one in (e.CONTINUE, e.HELP, e.SAY, e.SEATS, e.PEACE, e.LEAVE):
         assert line(one) <= menu.PANEL_COLUMNS, one
     o = words(code, "options")
     for name, longest in (("sound", "5"), ("brightness", "5")):
@@ -141,7 +138,7 @@ def test_messages_at_the_table_fit_the_bubble(code):
     said = [
         value
         for value in said
-        if isinstance(value, str) and value not in (n.IRON_HAND, n.NEW_HAND, n.HELD_UP)
+        if isinstance(value, str) and value not in (n.IRON_HAND, n.NEW_HAND, n.HELD_UP, n.UNCOUNTED)
     ]
     said += speech._broken(n.IRON_HAND, SAID_COLUMNS, letters())
     said += [n.TURN_SET % 255, n.GIVE_UP_IN % 180, n.WHY_WAIT[0] % 255]
@@ -159,9 +156,9 @@ def test_messages_at_the_table_fit_the_bubble(code):
         n.NEXT % (NAME, 99),
         n.WHY_WAIT[-1],
         n.NEW_HAND,
-        "".join(n.AGAIN_DEALT) % NAME,
-        n.WITHOUT_ME[0],
-        *[missed % (11, 10, 11) for missed in n.WITHOUT_ME[1:]],
+        n.UNCOUNTED,
+        n.ROBOT_ACTED[0],
+        n.ROBOT_ACTED[1] % 255,
         n.HELD_UP,
     ):
         for part in speech._broken(string, SAID_COLUMNS, letters()):
@@ -176,8 +173,8 @@ def test_all_languages_have_the_same_number_of_phrases_and_reasons():
     counts = {len(words(code, "notice").PHRASES) for code in texts.CODES}
     assert len(counts) == 1 and counts.pop() <= 256
     for code in texts.CODES:
-        own = NOT_BELIEVED - UNANSWERED + 1
-        assert len(words(code, "lobby").HELP_REFUSED) == messages.CODE_WAIT + 1 + own
+        own = WRONG_DEAL - UNANSWERED + 1
+        assert len(words(code, "lobby").HELP_REFUSED) == messages.LEFT + 1 + own
         assert messages.FOR_LINE < LINE_LOST < LINE_BACK < SHUFFLES < GIVE_SEAT
         assert len(words(code, "notice").WHY_WAIT) == GIVE_SEAT + 1
     assert len({str(shape(words(code, "lobby").HELP_REFUSED)) for code in texts.CODES}) == 1

@@ -11,7 +11,7 @@ from tools.sim.worlds.table_entry import PAULISTA, host_table, sit_too, start_ma
 from truco_game.setup import Setup
 from truco_input import LEAVE, MENU, OK
 from truco_input.keys import Keys
-from truco_link.lobby import SITTING
+from truco_link.phases import SITTING
 from truco_store import MATCH
 from truco_ui.app import Power
 from truco_ui.widgets.menu import _percent

@@ -8,7 +8,7 @@ from truco_core import state
 from truco_core.cards import to_text
 from truco_link import messages
 from truco_link.carriers import ONLINE
-from truco_link.lobby import PLAYING, SITTING
+from truco_link.phases import PLAYING, SITTING
 
 _HERE = messages.PERSON | messages.HERE
 

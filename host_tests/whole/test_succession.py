@@ -16,7 +16,7 @@ from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import state
 from truco_link import messages
 from truco_link.carriers import ONLINE
-from truco_link.lobby import PLAYING, SITTING
+from truco_link.phases import PLAYING, SITTING
 
 
 class WithScreens(linked_handheld.LinkedHandheld):

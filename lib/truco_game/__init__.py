@@ -124,7 +124,6 @@ OPENED = const(0x105)  # show the table of a match, which begins or replaces ano
 RENEWED = const(0x106)  # redraw the table, because events of the match were missed
 CLOSED = const(0x107)  # stop showing the table
 PEACE = const(0x108)  # the player at `seat` asks for a friendly end
-ACCUSED = const(0x109)  # the player at `seat` found a deal unfair; value: see truco_link.messages
 # the connection of this handheld during a match; value 1: restored; 0: lost
 CONNECTION = const(0x10A)
 UNHEARD = const(0x10B)  # the radio has failed several times in a row

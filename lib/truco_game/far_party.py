@@ -14,7 +14,7 @@ from truco_game import CONNECTION, LINE_BACK, LINE_LOST, OFFLINE
 from truco_game.party import Party
 from truco_link import messages
 from truco_link.carriers import ONLINE
-from truco_link.lobby import IDLE, REFUSED
+from truco_link.phases import IDLE, REFUSED
 
 # During a match, each try to connect can block the board for seconds. So the carrier only tries
 # just after the message "no connection" was shown, which is repeated after these pauses. A random

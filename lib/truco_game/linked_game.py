@@ -20,7 +20,7 @@ from truco_game import NAMED, OTHER_HOST, OTHER_OPTIONS, REDEALT, TURN_SET
 from truco_game.human_seat import TALLY_SIZE, Tally
 from truco_game.setup import PAUSES, TURN_MS
 from truco_link import messages
-from truco_link.lobby import HOSTLESS
+from truco_link.phases import HOSTLESS
 from truco_store import profile
 from truco_texts import texts
 

@@ -14,7 +14,8 @@ from truco_game.human_seat import HumanSeat
 from truco_game.linked_game import LinkedGame
 from truco_game.setup import PAUSES, SENSIBLE
 from truco_link import messages
-from truco_link.lobby import HOSTLESS, JOINING, MEMORY_SIZE, PLAYING, REFUSED, SITTING, Lobby, sweep
+from truco_link.lobby import MEMORY_SIZE, Lobby
+from truco_link.phases import HOSTLESS, JOINING, PLAYING, REFUSED, SITTING
 from truco_store import LINK, LINK_MATCH, LINK_SIZE, LINK_TABLE, WAY, profile
 
 _GONE_MS = const(1000)  # time after leaving until the radio is switched off
@@ -70,7 +71,7 @@ class Party:
         # term (number) of the last host that the player was told of; 0: none yet
         self._term = 0
         self._reminder = None  # truco_game.reminder.Reminder while all wait, else None
-        # {event: (seat, value)}: events PEACE, ACCUSED and WITHOUT_ME that the player must be told
+        # {event: value}: events PEACE, UNCOUNTED and ROBOT_ACTED that the player must be told
         self._news = {}
         self._left_ms = None  # time at which the player left
         self._score = None  # points of both teams when the host was lost; None: no host is missing
@@ -120,18 +121,17 @@ class Party:
             self._host_found = True
         elif kind == messages.HOST_LOST:
             seat = self.lobby.guest.host_seat
-        elif kind == messages.CHEATED:
-            self._news[truco_game.ACCUSED] = seat, value
-        elif kind == messages.WITHOUT_ME:
-            self._news[kind] = NONE, value
+        elif kind == messages.ROBOT_ACTED or kind == messages.UNCOUNTED:
+            self._news[kind] = value + self._news.get(kind, 0)
+            return
         elif kind == END_ASKED:
             if not value or not game.may_vote(value):
                 self._news.pop(truco_game.PEACE, None)
             elif not game.votes:
-                self._news[truco_game.PEACE] = seat, 0
+                self._news[truco_game.PEACE] = seat
         if kind == messages.SYNCED or kind == messages.HOST_FOUND:
             game.renew(kind)
-        elif kind != messages.WITHOUT_ME:
+        else:
             game.hear(kind, seat, value)
 
     @residency.kept
@@ -144,7 +144,7 @@ class Party:
         # abs: a board's clock wraps soon after it starts, when the time 0 is still in the future.
         if abs(diff(now_ms, self._tidied_ms)) > _TIDY_MS and not lobby.is_busy():
             self._tidied_ms = now_ms
-            while sweep():
+            while residency.sweep():
                 pass
             if self._changed:
                 self._changed = False
@@ -191,8 +191,8 @@ class Party:
     def _ask(self, found):
         """Tell the player the waiting news, if a message can be shown now.
 
-        The news: the host was found; hands were played without this player; somebody wants a
-        friendly end; a deal was unfair.
+        The news: the host was found; a robot acted in this player's place; the match does not
+        count; somebody wants a friendly end.
 
         :param found: whether to tell of the host
         """
@@ -202,15 +202,14 @@ class Party:
         if found:
             self._host_found = False
             self._term = self.game.tell_host(self._term, self._at_table)
-            if self._score not in (None, self._points()) and messages.WITHOUT_ME not in news:
+            if self._score not in (None, self._points()) and not news:
                 tell(messages.HOST_FOUND, NONE, truco_game.SCORED)
             self._score = None
-        if messages.WITHOUT_ME in news:
-            tell(messages.WITHOUT_ME, *news.pop(messages.WITHOUT_ME))
-        if truco_game.ACCUSED in news:
-            tell(truco_game.ACCUSED, *news.pop(truco_game.ACCUSED))
-        elif truco_game.PEACE in news:
-            seat, _ = news.pop(truco_game.PEACE)
+        for kind in (messages.ROBOT_ACTED, messages.UNCOUNTED):
+            if kind in news:
+                tell(kind, NONE, news.pop(kind))
+        if truco_game.PEACE in news:
+            seat = news.pop(truco_game.PEACE)
             if not self.game.is_over() and seat < len(self.lobby.seats):
                 tell(truco_game.PEACE, seat, 0)
 
@@ -245,7 +244,7 @@ class Party:
             self._at_table = True
             game.look_at_options(False)
             # Make room for the table screen; cryptographic code in use will be loaded again.
-            while sweep():
+            while residency.sweep():
                 pass
             self.tell(truco_game.OPENED, NONE, 0)
             self._score = None
@@ -292,12 +291,15 @@ class Party:
     def count(self, result):
         """Add the match to the statistics and pay the player's chips, once.
 
-        Return the chips won, below 0 for a loss. A friendly end or a match for practice is not
-        added to the statistics.
+        Return the chips won, below 0 for a loss. A friendly end, a match for practice and one that
+        does not count here are not added to the statistics.
 
         :param result: WON, LOST, FRIENDLY or GIVEN_UP of truco_store.profile
         """
         image = self.store.image
+        at = self.lobby.at
+        if at is not None and not at.counts:
+            result = profile.FRIENDLY
         # Pay also for a match to which the player did not return.
         brought = profile.redeem(image, result)
         tally = self.game.end_tally()

@@ -12,7 +12,7 @@ from truco_core.clock import after, diff
 from truco_core.events import END_ASKED, SEAT_TAKEN
 from truco_game import AWAITED, GIVE_SEAT, NEXT_HOST, WAITS
 from truco_link import messages
-from truco_link.lobby import HOSTLESS
+from truco_link.phases import HOSTLESS
 
 _REMIND_MS = const(4000)
 _WAIT_MS = const(1600)  # interval at which a wait's reason and the awaited player's name alternate

@@ -20,13 +20,14 @@ class Absence:
     """The absent and the silent people of a host's table.
 
     awaited: mask of the seats of absent people for whom the match waits; see `is_awaiting`
+    guests: number of people at the table besides the host
     gone: mask of seats whose people have said goodbye, so that nobody waits for them alone
     is_quiet: True while no person but the host is heard
     """
 
     def __init__(self, host):
         self._host = host
-        self.awaited = self.gone = 0
+        self.awaited = self.guests = self.gone = 0
         self.is_quiet = False
         self._back_ms = None  # when the first of `awaited` came back; None: all are still absent
         self._looked_ms = 0  # when `_tell_wait` was called last
@@ -45,6 +46,7 @@ class Absence:
                 people += 1
                 absent += not flags & messages.HERE
                 quiet += host.silent_ms(seat) > host.times[SILENT] * STEP_MS
+        self.guests = people
         self.is_quiet = quiet == people > 0  # True: stop the match, else robots would play on alone
         is_due = abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS + host.times[RETRY] * STEP_MS
         has_changed = (quiet or absent) and self._mark_absent(is_due)
@@ -104,7 +106,7 @@ class Absence:
         """
         if self.awaited and self._back_ms is not None:
             if diff(self._host.now_ms, self._back_ms) > 1000 * self._most_s():
-                self.awaited = 0
+                self.awaited = self.guests = 0
         return self.awaited != 0
 
     @residency.seldom("absence")
@@ -117,8 +119,6 @@ class Absence:
         host = self._host
         why, mask, seconds = self._waits_for()
         now = why << 4 | mask
-        if why == messages.FOR_LINKS:  # in each hand this is a new wait
-            now |= host.match.state[state.HAND] << 8
         is_sure = now == self._found or why in (messages.FOR_NOTHING, messages.FOR_LINE)
         self._found = now
         if is_sure and now != self._told:
@@ -142,7 +142,7 @@ class Absence:
             limit = messages.NO_LIMIT if self.is_alone() else seconds
             return messages.FOR_RETURN, self.awaited, limit
         seats = host.seats
-        mask = host.dealer.awaited()
+        mask = 0 if host.dealer.has_dealt() else host.dealer.awaited()
         if mask:
             return messages.FOR_LINKS, mask, seconds
         longest_ms = 0

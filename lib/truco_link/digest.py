@@ -1,8 +1,8 @@
 """SHA-256 (FIPS 180-4), by the firmware or a library, and the tokens and tags based on it."""
 
-from truco_link.messages import TAG_SIZE
+from truco_link.messages import HASH_SIZE, TAG_SIZE
 
-LINKS_AT_ONCE = 8  # maximum number of links of a hash chain to compute in one tick
+KEYS_AT_ONCE = 8  # maximum number of keys of a hash chain to compute in one tick
 
 try:
     from hashlib import new
@@ -16,11 +16,16 @@ except ImportError:
     # library, because the whole library takes more heap than the rest of the link.
     from adafruit_hashlib._sha256 import sha256  # type: ignore[import-untyped]
 
-    LINKS_AT_ONCE = 1
+    KEYS_AT_ONCE = 1
 
     def sha(data) -> bytes:
         """Return the SHA-256 digest of the data, 32 bytes."""
         return sha256(data).digest()
+
+
+def short(data) -> bytes:
+    """Return the first HASH_SIZE bytes of the SHA-256 digest of the data."""
+    return sha(data)[:HASH_SIZE]
 
 
 def token_of(secret, table_id: int) -> bytes:

@@ -9,30 +9,28 @@ from micropython import const
 
 import residency
 from truco_core import events, state
-from truco_core.cards import NONE
+from truco_core.cards import FACE_DOWN, NONE
 from truco_core.clock import diff
 from truco_core.match import Match
 from truco_core.rng import Rng
-from truco_core.rules import MORE_FLAGS, OPENER_BACK, PAIR_AFTER_TIE
+from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.table import Table
-from truco_link import messages
+from truco_link import match_log, messages
 from truco_link.absence import Absence
 from truco_link.carriers import DEAD, STEP_MS, TRAVEL
 from truco_link.deal import Dealer
 from truco_link.digest import tag_of, token_of
+from truco_link.match_log import MatchLog
 from truco_link.messages import LIVE, TABLE_BEACON, TELLING, bytes_of, id_of
 from truco_link.peer import Peer
 from truco_link.records import NEAR
 from truco_link.seats import AbsentPerson, Seating
 
-_HISTORY = const(150)  # size of `history`: up to 40 events of 3 bytes in a hand, some spare
 _SEEN = const(2)  # `signs_seen` of a successor, since guests are not told the value
 
 _WISHES = messages.PRIVATE | messages.NO_WATCHERS | messages.ALL_AGREE | 0xFF00
 _ADDRESSES = const(8)  # maximum number of remembered callers
 _SLICES = const(4)  # steps of a key agreement in a tick, while no hand is played
-_WRONG_CODES = const(3)
-SHUT_MS = const(30000)  # how long three wrong codes in a row shut a private table
 
 
 @residency.seldom("match")
@@ -62,9 +60,9 @@ class Host:
     match: the `Match` of `table`
     signs: truco_core.signals.Signs, or None in a match without signs
     number: number of the match, 0..255
-    is_dealt: True once a hand of this match was dealt
-    history: the events of the hand that was dealt last, 3 bytes each
-    told_bytes: number of bytes of `history` in use
+    log: the `MatchLog` of `match`
+    is_open: True from a deal until the hand is over
+    counts: False if the match does not count: a robot plays for the only guest
     undecided: mask of the seats that have not agreed to the next match
     places: connections that the carrier can hold
     calls: callers that must wait: [(address, time of the last attempt to connect, ms to wait)],
@@ -91,19 +89,17 @@ class Host:
         self.seating = Seating(self)
         self.dealer = Dealer(self)
         self.number = os.urandom(1)[0]
-        self.is_dealt = False
-        self._before = b""  # result of `begun` when the last hand was dealt
-        self.history = bytearray(_HISTORY)
-        self.told_bytes = 0
-        self._play_at = 0  # index in `history` of the last card that was played
+        self.log: MatchLog = None  # type: ignore[assignment]
+        self.is_open = False
+        self.counts = True
+        self._who = bytearray(match_log.OPEN_SIZE)  # for each byte of `log.open`, who acts
+        self._play_at = 0  # index in `log.open` of the last card that was played
         self._late_seat = NONE  # seat whose time is over, until the table has acted for it
         self._old_votes = 0  # mask of the votes for a friendly end from before this hand
-        self._kept_bytes = self._kept_ms = 0  # `told_bytes` when it last changed, and when that was
+        self._kept_bytes = self._kept_ms = 0  # `log.used` when it last changed, and when that was
         self.name = name
         self.table_id = table_id
         self.code = code
-        self._wrong_codes = 0  # number of wrong codes in a row
-        self._shut_ms = None  # when a wrong code last shut the table; None: never
         self.term = term
         self.places = 3
         self.calls: list = []
@@ -132,8 +128,8 @@ class Host:
 
     @residency.kept
     def may_change_seats(self) -> bool:
-        """Return True if no hand is being played, and no links are asked for the next one."""
-        return self.is_over() or self.is_between_hands() and self.dealer.asked is None
+        """Return True if no hand is being played, and no links are asked for."""
+        return self.is_over() or self.is_between_hands() and self.dealer.has_dealt()
 
     @residency.kept
     def is_hand_next(self) -> bool:
@@ -157,50 +153,102 @@ class Host:
 
     @residency.kept
     def watch(self, kind, seat, value):
-        """Note the events of a hand in `history`, and reveal the host's link when the hand ends."""
-        if kind == events.HAND_WON or kind == events.MATCH_ENDED:
-            self.dealer.reveal()
-            if self.is_over():
-                self.beacon = None
-                self.dealer.ask_nobody()
+        """Note the actions of a hand in the log, and finish the hand when it is over."""
+        if kind == events.HAND_WON:
+            self._finish_hand()
+        elif kind == events.MATCH_ENDED:
+            self._note(self.log.used, NONE, match_log.ENDED)
+            self._finish_hand()
         elif kind == events.DEALT:
+            self.is_open = True
             self.table.end_votes &= ~self._old_votes
             self._old_votes = self.table.end_votes
         elif kind == events.TIME_OVER:
             self._late_seat = seat
-        elif (
-            kind == events.TURNED
-            or kind == events.TRICK_TAKEN
-            and self.rules[MORE_FLAGS] & PAIR_AFTER_TIE
-        ):
-            if kind == events.TURNED or self._hides(value):
-                # Guests must hear this event before the PLAYED that caused it.
-                self._note(self._play_at, kind, seat, value)
-        elif (
-            kind == events.PLAYED or events.RAISED <= kind <= events.RAN or kind == events.CONCEDED
-        ):
+        elif kind == events.TURNED or kind == events.TRICK_TAKEN:
+            if self.rules[MORE_FLAGS] & PAIR_AFTER_TIE:
+                self._hint(kind, seat, value)
+        elif kind == events.CONCEDED:
+            self._note(self.log.used, seat, match_log.CONCEDED + seat)
+        elif kind == events.PLAYED or events.RAISED <= kind <= events.RAN:
             if kind == events.PLAYED:
-                self._play_at = self.told_bytes
-                value = self.match.events[2]  # the card itself; `value` may be masked
-            if seat == self._late_seat:
-                seat |= messages.OVERTIME
+                self._play_at = self.log.used
+                code = self.match.events[2]  # the card itself; `value` may be masked
+            else:
+                code = match_log.CALL + 4 * (kind - events.RAISED) + seat
+            if seat == self._late_seat or not self.table.is_human(seat):
+                code |= match_log.ROBOT
             self._late_seat = NONE
-            self._note(self.told_bytes, kind, seat, value)
+            self._note(self.log.used, seat, code)
         for peer in self.peers:
             if peer.phase >= TELLING and peer.seat == NONE:
                 peer.watch(kind, seat, value)
 
-    @residency.kept
-    def _note(self, at, kind, seat, value):
-        """Insert an event into the history of the hand."""
-        history = self.history
-        for i in range(self.told_bytes - 1, at - 1, -1):
-            history[i + 3] = history[i]
-        history[at] = kind
-        history[at + 1] = seat
-        history[at + 2] = value
-        self.told_bytes += 3
+    @residency.seldom("hint")
+    def _hint(self, kind, seat, value):
+        """Tell guests before the last card that was played what covered cards decide by it."""
+        code = match_log.TURNED
+        if kind == events.TRICK_TAKEN:
+            if not self._hides(value):
+                return
+            code = match_log.TAKEN
+        self._note(self._play_at, NONE, code + seat)
+        self._note(self._play_at + 1, NONE, value)
+        self._play_at += 2
 
+    @residency.kept
+    def _note(self, at, seat, code):
+        """Insert a byte into the log of the hand that is on."""
+        log, who = self.log, self._who
+        codes = log.open
+        if log.used == match_log.OPEN_SIZE:
+            return
+        for i in range(log.used, at, -1):
+            codes[i] = codes[i - 1]
+            who[i] = who[i - 1]
+        codes[at] = code
+        who[at] = seat
+        log.used += 1
+
+    @residency.kept
+    def shown_to(self, seat: int, at: int) -> int:
+        """Return a byte of the log of this hand as a seat may know it; NONE: a spectator."""
+        code = self.log.open[at]
+        who = self._who[at]
+        if who != seat and who != NONE and match_log.is_covered(code):
+            return code & match_log.ROBOT | match_log.HIDDEN
+        return code
+
+    @residency.seldom("deal")
+    def _finish_hand(self):
+        """Tell all guests the end of the hand, its covered cards and its key."""
+        log, covers = self.log, b""
+        for peer in self.peers:
+            peer.flush()
+        if self.is_open:
+            self.is_open = False
+            covers = self._covers()
+            if covers:
+                self.tell(bytes((messages.COVERED,)) + covers, True)
+            self.tell(self.dealer.reveal(), True)
+        for peer in self.peers:
+            peer.end_hand()
+        log.ended = self.table.ended
+        log.keep(log.finished(covers))
+        if self.is_over():
+            self.beacon = None
+            self.dealer.begin()
+
+    @residency.seldom("deal")
+    def _covers(self):
+        """Return the covered cards of the hand that is over, in order."""
+        log, covers = self.log, b""
+        for i in range(log.used):
+            if self._who[i] != NONE and match_log.is_covered(log.open[i]):
+                covers += bytes((log.open[i] & FACE_DOWN - 1,))
+        return covers
+
+    @residency.seldom("hint")
     def _hides(self, taken):
         """Return True if face-down cards, whose values guests do not know, decided this trick."""
         s = self.match.state
@@ -210,26 +258,6 @@ class Host:
     def has_match(self) -> bool:
         """Return True if there is a match, on or over, with the current rules."""
         return self.table is not None and bytes(self.match.state[: state.PLAYERS]) == self.rules
-
-    def begun(self) -> bytes:
-        """Return 4 bytes from before the present hand: hands, points of both teams, opener."""
-        if self.is_dealt:
-            return self._before
-        s = self.match.state
-        return bytes((s[state.HAND], s[state.SCORE], s[state.SCORE + 1], s[state.LEADS]))
-
-    def forget_hand(self, is_dealt: bool) -> None:
-        """Send the guests the rest of the history of a hand, and clear it.
-
-        :param is_dealt: True if another hand is dealt now
-        """
-        for peer in self.peers:
-            peer.end_hand()
-        self.told_bytes = 0
-        self.is_dealt = False
-        if is_dealt:
-            self._before = self.begun()
-        self.is_dealt = is_dealt
 
     # What guests are told.
 
@@ -244,10 +272,10 @@ class Host:
             self.agree(15)  # nobody has agreed to the new table
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
 
-    def tell(self, body) -> None:
-        """Send a message to every guest."""
+    def tell(self, body, in_order: bool = False) -> None:
+        """Send a message to every guest. Parameters as of `Peer.tell`."""
         for peer in self.peers:
-            peer.tell(body)
+            peer.tell(body, in_order)
 
     def tell_table(self):
         """Send the options to every guest."""
@@ -256,24 +284,27 @@ class Host:
 
     # Matches.
 
-    def start(self, opener: int = 0, we: int = 0, they: int = 0) -> None:
+    def start(self, opener: int = 0, we: int = 0, they: int = 0, log=None) -> None:
         """Begin a match with the people and robots that sit at the table now.
 
-        The parameters are for a match of another host that goes on here. The opener of a new match
-        is drawn.
+        The opener of a new match is drawn.
 
-        :param opener: seat that opens the next hand
+        :param opener: seat that opens the first hand
         :param we: points of team 0
         :param they: points of team 1
+        :param log: the `MatchLog` of a match of another host that goes on here; None: a new match
         """
         self.undecided = 15  # everybody must agree anew to the match after this one
-        self.dealer.reveal()  # the host owes this link if the last hand was broken off
-        self.dealer.ask_nobody()
-        self.dealer.again = 0
-        self.forget_hand(False)
-        self.number = (self.number + 1) & 0xFF
+        self.dealer.begin()
+        self.is_open = False
+        self.counts = True
         seats = range(len(self.seats))
         drivers = list(map(self._driver, seats))
+        if log is None:
+            self.number = (self.number + 1) & 0xFF
+            log = MatchLog(self.rules, len(seats), 0, we, they, opener)
+        log.break_off()
+        self.log = log
         self.match = Match()
         robot = self.robot(self.my_seat)
         self.table = table = Table(self.match, drivers, self.rng, robot, self.dealer)
@@ -284,7 +315,10 @@ class Host:
             self.signs = signals.Signs(table, self.rng, signals.ODDS[self.signs_seen - 1])
         self.arrange()
         self.tell_table()
-        table.start_match(self.rules, opener, we, they)
+        s = log.now.state
+        table.start_match(self.rules, s[state.LEADS], s[state.SCORE], s[state.SCORE + 1])
+        self.match.state[state.HAND] = s[state.HAND]
+        log.now = self.match
         for seat in seats:
             if isinstance(drivers[seat], AbsentPerson):
                 table.take_over(seat, self.robot(seat))
@@ -317,7 +351,7 @@ class Host:
 
     def begin_agreed(self) -> bool:
         """Begin a match and return True, if all have agreed to it and know the end of the last."""
-        if self.is_dealt and self.seating.may_return():
+        if self.log is not None and self.log.segments and self.seating.may_return():
             return False
         voter = messages.PERSON if self.flags() & messages.ALL_AGREE else messages.PRESENT
         for seat in range(len(self.seats)):
@@ -331,10 +365,9 @@ class Host:
 
     def go_on(self, guest) -> None:
         """Go on with the options, seats and match of the table where this handheld was a guest."""
-        s = guest.match.state
         flags = guest.flags
-        is_on = not guest.is_over() and s[state.PHASE] < state.MATCH_OVER
-        self.rules = bytes(s[: state.PLAYERS]) if is_on else guest.rules
+        is_on = not guest.is_over()
+        self.rules = guest.rules
         self.turn_s = guest.turn_s
         self.wishes = flags & _WISHES
         self.human_decides = bool(flags & messages.HUMAN_DECIDES)
@@ -343,16 +376,10 @@ class Host:
         if flags & messages.PLAYING:
             self.match = guest.match  # the end screen draws this match
         if guest.number is not None:
-            self.number = guest.number
+            self.number = guest.number & 0xFF  # FORGOTTEN is below 0
         if is_on:
-            hand, opener, players = s[state.HAND], s[state.LEADS], len(self.seats)
-            if s[state.PHASE] < state.HAND_OVER:  # the hand is dealt again: restore its opener
-                hand -= 1
-                if hand:
-                    opener += 1 if self.rules[MORE_FLAGS] & OPENER_BACK else players - 1
-            self.number -= 1  # `start` adds 1: the match keeps its number
-            self.start(opener % players, s[state.SCORE], s[state.SCORE + 1])
-            self.match.state[state.HAND] = hand
+            self.start(log=guest.log)
+            self.counts = guest.counts
         else:
             self.seats_changed(False)
 
@@ -404,7 +431,7 @@ class Host:
     def take(self, kind: int, seat: int, value: int) -> None:
         """Do what a person asks for or says. Spectators (seat NONE) can only SHOUT.
 
-        :param kind: END, SIGN, SHOUT or CHEAT
+        :param kind: END, SIGN or SHOUT
         """
         if kind == messages.END:
             self._vote(seat, value)
@@ -413,8 +440,7 @@ class Host:
                 self.signs.make(seat, value)
         else:
             self.tell(bytes((kind, seat, value)))
-            shown = messages.SHOUTED if kind == messages.SHOUT else messages.CHEATED
-            self.me.watch(shown, seat, value)
+            self.me.watch(messages.SHOUTED, seat, value)
 
     def _vote(self, seat, wish):
         """Count a vote as in END: for or against a friendly end, or for the next match.
@@ -443,21 +469,6 @@ class Host:
         self.take(kind, self.my_seat, value)
 
     # Admission of guests.
-
-    @residency.seldom
-    def check_code(self, code: int) -> int:
-        """Return 0 if `code` is the code of this table, else the reason to send a newcomer away.
-
-        The third wrong code in a row shuts the table for SHUT_MS.
-        """
-        if self._shut_ms is not None and diff(self.now_ms, self._shut_ms) < SHUT_MS:
-            return messages.CODE_WAIT
-        self._wrong_codes = (self._wrong_codes + 1) % _WRONG_CODES if code != self.code else 0
-        if code == self.code:
-            return 0
-        if not self._wrong_codes:
-            self._shut_ms = self.now_ms
-        return messages.BAD_CODE
 
     @residency.seldom
     def hold_off(self, address, wait_ms: int) -> None:
@@ -522,11 +533,15 @@ class Host:
             table.keep()
             return False
         waiting = self.match.state[state.WAIT]
-        if self.told_bytes != self._kept_bytes:
-            self._kept_bytes = self.told_bytes
+        if self.log.used != self._kept_bytes:
+            self._kept_bytes = self.log.used
             self._kept_ms = now_ms
         for peer in self.peers:
-            if peer.seat != NONE and waiting >> peer.seat & 1 and not peer.is_told():
+            if peer.seat == NONE or not waiting >> peer.seat & 1:
+                continue
+            if self.absence.guests == 1:
+                table.keep()  # nobody plays for the only guest, so its time has no limit
+            elif not peer.is_told():
                 # The time limit of a guest begins when it has acknowledged all events, so that it
                 # knows that it may act. Hold the limit for at most DEAD after the last event.
                 if peer.phase != LIVE:
@@ -534,6 +549,12 @@ class Host:
                 if diff(now_ms, self._kept_ms) < self.times[DEAD] * STEP_MS:
                     table.keep()
         return table.tick(now_ms)
+
+    def discount(self) -> None:
+        """Let the present match not count for the person here."""
+        if self.counts:
+            self.counts = False
+            self.me.watch(messages.UNCOUNTED, NONE, 0)
 
     @residency.seldom
     def _drop(self, peer):

@@ -13,7 +13,7 @@ from truco_core.clock import diff
 from truco_link import messages
 from truco_link.carriers import SLOW
 from truco_link.digest import tag_of
-from truco_link.lobby import PLAYING, SITTING
+from truco_link.phases import PLAYING, SITTING
 from truco_link.seats import AbsentPerson
 
 _BEACON_MS = const(500)  # interval at which the beacon is given to the carrier
@@ -242,7 +242,7 @@ class Hosting:
         nobody = AbsentPerson()
         nobody.avatar = getattr(lobby.me, "avatar", 0)
         self._guest = Guest(nobody, lobby.secret, lobby.name, lobby.carrier.can_host)
-        self._guest.be_at(host.table_id, host.term, host.code, True)
+        self._guest.go_to(host.table_id, host.term, host.code, True)
         self._guest.know_as_host(host)
         lobby.call(self._guest)
 

@@ -15,22 +15,18 @@ from truco_core.state import LEADS, SCORE
 from truco_link import messages
 from truco_link.carriers import PATIENCE, RETRY, STEP_MS
 from truco_link.digest import tag_of, token_of
+from truco_link.match_log import MatchLog
+from truco_link.phases import (
+    IDLE,
+    JOINING,
+    PLAYING,
+    REFUSED,
+    SEARCHING,
+    SITTING,
+    UNANSWERED,
+)
 from truco_link.records import NEAR
 from truco_link.seats import SHUN_MS, Seat, four_digits
-
-# Phases of a `Lobby`.
-IDLE = const(0)
-SEARCHING = const(1)  # listening for tables, which are put into `found`
-JOINING = const(2)  # calling a table, until TOLD comes from its host
-SITTING = const(3)  # at a table, no match is on
-PLAYING = const(4)
-HOSTLESS = const(5)  # the host is lost: calling it or its successor, or becoming the successor
-REFUSED = const(6)  # sent away by the host, or the table was given up; `why` has the reason
-
-# Values of `why`, besides the bytes of BYE and REFUSE in `messages`.
-UNANSWERED = const(0x100)  # the table did not answer
-GAVE_UP = const(0x101)  # the host was lost, and nobody took over
-NOT_BELIEVED = const(0x102)  # a new host told another score or other rules
 
 # Offsets and sizes in the bytes of `Lobby.memory`.
 MEMORY_SIZE = const(11)
@@ -236,12 +232,12 @@ class Lobby:
         return host
 
     def new_guest(self, table_id: int, term=None, returns: bool = False):
-        """Become a guest at a table and return the `Guest`. Parameters as of `Guest.be_at`."""
+        """Become a guest at a table and return the `Guest`. Parameters as of `Session.go_to`."""
         from truco_link.guest import Guest
         from truco_link.visiting import Visiting
 
         guest = Guest(self.me, self.secret, self.name, self.carrier.can_host)
-        guest.be_at(table_id, term, self.code_given, returns)
+        guest.go_to(table_id, term, self.code_given, returns)
         guest.watch_only = self.watch_only
         self.become(Visiting(self), guest=guest)
         return guest
@@ -296,12 +292,14 @@ class Lobby:
         if not seats[my_seat].flags:
             return False
         flags, we, they = kept[2] | kept[_WORTH] << messages.WORTH_AT, kept[7], kept[8]
-        if flags & messages.PLAYING and max(we, they) < rules[GOAL]:
-            guest.mirror.begin_match(rules, players, opener, we, they)
+        is_on = flags & (messages.PLAYING | messages.ENDED) == messages.PLAYING
+        if is_on and max(we, they) < rules[GOAL]:
+            guest.log = MatchLog(rules, players, 0, we, they, opener)
+            guest.mirror.show(guest.log)
         else:
             flags &= ~messages.PLAYING
-        guest.be_at(guest.table_id, kept[4], code, True)
-        guest.know(rules, flags, kept[3], host_seat, my_seat, seats)
+        guest.go_to(guest.table_id, kept[4], code, True)
+        guest.set_table(rules, flags, kept[3], host_seat, my_seat, seats)
         guest.number = messages.FORGOTTEN
         return True
 
@@ -580,18 +578,3 @@ def _make_room(found, worth):
         return False
     found.remove(least)
     return True
-
-
-def sweep() -> bool:
-    """Unload one module of rarely used code; return False if none is left.
-
-    On a board the linker writes ``discard`` into such modules (tools/linker/discardable.py).
-    They are loaded again when they are needed.
-    """
-    for name in residency.modules:
-        if name.startswith("truco_link."):  # on a board this is "": tools/linker/flatten.py
-            module = residency.modules[name]
-            if hasattr(module, "discard") and module.discard:
-                residency.forget(name)
-                return True
-    return False

@@ -3,10 +3,10 @@
 from micropython import const
 
 from truco_core import names
-from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
+from truco_core.cards import NONE
 from truco_core.state import HAND, LEVEL, PHASE, PLAYS, SEED, WAIT
 
-VERSION = const(5)
+VERSION = const(6)
 
 # A record consists of size, ctl (type, number, acknowledgement), session, and body.
 MAX_RECORD = const(20)
@@ -17,7 +17,7 @@ MAX_PACKET = const(60)
 MAX_NAME = const(10)  # maximum size of a name in bytes of UTF-8
 
 # Types of records: bits 6-7 of the byte after the size.
-EVENTS = const(0x00)
+LOG = const(0x00)
 MESSAGE = const(0x40)
 ACK = const(0x80)
 CONTROL = const(0xC0)
@@ -36,8 +36,7 @@ FULL = const(2)
 BAD_CODE = const(3)
 REMOVED = const(4)  # the host's player kicked this guest
 LEFT = const(5)  # the sender's player left the table
-CODE_WAIT = const(6)  # the table is shut for a while after three wrong codes
-SWITCHED_OFF = const(7)  # BYE: the sender's handheld is switched off, but its player may come back
+SWITCHED_OFF = const(6)  # BYE: the sender's handheld is switched off, but its player may come back
 
 # Kinds of MESSAGE records.
 DEAL = const(0x10)
@@ -49,7 +48,8 @@ TABLE = const(0x16)
 RULES = const(0x17)
 REFUSED = const(0x18)
 SHOUT = const(0x19)
-CHEAT = const(0x1A)
+KEY = const(0x1A)
+COVERED = const(0x1B)
 OWNER = const(0x1C)
 WAITING = const(0x1E)
 JOIN = const(0x20)
@@ -59,7 +59,10 @@ END = const(0x23)
 RESYNC = const(0x24)
 SIGN = const(0x25)
 TOKEN = const(0x26)
-LINK_0 = const(0x28)  # for seat 0; 0x29, 0x2A, 0x2B: for seats 1 to 3
+PROMISE = const(0x27)
+LINK = const(0x28)
+VOTES = const(0x29)
+SIGNED = const(0x2A)
 KEY_LOW = const(0x30)
 KEY_HIGH = const(0x31)
 
@@ -72,7 +75,7 @@ CAN_HOST = const(1)
 
 # Reasons of a wait in WAITING.
 FOR_NOTHING = const(0)
-FOR_LINKS = const(1)  # all wait for links, before a deal
+FOR_LINKS = const(1)  # all wait for links, before the first deal of a match
 FOR_RETURN = const(2)  # all wait for absent people, after all but the host were absent
 FOR_LINE = const(3)  # all wait for a seat that may act and is silent
 FOR_READY = const(4)  # all wait for people who have not agreed to the match
@@ -106,33 +109,18 @@ PRESENT = const(3)  # PERSON and HERE
 MAY_HOST = const(4)  # the person's handheld could be the host
 AVATAR_AT = const(8)  # first bit of the avatar in `Seat.flags`; SEAT has it in a separate byte
 
-# Faults in CHEAT: docs/link.md, What a guest believes.
-CHAIN_BROKEN = const(1)
-NOT_MY_CARDS = const(2)
-NOT_THE_VIRA = const(3)
-NOT_THE_CARD = const(4)
-NOT_ASKED = const(5)
-FORBIDDEN_EVENT = const(6)
-NO_LINKS = const(7)
-NO_SEED = const(8)
-CHANGED = const(9)
-NOT_MY_ACTION = const(10)
-WRONG_LINK = const(11)  # links of this seat were wrong or missing, so a robot plays there
-
-OVERTIME = const(16)  # added to the seat in an event: its time was over, and the host acted for it
-
 # Events for a driver's `watch`, besides those of a match and a table. They are never sent.
 SEATS_CHANGED = const(0x20)  # seats or options have changed: draw them again
 SHOUTED = const(0x21)  # a player says a phrase; value: its number
-CHEATED = const(0x22)  # seat: who found the fault; value: the fault as in CHEAT
+# The match does not count here. Seat: the host, if its deal was wrong; NONE: it is nobody's fault.
+UNCOUNTED = const(0x22)
 TURNED_DOWN = const(0x23)  # seat: kind of the refused message; value: reason, as in REFUSED
 SYNCED = const(0x24)  # a guest has taken over a new state of the table: draw everything again
 HOST_LOST = const(0x25)  # the host is lost; value: 1 if it said goodbye
 HOST_FOUND = const(0x26)  # the table has a host again; value: the term of that host
 ASKED_AGAIN = const(0x27)  # on a host; seat: who wants another match
 HELD_UP = const(0x29)  # a stranger blocked the host; value: seconds without answers to strangers
-WITHOUT_ME = const(0x2A)  # value: hands dealt while this player was away; 0: a robot played
-DEALT_AGAIN = const(0x2B)  # seat: who left during the deal; value: how often in this match
+ROBOT_ACTED = const(0x2A)  # value: actions of a robot in place of this player, 1..255
 AWAITING = const(0x28)  # seat: mask of awaited seats; value: reason + 256 * seconds, as in WAITING
 
 # Value of `Guest.number` when the handheld remembers the table from before a loss of power.
@@ -153,7 +141,8 @@ TELLING = const(3)  # until the guest was told the whole table
 LIVE = const(4)
 
 # Sizes in bytes.
-LINK_BYTES = const(16)
+HASH_SIZE = const(15)  # keys, links and mixes: the beginning of a SHA-256 digest
+PROMISE_SIZE = const(7)
 TAG_SIZE = const(8)
 TOKEN_SIZE = const(8)
 KEY_SIZE = const(32)  # a public key of X25519
@@ -175,11 +164,10 @@ RSSI_UNKNOWN = const(127)
 # Receivers of a record, in the second byte of a row of `_ROWS` and in the result of `hears`.
 HOST = const(0x40)
 GUEST = const(0x80)
-EVENT = const(0x80)  # added to the kind of an event; kinds of CONTROL and MESSAGE are lower
 _SIZE = const(0x0F)  # mask of the number of bytes that follow, in the second byte of a row
 
-# A row contains the kind of a record or event; its receivers + the number of bytes that follow; and
-# a class for each field:
+# A row contains the kind of a record; its receivers + the number of bytes that follow; and a class
+# for each field:
 #
 #   1..31       this number of bytes of any value
 #   128..255    a number from 0 to class - 128
@@ -191,38 +179,26 @@ _SEAT = const(0x53)  # S: a seat of this table
 _MASK = const(0x4D)  # M: a byte with a bit for each seat of the table
 _TABLE = const(0x54)  # T: a number of two bytes, 0..9999
 _PLAYERS = const(0x47)  # G: number of players, 2 or 4; limits the seats in the fields that follow
-_ACTOR = const(0x4F)  # O: a seat, + OVERTIME when the host acted for it
-_LAID = const(0x50)  # P: a card, a card + FACE_DOWN, or UNKNOWN
 _NAME = const(0x2A)  # *: a name, which takes the rest of the record
+_REST = const(0x2B)  # +: 1 to MAX_BODY - 1 bytes of any value, which take the rest of the record
 _MAY_END = const(0x2F)  # /: the record may end here
 _OR_NONE = const(0x7E)
-_LAST_CARD = const(39)
 
 _ROWS = (
-    # Rows of events: first, since they come most often and `fits` searches from the start.
-    b"\x83\x82OP"  # PLAYED: seat; card
-    b"\x87\x82O\xe3"  # RAISED: seat; stake asked for
-    b"\x88\x82O\xe3"  # ACCEPTED: seat; stake now
-    b"\x89\x82OM"  # RAN: seat; mask of the seats that may still answer
-    b"\x85\x82S\xa7"  # TURNED: seat; card
-    b"\x86\x82S\x81"  # TRICK_TAKEN: seat that leads next; team that took it
-    b"\x8f\x82SM"  # END_ASKED: seat; mask of the seats that agree
-    b"\x90\x82\x01\x01"  # MATCH_ENDED: 254; 0
-    b"\x91\x82S\x01"  # SIGNALLED: seat; sign
-    b"\x92\x82S\x01"  # CONCEDED: seat; 0
     # Rows of MESSAGE records.
     b"\x10\x8bS~\xa7/\xa7\xa7\xa7/\xa7\xa7\xa7"  # DEAL: opener; vira; cards
     b"\x22\x42\x01\x03"  # ACTION: action; position
     b"\x11\x85\x01\x01\x01\x01S"  # MATCH: number; hands; points of team 0; of team 1; opener
-    b"\x13\x81M"  # TOLD: mask of the seats whose links are in the deck
-    b"\x12\x81M"  # ASK: mask of the seats that are asked
+    b"\x13\x80"  # TOLD:
+    b"\x12\x82\x01\x0f"  # ASK: term; key
     b"\x15\x84S\x87\xef*"  # SEAT: seat; flags; avatar; name
     b"\x16\x8aT\1\1G\1S~S\x85T"  # TABLE: table; term; flags; players; turn; host; you; worth; code
     b"\x17\x81\x0e"  # RULES: rule set
     b"\x18\x83\x01\x01\x82"  # REFUSED: refused kind; its first field; reason
     b"\x19\xc3~S\x01"  # SHOUT: seat; phrase
-    b"\x1a\xc2S\x01"  # CHEAT: seat; fault
-    b"\x1c\x82S\x08"  # OWNER: seat; tag
+    b"\x1a\x82\x01\x0f"  # KEY: number of the hand that is over; its key
+    b"\x1b\x81+"  # COVERED: cards
+    b"\x1c\x83S\x08\x07"  # OWNER: seat; tag; promise
     b"\x1e\x83\x85M\x01"  # WAITING: reason; mask of seats; seconds
     b"\x20\x43\x81\xef*"  # JOIN: flags; avatar; name
     b"\x21\x42~S"  # SIT: seat
@@ -230,29 +206,28 @@ _ROWS = (
     b"\x24\x40"  # RESYNC:
     b"\x25\x42S\x86"  # SIGN: seat; sign
     b"\x26\x42\x08T"  # TOKEN: token; code
-    b"\x28\xc1\x10"  # LINK_0: link
-    b"\x29\xc1\x10"  # LINK_1: link
-    b"\x2a\xc1\x10"  # LINK_2: link
-    b"\x2b\xc1\x10"  # LINK_3: link
+    b"\x27\x41\x07"  # PROMISE: promise
+    b"\x28\xc2S\x0f"  # LINK: seat; link
+    b"\x29\x82SM"  # VOTES: seat; mask of the seats that agree to an end
+    b"\x2a\x82S\x01"  # SIGNED: seat; sign
     b"\x30\xc1\x10"  # KEY_LOW: half a key
     b"\x31\xc1\x10"  # KEY_HIGH: half a key
     # Rows of CONTROL records.
     b"\x01\x44\x01\x01T\x81"  # IAM: version; attempt; table; flags
     b"\x02\x85\x01\x01T\x01\xbf"  # OPEN: version; attempt; table; term; flags
-    b"\x03\x83\x01\x01\x86"  # REFUSE: version; attempt; reason
-    b"\x04\xc2\x01\x87"  # BYE: version; reason
+    b"\x03\x83\x01\x01\x85"  # REFUSE: version; attempt; reason
+    b"\x04\xc2\x01\x86"  # BYE: version; reason
     b"\x05\x86\x01T\x01\xbf\xff*"  # BEACON: version; table; term; flags; crowd; name
     b"\x06\x44\x01T\x01\x06"  # CALL: version; table; term; returns, 0, tag
 )
 
 
 def fits(kind: int, data, at: int, end: int, who: int) -> bool:
-    """Return True if ``data[at:end]`` has the valid fields of a record or event of this kind.
+    """Return True if ``data[at:end]`` has the valid fields of a record of this kind.
 
-    Unknown events are valid, because later versions may have more; a guest skips them. This
-    function allocates nothing.
+    This function allocates nothing.
 
-    :param kind: kind of a CONTROL or MESSAGE record, or EVENT + kind of an event
+    :param kind: kind of a CONTROL or MESSAGE record
     :param who: the receiver: HOST or GUEST, + the number of players at its table, 2 or 4
     """
     rows = _ROWS
@@ -260,7 +235,7 @@ def fits(kind: int, data, at: int, end: int, who: int) -> bool:
     while rows[i] != kind:
         i += 2 + (rows[i + 1] & _SIZE)
         if i == len(rows):
-            return kind > EVENT and who > GUEST and end - at == 2
+            return False
     i += 1
     if not rows[i] & who & ~_SIZE:
         return False
@@ -281,6 +256,8 @@ def _are(i, data, at, end, players):
             continue
         if what == _NAME:
             return 0 <= end - at <= MAX_NAME
+        if what == _REST:
+            return 1 <= end - at < MAX_BODY
         if at >= end:
             return what == _MAY_END and at == end
         if what == _MAY_END:
@@ -314,10 +291,6 @@ def _is_in(what, value, players):
         return not value >> players
     if what == _PLAYERS:
         return value == 2 or value == 4
-    if what == _ACTOR:
-        return value & ~OVERTIME < players
-    if what == _LAID:
-        return value == UNKNOWN or value & ~FACE_DOWN <= _LAST_CARD
     return value < 10000
 
 

@@ -12,7 +12,6 @@ import residency
 from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.clock import after, diff
-from truco_core.match import value_for
 from truco_core.state import CARDS, SPECIAL, VIRA
 from truco_link import messages
 from truco_link.carriers import GRACE, RETRY, SILENT, STEP_MS
@@ -23,7 +22,6 @@ from truco_link.records import Link
 # An event soon follows most records of a guest, and can carry the acknowledgement.
 _ACK_DELAY_MS = const(40)
 _JOIN_MS = const(20000)  # time-out from the connection to JOIN; GRACE is added
-_EVENT_BYTES = const(15)  # maximum size of the events in one record
 
 # The rate limit of a guest, see docs/link.md: each record costs time.
 _CREDIT_MS = const(8000)  # maximum sum of unpaid costs; each second pays 1000
@@ -33,7 +31,7 @@ _STORY_MS = const(6000)  # cost of telling the guest the table again
 _FLOOD = const(200)  # a guest is kicked after more dropped records than this
 
 _state = bytearray(state.SIZE)
-_batch = bytearray(_EVENT_BYTES)
+_batch = bytearray(messages.MAX_BODY)
 
 
 @residency.seldom
@@ -49,9 +47,8 @@ class Peer:
     attempt: number of the guest's last IAM
     agreement: seal.Agreement, until the session is sealed
     tag: tag of the guest; None until the guest has shown its token
-    newest: the newest link of the guest's chain that it told in this session, or None
+    has_promised: True once the guest has told the hash of its next link in this session
     flags: flags of the guest's seat, as in SEAT; set by IAM and JOIN
-    accused: True once a CHEAT of the guest was passed on in this hand
     """
 
     human = True
@@ -63,11 +60,12 @@ class Peer:
         self.flags = 0
         self.name = ""
         self.phase = NEW
-        self.accused = False
-        self.wants = self.agreement = self.tag = self.newest = None
+        self.has_promised = False
+        self.wants = self.agreement = self.tag = None
         self.attempt = -1
         self._story = None  # generator of the messages of the table that must still be sent
-        self._told = 0  # number of bytes of `Host.history` that were sent
+        self._is_all_told = False  # True once all messages of `_story` were sent
+        self._told = 0  # number of bytes of `log.open` that were sent
         self._lacks = False  # True if the guest lacks a message: tell the table again soon
         self._action = None
         self._position = 0  # position for which `_action` was meant
@@ -113,54 +111,51 @@ class Peer:
     @residency.kept
     def is_told(self) -> bool:
         """Return True if the guest was told everything and has acknowledged it."""
-        return self.phase == LIVE and self._told == self.host.told_bytes and self.link.idle()
+        log = self.host.log
+        return self.phase == LIVE and (log is None or self._told == log.used) and self.link.idle()
 
-    def tell(self, body, in_order: bool = False, kind=messages.MESSAGE) -> None:
+    def tell(self, body, in_order: bool = False) -> None:
         """Send a message.
 
         :param in_order: True if the message changes what `_everything` tells: then begin again to
             tell it. False: a guest may get the message while it is being told the table.
         """
-        if self.phase == LIVE or self._story is not None and not in_order:
+        is_in_story = self._story is not None or self._is_all_told
+        if self.phase == LIVE or is_in_story and not in_order:
             self.flush()
-            if not self.link.send(kind, body, len(body)):
+            if not self.link.send(messages.MESSAGE, body, len(body)):
                 self.start_over()  # the queue is full
         elif in_order:
             self._story = None
+            self._is_all_told = False
 
     def start_over(self) -> None:
         """Tell the guest the table from the beginning, once the queue of the link is empty."""
         self.phase = min(self.phase, TELLING)
-        self._lacks = False
+        self._lacks = self._is_all_told = False
         self._story = None
 
     @residency.kept
     def flush(self) -> None:
-        """Send the new events of this hand, as far as the queue has room."""
-        while self.phase == LIVE and self._tell_events():
+        """Send the new actions of this hand, as far as the queue has room."""
+        while self.phase == LIVE and self._tell_actions():
             pass
 
     def end_hand(self) -> None:
-        """Send the last events of a hand. If the queue is full, tell the table again later."""
-        self.flush()
-        if self.phase != LIVE or self._told != self.host.told_bytes:
+        """Note that a hand is over. If its end could not be sent, tell the table again later."""
+        if self._told != self.host.log.used:
             self.start_over()
         self._told = 0
 
     @residency.kept
-    def _tell_events(self):
-        """Send a record of events; return False if there are none, or the queue is full."""
-        history = self.host.history
-        size = min(self.host.told_bytes - self._told, _EVENT_BYTES)
-        if not size:
-            return False
-        for i in range(0, size, 3):
-            at = self._told + i
-            kind, seat = history[at], history[at + 1]
-            _batch[i] = kind
-            _batch[i + 1] = seat
-            _batch[i + 2] = value_for(self.seat, kind, seat & 3, history[at + 2])
-        if not self.link.send(messages.EVENTS, _batch, size):
+    def _tell_actions(self):
+        """Send a record of the log; return False if there is nothing to send, or no room."""
+        host = self.host
+        log = host.log
+        size = 0 if log is None else min(log.used - self._told, messages.MAX_BODY)
+        for i in range(size):
+            _batch[i] = host.shown_to(self.seat, self._told + i)
+        if not size or not self.link.send(messages.LOG, _batch, size):
             return False
         self._told += size
         return True
@@ -179,59 +174,76 @@ class Peer:
 
     @residency.kept
     def watch(self, kind: int, seat: int, value: int) -> None:
-        """Send what is not in the host's history: deals, starts of matches, votes and signs."""
+        """Send what is not in the log: deals, starts of matches, votes and signs."""
         if kind == events.DEALT:
-            self.accused = False
             self._action = None  # drop an action that was meant for the last hand
             self.tell(self.deal(), True)
         elif kind == events.MATCH_STARTED:
             self.tell(self._match(), True)
-        elif kind in (events.END_ASKED, events.MATCH_ENDED, events.SIGNALLED):
-            self.tell(bytes((kind, seat, value)), True, messages.EVENTS)
+        elif kind == events.END_ASKED:
+            self.tell(bytes((messages.VOTES, seat, value)), True)
+        elif kind == events.SIGNALLED:
+            self.tell(bytes((messages.SIGNED, seat, value)), True)
 
     # Telling the whole table.
 
     def _tell_everything(self):
-        """Send more of the table, as far as the queue has room."""
+        """Send more of the table, as far as the queue has room. The link's queue is empty.
+
+        Once TOLD is acknowledged, the guest is told all else at once.
+        """
+        if self._is_all_told:
+            self._is_all_told = False
+            self.phase = LIVE
+            return
         if self._story is None:
             self._story = self._everything()
-        for body in self._story:
+        for kind, body in self._story:
             if body:
-                self.link.send(messages.MESSAGE, body, len(body))
+                self.link.send(kind, body, len(body))
             if self.link.room() < 2:
                 return
         self._story = None
-        self.phase = LIVE
+        self._is_all_told = True
 
     def _everything(self):
-        """Yield the messages from RULES to TOLD; b"" where a record of events was sent instead."""
-        host, deals = self.host, self.host.dealer
+        """Yield (type of record, body) from RULES to TOLD; b"" where a record was sent instead."""
+        host = self.host
         seats = range(len(host.seats))
-        has_match = host.has_match()
-        is_dealt = has_match and host.is_dealt
-        yield bytes((messages.RULES,)) + host.rules
-        yield self.table()
+        message = messages.MESSAGE
+        yield message, bytes((messages.RULES,)) + host.rules
+        yield message, self.table()
         for seat in seats:
             if (
                 host.seats[seat].flags & messages.PERSON
             ):  # guests assume that all other seats are robots'
-                yield host.seating.owner_of(seat)
-                yield host.seating.told_of(seat)
-        for seat in seats:
-            yield deals.message(seat, False)
-        if deals.asked is not None:
-            yield bytes((messages.ASK, deals.asked))
-            for seat in seats:
-                if deals.given >> seat & 1:
-                    yield deals.message(seat, True)
-        self._told = 0 if has_match else host.told_bytes
+                yield message, host.seating.owner_of(seat)
+                yield message, host.seating.told_of(seat)
+        has_match = host.has_match()
+        self._told = 0
         if has_match:
-            yield self._match()
-        if is_dealt:
-            yield self.deal()
-        while self._tell_events() or self._told != host.told_bytes:
-            yield b""
-        yield bytes((messages.TOLD, deals.in_deck if is_dealt else 0))
+            yield message, self._match()
+            for one in self._segments():
+                yield one
+        if has_match and host.is_open:
+            yield message, self.deal()
+            while self._tell_actions() or self._told != host.log.used:
+                yield message, b""
+        yield message, bytes((messages.TOLD,))
+
+    def _segments(self):
+        """Yield what fixes the decks of each host, the log of its finished hands, and its key."""
+        message, log, at = messages.MESSAGE, self.host.log, 0
+        for segment in log.segments:
+            yield message, bytes((messages.ASK, segment.term)) + segment.key_0
+            for seat in segment.links:
+                yield message, bytes((messages.LINK, seat)) + segment.links[seat]
+            while at < segment.end:
+                size = min(segment.end - at, messages.MAX_BODY)
+                yield messages.LOG, log.data[at : at + size]
+                at += size
+            if segment.hands:
+                yield message, bytes((messages.KEY, segment.hands)) + segment.key
 
     def table(self) -> bytes:
         """Return the TABLE message."""
@@ -242,7 +254,7 @@ class Peer:
         return bytes((messages.TABLE,)) + id_of(host) + bytes(more)
 
     def _match(self):
-        return bytes((messages.MATCH, self.host.number)) + self.host.begun()
+        return bytes((messages.MATCH, self.host.number)) + self.host.log.begun
 
     def deal(self) -> bytes:
         """Return the DEAL message of this hand, with the cards that this guest may see."""
@@ -269,7 +281,8 @@ class Peer:
             had_joined = self.phase >= TELLING
             self.attempt = attempt
             self.flags = messages.MAY_HOST if data[at + 5] & messages.CAN_HOST else 0
-            self.tag = self.newest = None
+            self.tag = None
+            self.has_promised = False
             self.start_over()
             self.phase = NEW
             if had_joined:  # the guest has restarted, and must prove its seat again
@@ -317,11 +330,9 @@ class Peer:
                 # The owner is present by another link. If that link dies, this guest calls again.
                 self.link.port.close()
                 return
-        elif host.wishes & messages.PRIVATE:
-            why = host.check_code(data[end] | data[end + 1] << 8)
-            if why:
-                self.send_away(why, self.attempt)
-                return
+        elif host.wishes & messages.PRIVATE and data[end] | data[end + 1] << 8 != host.code:
+            self.send_away(messages.BAD_CODE, self.attempt)
+            return
         self.tag = tag
         self.phase = SHOWN
 
@@ -384,7 +395,7 @@ class Peer:
     @residency.kept
     def on_message(self, data, at, size):
         kind = data[at]
-        is_cheap = kind == messages.ACTION or kind == messages.RESYNC or kind >= messages.LINK_0
+        is_cheap = kind == messages.ACTION or kind == messages.RESYNC or kind >= messages.PROMISE
         is_paid = self.pay(_CHEAP_MS if is_cheap else _PRICE_MS)
         if kind == messages.ACTION and self.phase >= TELLING:
             self._action = data[at + 1] if is_paid else None
@@ -395,6 +406,9 @@ class Peer:
             self._lacks = True  # obeyed even if unpaid: the guest waits for the table
         elif is_paid and self.phase != GONE:
             self.hear(kind, data, at, size)
+
+    def on_log(self, data, at, size):
+        pass  # only a host sends a log
 
     def on_control(self, session, data, at, size):
         kind = data[at]
@@ -426,13 +440,14 @@ class Peer:
             host.seating.wish(self, data[at + 1])
         elif seat == NONE and kind != messages.SHOUT:
             return
-        elif kind == messages.LINK_0 + seat:
-            host.dealer.hear(self, bytes(data[at + 1 : at + size]))
+        elif kind == messages.LINK and data[at + 1] == seat:
+            host.dealer.hear(self, bytes(data[at + 2 : at + size]))
+        elif kind == messages.PROMISE:
+            promise = bytes(data[at + 1 : at + size])
+            if promise == host.seats[seat].promise or self.pay(_PRICE_MS):
+                host.seating.promise(self, promise)
         elif kind in (messages.SHOUT, messages.END, messages.SIGN):
             host.take(kind, seat, data[at + size - 1])
-        elif kind == messages.CHEAT and not self.accused:
-            self.accused = True
-            host.take(kind, seat, data[at + 2])
 
 
 def _session(old):

@@ -26,7 +26,6 @@ from truco_link.carriers import DEAD, PING, RETRY, STEP_MS
 from truco_link.messages import (
     ACK,
     CONTROL,
-    EVENT,
     HEAD,
     MAX_BODY,
     MAX_RECORD,
@@ -55,7 +54,7 @@ class Link:
     """One end of a session, which acknowledges and retries records.
 
     :param port: see the top of this file
-    :param handler: receives the records by ``on_events(data, at, size)``,
+    :param handler: receives the records by ``on_log(data, at, size)``,
         ``on_message(data, at, size)`` and ``on_control(session, data, at, size)``. The body is
         ``data[at : at + size]``, is valid only during the call, and was checked by
         `truco_link.messages.fits`. These methods may send records. ``hears()`` returns the argument
@@ -96,7 +95,7 @@ class Link:
     def send(self, kind: int, data, size: int) -> bool:
         """Queue a record. Return False if the queue is full.
 
-        :param kind: EVENTS or MESSAGE
+        :param kind: LOG or MESSAGE
         :param data: the body, which is copied
         :param size: size of the body, 1..MAX_BODY
         """
@@ -232,7 +231,7 @@ class Link:
         kind = ctl & CONTROL
         body = at + HEAD
         if kind == CONTROL:
-            if self._fits(0, body, end):
+            if self._fits(body, end):
                 # A CONTROL record outside the session does not keep the link alive, because a peer
                 # that never opens a session must time out.
                 if session and session == self.session:
@@ -257,18 +256,12 @@ class Link:
             return
         self._awaited = number + 1 & 7
         if kind == MESSAGE:
-            if self._fits(0, body, end):
+            if self._fits(body, end):
                 self.handler.on_message(packet, body, end - body)
-            return
-        for at in range(body, max(end, body + 1), 3):
-            if not self._fits(EVENT, at, min(at + 3, end)):
-                return
-        self.handler.on_events(packet, body, end - body)
+        elif end > body:
+            self.handler.on_log(packet, body, end - body)
 
-    def _fits(self, above, at, end):
-        """Return True if a record, or one event of a record, is valid.
-
-        :param above: EVENT for an event, else 0
-        """
+    def _fits(self, at, end):
+        """Return True if the body of a CONTROL or MESSAGE record is valid."""
         packet = _packet
-        return at < end and fits(above + packet[at], packet, at + 1, end, self.handler.hears())
+        return at < end and fits(packet[at], packet, at + 1, end, self.handler.hears())

@@ -12,6 +12,7 @@ from truco_link.carriers import PATIENCE, STEP_MS
 from truco_link.messages import bytes_of, seat_with
 
 NOBODY = bytes(messages.TAG_SIZE)
+NO_PROMISE = bytes(messages.PROMISE_SIZE)
 SHUN_MS = const(120000)  # how long a kicked guest is kept out
 # How long a lost person may take to come back, in units of PATIENCE: a link takes DEAD to die, a
 # guest waits PATIENCE for its host, and the greeting takes a few seconds.
@@ -30,14 +31,28 @@ class Seat:
     flags: flags of the SEAT message, and from bit AVATAR_AT on the avatar
     name: name of the person who owns the seat; "" for a robot
     tag: 8 bytes that identify the person (`truco_link.digest.tag_of`); `NOBODY` for a robot
+    promise: the hash of the person's next link, see truco_link.deal
     """
 
     # On the host only:
-    faults = 0  # number of faults in a row when the guest was asked for a link: truco_link.deal
     lost_ms = 0  # when the guest of this seat was last heard; valid while `peer` is None
 
     def __init__(self):
         self.give(0, "", NOBODY)
+        self.promise = NO_PROMISE
+
+    def hear(self, data, at: int, size: int) -> None:
+        """Apply the SEAT message data[at : at + size]."""
+        flags = data[at + 2] | data[at + 3] << messages.AVATAR_AT
+        name = messages.text_of(data, at + 4, at + size) if flags & messages.PERSON else ""
+        self.give(flags, name, self.tag)
+
+    def own(self, data, at: int) -> None:
+        """Apply the OWNER message at data[at]."""
+        at += 2
+        self.tag = bytes(data[at : at + messages.TAG_SIZE])
+        at += messages.TAG_SIZE
+        self.promise = bytes(data[at : at + messages.PROMISE_SIZE])
 
     def give(self, flags: int, name: str, tag, peer=None) -> None:
         """Give the seat to a person or a robot. The parameters are the attributes.
@@ -199,6 +214,8 @@ class Seating:
         """
         if who == self.my_seat:
             return
+        if isinstance(who, int) and not self._host.is_over() and self._host.absence.guests == 1:
+            self._host.discount()  # a robot plays for the only guest
         peer = self.seats[who].peer if isinstance(who, int) else who
         if peer is not None:
             self.dismiss(peer)
@@ -247,8 +264,6 @@ class Seating:
         if place.peer is not None and place.peer is not peer:
             place.peer.leave()
             place.peer.seat_at(NONE)
-        if not place.flags & messages.PERSON:
-            place.faults = 0
         name, flags = self._apart(peer, seat)
         place.give(flags | messages.PRESENT, name, peer.tag, peer)
         peer.seat_at(seat)
@@ -258,7 +273,6 @@ class Seating:
             table.drivers[seat] = peer
             table.end_votes &= ~(1 << seat)  # an earlier vote for a friendly end is void
             table.give_back(seat)
-        self._host.dealer.come(seat)
         self._tell(seat)
 
     def _apart(self, peer, mine):
@@ -347,4 +361,11 @@ class Seating:
 
     def owner_of(self, seat: int) -> bytes:
         """Return the OWNER message of a seat."""
-        return bytes((messages.OWNER, seat)) + self.seats[seat].tag
+        return bytes((messages.OWNER, seat)) + self.seats[seat].tag + self.seats[seat].promise
+
+    def promise(self, peer, promise) -> None:
+        """Note the promise of a seated guest, and tell it to all guests."""
+        peer.has_promised = True
+        if self.seats[peer.seat].promise != promise:
+            self.seats[peer.seat].promise = promise
+            self._host.tell(self.owner_of(peer.seat), True)

@@ -11,7 +11,8 @@ from truco_core.clock import diff
 from truco_core.events import SEAT_TAKEN
 from truco_link import messages
 from truco_link.carriers import DEAD, GRACE, HOSTING, ONLINE, STEP_MS
-from truco_link.lobby import (
+from truco_link.messages import GREETING, JOINED, LINK_LOST, TAG_AT, seat_with
+from truco_link.phases import (
     GAVE_UP,
     HOSTLESS,
     JOINING,
@@ -20,7 +21,6 @@ from truco_link.lobby import (
     SITTING,
     UNANSWERED,
 )
-from truco_link.messages import GREETING, JOINED, LINK_LOST, TAG_AT, seat_with
 from truco_link.seats import NOBODY
 
 _ABLE = messages.PRESENT | messages.MAY_HOST
@@ -117,7 +117,7 @@ class Visiting:
         lobby.me.watch(messages.HOST_LOST, NONE, left)
         guest.bye = True
         if left:
-            guest.forfeit(True)
+            guest.lose_host(True)
         self.be_lost(_GOODBYE_MS)
 
     def _look(self, waited_ms):
@@ -244,7 +244,7 @@ class Visiting:
         left = self._host_left
         if lobby.ble is not None:
             self._keep_peace()
-        guest.forfeit(left)
+        guest.lose_host(False)
         if left:
             seats[guest.host_seat].give(0, "", NOBODY)
             lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)

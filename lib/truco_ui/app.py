@@ -302,9 +302,8 @@ class App:
         if self.game and self.game.LINKED:
             # Unload the parts of the link that are marked `residency.seldom`. They are loaded again
             # when they are called.
-            from truco_link.lobby import sweep
 
-            while sweep():
+            while residency.sweep():
                 pass
         file, _, name = name.partition(".")
         name = name or file

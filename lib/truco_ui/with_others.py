@@ -10,7 +10,6 @@ import residency
 import truco_game
 from truco_link.messages import MAX_NAME
 from truco_store import LINK, LINK_SIZE, LINK_TABLE, LINK_WAY, WAY, profile
-from truco_texts import texts
 from truco_ui import settings
 
 # All ways to reach others (see board_configs.radio). The store contains 1 + an index into this
@@ -206,29 +205,13 @@ def lead(app, kind, seat, value):
     elif kind == truco_game.PASSED:
         app.push("ask.pass", seat)
     elif kind == truco_game.OFFLINE:
-        from truco_link.lobby import sweep
-
-        while sweep():
+        while residency.sweep():
             pass
         # Free memory: otherwise the heap of a host grows until lwIP lacks memory to connect.
         residency.tidy(0)
         app.push("connecting", party.way, value)
     elif kind == truco_game.UNHEARD:
         app.push("no_radio", "airlift")
-    elif kind == truco_game.ACCUSED:
-        _accuse(app, seat, value)
     elif kind == truco_game.PEACE and "peace" not in names:
         app.push("ask.peace", party.game, party.lobby.seats[seat].name)
     return True
-
-
-def _accuse(app, seat, value):
-    """Show a warning of the unfair deal that the handheld at `seat` has detected.
-
-    :param value: what was unfair about the deal: a code of CHEAT in truco_link.messages
-    """
-    t = texts.part(app.setup.language, "warning")
-    seats = app.party.lobby.seats
-    name = seats[seat].name if seat < len(seats) else "?"
-    known = 1 <= value <= len(t.WHATS)
-    app.push("ask", t.WHATS[value - 1] % name if known else t.OTHER % (name, value), t.GO_ON)

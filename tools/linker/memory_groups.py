@@ -14,9 +14,10 @@ BUNDLES = {
     "zap.cards zap.texts zap.app zap.setup "
     "zap.human_seat zap.keys",
     "zap.builder": "zap.layout zap.builder",
-    "zap.lobby": "zap.messages zap.digest zap.carriers zap.seats zap.records zap.deal zap.lobby",
-    "zap.host": "zap.peer zap.hosting zap.absence zap.host",
-    "zap.guest": "zap.mirror zap.visiting zap.guest",
+    "zap.lobby": "zap.phases zap.messages zap.digest zap.carriers zap.seats zap.records "
+    "zap.match_log zap.lobby",
+    "zap.host": "zap.peer zap.hosting zap.absence zap.deal zap.host",
+    "zap.guest": "zap.play_log zap.mirror zap.session zap.witness zap.visiting zap.guest",
     "zap.airlift": "zap.hci zap.l2cap zap.ble_host zap.airlift",
     "zap.net": "zap.mqtt zap.net",
     "zap.seal": "zap.wide zap.seal",
@@ -31,7 +32,7 @@ BUNDLES = {
 BRIEF = (
     "truco_core.bots truco_core.names truco_core.possible "
     "truco_game.feats truco_game.lesson truco_game.new_game truco_game.replay "
-    "truco_game.two_here truco_store.profile truco_texts.parts "
+    "truco_game.two_here truco_link.deck truco_store.profile truco_texts.parts "
     "truco_ui.with_others truco_ui.settings truco_ui.screens.lobby_waits "
     "truco_ui.table.builder truco_ui.table.effects truco_ui.table.moment "
     "truco_ui.table.sides truco_ui.table.speech"

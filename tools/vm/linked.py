@@ -10,7 +10,7 @@ from truco_core.bots import make
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND, MATCH_OVER, PHASE, SCORE, WINNER
-from truco_link import deal, guest, host, messages
+from truco_link import deck, digest, guest, host, messages
 
 RADIO = {"board_gc": "board_gc.py", "_bleio": "peer_bleio.py"}  # {module on the VM: file of ours}
 
@@ -118,20 +118,16 @@ class _Person:
 def told(hands=2):
     """Return what the host of a table of four sends to its guest.
 
-    The result is ([records before the match], [records in it]). A record is (type, body), as in
-    docs/link.md. The fair deal checks digests. The stand-in for hashlib on the VM returns zeros as
-    digests, so the host must do the same.
+    The result is ([records before the match], [records in it]). A record is (type, body, whether it
+    has an action of the guest), type and body as in docs/link.md. The fair deal checks digests. The
+    stand-in for hashlib on the VM returns zeros as digests, so the host must do the same.
     """
-    digest, deal.sha = deal.sha, lambda data: bytes(32)
+    sha = digest.sha
+    digest.sha = deck.sha = lambda data: bytes(32)
     try:
         return _told(hands)
     finally:
-        deal.sha = digest
-
-
-class _Silent(_Person):
-    def choose(self, view, seat):
-        """Choose nothing: the host acts for this seat when its time is over."""
+        digest.sha = deck.sha = sha
 
 
 def _told(hands):
@@ -143,17 +139,26 @@ def _told(hands):
     table.rules = RULE_SETS[0][1]
     table.sit_down(bytes(8))
     table.pace = (0, 0, 0)
-    table.turn_s = 1
-    other = guest.Guest(_Silent(2), b"a secret", "Bia", True)
+    person = _Person(2)
+    choose, chosen = person.choose, []
+
+    def choose_and_note(view, seat):
+        chosen.append(seat)
+        return choose(view, seat)
+
+    person.choose = choose_and_note
+    other = guest.Guest(person, b"a secret", "Bia", True)
     mine, its = pipe.make()
     table.add_peer(mine)
-    other.be_at(7)
+    other.go_to(7)
     other.attach(its)
     said = []
     send = table.peers[0].link.send
 
     def record(kind, data, size):
-        said.append((kind, bytes(data[:size])))
+        said.append((kind, bytes(data[:size]), kind == messages.LOG and bool(chosen)))
+        if kind == messages.LOG:
+            chosen.clear()
         return send(kind, data, size)
 
     table.peers[0].link.send = record

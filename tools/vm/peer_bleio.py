@@ -1,13 +1,13 @@
 """Stand-in for _bleio on the 32-bit VM: a radio with one other handheld, which follows a script.
 
 The other handheld is a `Guest` that joins, or a `Host` that sends given records. Both acknowledge
-packets. A guest also takes part in the fair deal. A host sends the actions that it takes for the
-guest only when the guest's time for its turn is over.
+packets. A guest also takes part in the fair deal. A host sends what it has recorded as the guest's
+actions only after a while, so that the guest is asked for them.
 """
 
 import supervisor
 
-TURN_MS = 4500  # time that the host gives the guest for a turn, before it acts for the guest
+TURN_MS = 4500  # time after which a host sends an action that it has recorded as the guest's
 
 
 class _Other:
@@ -16,20 +16,20 @@ class _Other:
     def __init__(self):
         self.out = []  # packets for the game that is measured
         self.session = self.seq = self.awaited = 0
-        self.left = []  # numbered records that are not yet sent: (type, body)
+        self.left = []  # numbered records that are not yet sent: (type, body, whether to wait)
         self.waits = False
 
     def put(self, ctl, body):
         self.out.append(bytes((len(body) + 2, ctl | self.awaited, self.session)) + body)
 
     def push(self):
-        if self.left and not self.waits and self.may_send(self.left[0][1]):
+        if self.left and not self.waits and self.may_send(self.left[0][2]):
             self.waits = True
             self.put(self.left[0][0] | self.seq << 3, self.left[0][1])
             return True
         return False
 
-    def may_send(self, body):
+    def may_send(self, is_late):
         return True
 
     def hear(self, record):
@@ -54,21 +54,24 @@ class Guest(_Other):
 
     def __init__(self):
         _Other.__init__(self)
-        self.put(0xC0, b"\1\5\0\0\0\0")
+        self.put(0xC0, b"\1\6\0\0\0\0")
 
     def advertisement(self, content):
-        return b"\2\1\6\x10\xff\xff\xff\x5a\x50\2\5\0\0\0\0\0\0\0\0\0"
+        return b"\2\1\6\x10\xff\xff\xff\x5a\x50\2\6\0\0\0\0\0\0\0\0\0"
 
     def control(self, session, body):
         if body[0] == 2 and not self.session:
             self.session = session
-            self.left += ((0x40, b"\x26" + bytes(10)), (0x40, b"\x20\0\0Bia"))  # TOKEN and JOIN
+            token = 0x40, b"\x26" + bytes(10), False
+            self.left += (token, (0x40, b"\x20\0\0Bia", False))  # TOKEN and JOIN
             self.push()
 
     def take(self, kind, record):
-        # Send a LINK after TOLD, and after an ASK that asks this seat for one.
-        if kind == 0x13 or kind == 0x12 and record[4] >> self.seat & 1:
-            self.left.append((0x40, bytes((0x28 + self.seat,)) + bytes(16)))
+        # Send a PROMISE after TOLD, and a LINK after ASK. On the VM all digests are zeros.
+        if kind == 0x13:
+            self.left.append((0x40, b"\x27" + bytes(7), False))
+        elif kind == 0x12:
+            self.left.append((0x40, bytes((0x28, self.seat)) + bytes(15), False))
 
 
 class Host(_Other):
@@ -80,20 +83,19 @@ class Host(_Other):
         self.greeted = False
 
     def advertisement(self, content):
-        return b"\2\1\6\x0d\xff\xff\xff\x5a\x50\1\5\7\0\0\0\1B"
+        return b"\2\1\6\x0d\xff\xff\xff\x5a\x50\1\6\7\0\0\0\1B"
 
     def control(self, session, body):
         if body[0] == 1 and not self.session:
             self.session = 77
-            self.put(0xC0, b"\2\5" + body[2:3] + b"\7\0\0\0")
+            self.put(0xC0, b"\2\6" + body[2:3] + b"\7\0\0\0")
 
-    def may_send(self, body):
-        """Return False for an action on the guest's behalf while the guest still has time."""
-        overtime = body[0] < 0x10 and body[-2] & 16
+    def may_send(self, is_late):
+        """Return False for an action of the guest while the guest still has time."""
         is_early = supervisor.now_ms - self.sent_ms < TURN_MS
-        if not overtime:
+        if not is_late:
             self.sent_ms = supervisor.now_ms
-        return not overtime or not is_early
+        return not is_late or not is_early
 
     def take(self, kind, record):
         if kind == 0x20:  # JOIN

@@ -4,7 +4,7 @@ import microcontroller
 
 from truco_core.cards import NONE
 from truco_link import messages
-from truco_link.lobby import SITTING
+from truco_link.phases import SITTING
 from truco_store import LINK, LINK_TABLE
 from truco_texts import texts
 from truco_ui import with_others

@@ -163,7 +163,7 @@ def test_a_player_who_gives_up_is_shown_as_the_loser(score, shown):
 def test_the_end_of_a_linked_match_shows_all_players_and_confetti_for_winners(players, ours):
     with LinkedHandheld() as m:
         play_at_table(m, players)
-        for match in (m.lobbies[1].host.match, m.lobby.guest.match):
+        for match in (m.lobbies[1].host.match, m.lobby.guest.match, m.lobby.guest.log.now):
             s = match.state
             s[SCORE + 1], s[SCORE], s[PHASE] = ours, 17 - ours, MATCH_OVER
             s[WINNER] = s[SCORE] < s[SCORE + 1]

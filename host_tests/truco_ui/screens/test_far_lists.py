@@ -6,7 +6,7 @@ from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import PAULISTA, find_far, sit_too
 from truco_core.rules import RULE_SETS
 from truco_link import carriers, messages
-from truco_link.lobby import JOINING, PLAYING, SITTING
+from truco_link.phases import JOINING, PLAYING, SITTING
 
 RULES = dict(RULE_SETS)
 

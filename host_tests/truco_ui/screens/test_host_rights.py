@@ -6,7 +6,7 @@ from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import find_table, host_table, open_menu, three_at_the_table
 from truco_core import state
 from truco_link import messages
-from truco_link.lobby import PLAYING, REFUSED, SITTING
+from truco_link.phases import PLAYING, REFUSED, SITTING
 
 
 def play(m):

@@ -12,7 +12,7 @@ from tools.sim.worlds import golden_tour
 from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld
 from tools.sim.worlds.piped_handhelds import Handhelds
 from tools.sim.worlds.table_entry import PAULISTA, to_others
-from truco_link.lobby import SITTING
+from truco_link.phases import SITTING
 from truco_ui.screens.invite_screen import escaped, link_to
 
 LONG = "https://truco.example.org/jogos/zap/?broker=wss://broker.example.org:8884/mqtt"

@@ -8,7 +8,7 @@ from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table, start_match
 from truco_core import state
 from truco_link import messages
-from truco_link.lobby import HOSTLESS
+from truco_link.phases import HOSTLESS
 from truco_store import LINK, LINK_AGAIN, LINK_TABLE, SEQUENCE
 from truco_ui.table import layout
 

@@ -6,7 +6,7 @@ from tools.sim.worlds.table_entry import open_menu, play_at_table
 from truco_core import state
 from truco_game.setup import Setup
 from truco_link import messages
-from truco_link.lobby import HOSTLESS
+from truco_link.phases import HOSTLESS, PLAYING
 from truco_ui.screens.table_screen import ALL
 from truco_ui.widgets import theme
 
@@ -68,14 +68,23 @@ def test_a_guest_changes_sound_and_light_during_a_match():
         assert (kept.sound, kept.brightness) == (4, 4)
 
 
-def test_an_unfair_deal_is_reported_on_the_screen():
+def test_who_finds_the_deal_wrong_leaves_and_reads_why():
     with LinkedHandheld() as m:
         play_at_table(m)
-        m.lobbies[1].host.take(messages.CHEAT, 0, messages.NOT_THE_VIRA)
-        m.until_screen("ask")
-        assert m.question() == "Bia diz: a vira não é a do baralho lacrado."
-        m.run_for(300)
-        m.press("A", opens="table")
+        m.lobby.guest.fault()
+        m.until_screen("lobby")
+        assert m.help() == "As cartas de Bia não batem. Esta partida não conta."
+        assert m.lobbies[1].phase == PLAYING  # the host is told of no fault
+
+
+def test_a_guest_reads_what_a_robot_did_in_its_place_and_that_the_match_does_not_count():
+    with LinkedHandheld() as m:
+        play_at_table(m)
+        guest = m.lobby.guest
+        guest.count_robot(3, guest.seats)
+        said = set()
+        m.until(lambda: said.add(m.said()) or len(said) > 2)
+        assert {"3 jogadas de um robô", "Esta partida não conta"} <= said
 
 
 def test_without_a_host_keys_do_nothing_and_the_truco_key_says_why():

@@ -6,7 +6,7 @@ from tools.sim.worlds import golden_lobby
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import PAULISTA, host_table
 from truco_link import messages
-from truco_link.lobby import SITTING
+from truco_link.phases import SITTING
 from truco_store import FACES
 
 STRANGE = [" ", "\xa0\t", "\x80\x85", "\u202e\u200b", "", "\xf7\xfe\xff", "\U0001f0a1", "a " * 5]

@@ -5,7 +5,7 @@ import pytest
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import host_table, join_table, open_menu, sit_at_table
 from truco_link import messages
-from truco_link.lobby import PLAYING
+from truco_link.phases import PLAYING
 from truco_store import LAST, PLEDGED, profile
 
 CHECK, STAR = "\x92", "\x93"

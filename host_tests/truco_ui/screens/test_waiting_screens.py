@@ -12,7 +12,7 @@ from tools.sim.worlds.table_entry import (
 )
 from truco_core import state
 from truco_link import messages
-from truco_link.lobby import HOSTLESS, REFUSED, SITTING
+from truco_link.phases import HOSTLESS, REFUSED, SITTING
 
 
 def said_in(m, time_ms):
@@ -48,10 +48,9 @@ def call_in_vain(m):
 
 
 def keep_the_cut(guest):
-    """Make a guest withhold its links for the fair deal."""
+    """Make a guest withhold its link for the fair deal."""
     send = guest.send
-    fair = range(messages.LINK_0, messages.LINK_0 + 4)
-    guest.send = lambda body: body[0] in fair or send(body)
+    guest.send = lambda body: body[0] == messages.LINK or send(body)
 
 
 def test_a_slow_player_is_named_without_a_time_limit():

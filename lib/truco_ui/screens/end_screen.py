@@ -508,9 +508,8 @@ class LinkedEndScreen(Ending):
             news.insert(1, (t.CHIPS, chips - brought, chips))
         called = sides.names(app)
         # Unload the seldom parts of the link that were used above: the pictures need the memory.
-        from truco_link.lobby import sweep
 
-        while sweep():
+        while residency.sweep():
             pass
         self.show(news, s, result, people, called)
         self.choose(self._first())

@@ -12,7 +12,7 @@ from truco_core.cards import NONE
 from truco_core.events import HAND_WON
 from truco_core.rules import RULE_SETS, row_of
 from truco_link import messages
-from truco_link.lobby import HOSTLESS, JOINING, PLAYING, REFUSED, SITTING
+from truco_link.phases import HOSTLESS, JOINING, PLAYING, REFUSED, SITTING
 from truco_texts import texts
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import END, LIST_ROWS, REST_MS
@@ -26,7 +26,6 @@ _LEAVE = const(7)
 _INVITE = const(8)  # number of a line that exists only if a web page can join the table
 _CALLED = const(9)  # line that names the host until it admits this player; only _LEAVE follows
 _WATCHER = const(10)  # line of the first spectator; only the host lists spectators
-_TRY_MS = const(5000)  # interval of sending a code again while the host accepts no codes
 _NEW_MS = const(500)  # time for which no line can be chosen after the host has admitted the player
 _MOST = const(14)  # all line numbers are lower, so at most 4 spectators are listed
 
@@ -69,9 +68,6 @@ class LobbyScreen(PeopleList):
     def tick(self, now_ms):
         lobby = self._lobby
         if not self._dirty:
-            if lobby.why == messages.CODE_WAIT:
-                if clock.diff(now_ms, lobby.since_ms) >= _TRY_MS:
-                    lobby.try_code(lobby.code_given)
             if lobby.phase in (JOINING, HOSTLESS):
                 return self.tell_anew(now_ms)
             return False
@@ -101,7 +97,7 @@ class LobbyScreen(PeopleList):
                 self.app.party.wants_to_watch = True  # no seat is free
         else:
             self._items = bytes((_CALLED, _LEAVE))
-            if phase == REFUSED and lobby.why != messages.CODE_WAIT:
+            if phase == REFUSED:
                 self._items = bytes((_LEAVE,))  # the host has refused: its line disappears
             self._news = None  # the news was about the table that is not shown any more
         self.recount(len(self._items))

@@ -8,13 +8,13 @@ from micropython import const
 from truco_core.cards import NONE
 from truco_core.state import HAND_OVER, PHASE, SCORE, STAKE
 from truco_link import messages
-from truco_link.lobby import JOINING, PLAYING, REFUSED, SITTING, UNANSWERED
+from truco_link.phases import JOINING, PLAYING, REFUSED, SITTING, UNANSWERED, WRONG_DEAL
 from truco_ui.widgets.theme import CLUBS, HEARTS
 
 _MAY_BE = const(7)  # flags PERSON, HERE and MAY_HOST of a player who can take over from the host
 _SHORT = const(8)  # maximum letters of a name in a text with four names
 # HELP_REFUSED has texts for the reasons that a host sends, then this number of texts for reasons
-# that this handheld finds: UNANSWERED to NOT_BELIEVED of truco_link.lobby.
+# that this handheld finds: UNANSWERED to WRONG_DEAL of truco_link.lobby.
 _OWN = const(3)
 
 
@@ -121,12 +121,19 @@ def ask_leave(lobby, t, staked, s):
     return t.ASK_LEAVE[3] if seat == NONE else t.ASK_LEAVE[2] % lobby.seats[seat].name
 
 
+def _host_name(lobby, t):
+    """Return the name of the host that this player has left."""
+    seats, seat = lobby.seats, lobby.guest.host_seat
+    return seats[seat].name if seat < len(seats) else t.HOST
+
+
 def _refused(lobby, t):
     """Return why the player was not admitted to the table."""
     why = lobby.why
     known = len(t.HELP_REFUSED) - _OWN  # number of reasons that a host can give
     if why >= UNANSWERED:
-        return t.HELP_REFUSED[known + why - UNANSWERED]
+        said = t.HELP_REFUSED[known + why - UNANSWERED]
+        return said % _host_name(lobby, t) if why == WRONG_DEAL else said
     if why == messages.BAD_VERSION:
         theirs = lobby.guest.their_version
         if theirs != messages.VERSION:

@@ -5,8 +5,8 @@ from micropython import const
 from truco_core.rules import RULE_SETS, at_table, row_of
 from truco_link import messages
 from truco_link.carriers import ALONE
-from truco_link.lobby import SEARCHING
 from truco_link.messages import RSSI_UNKNOWN
+from truco_link.phases import SEARCHING
 from truco_texts import texts
 from truco_ui import with_others
 from truco_ui.screens.others_screen import TO_SEARCH

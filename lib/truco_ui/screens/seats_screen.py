@@ -90,8 +90,10 @@ class SeatsScreen(PeopleList):
         if lobby.is_host and place.flags & messages.PERSON and index != lobby.my_seat:
             self._asked = index
             self._mark = place.flags, place.name
-            here = place.flags & messages.HERE
-            self.app.push("ask", (t.ASK_REMOVE if here else t.ASK_FREE) % place.name)
+            ask = t.ASK_REMOVE
+            if not place.flags & messages.HERE:
+                ask = t.ASK_FREE[not lobby.host.is_over() and lobby.host.absence.guests == 1]
+            self.app.push("ask", ask % place.name)
             return
         if lobby.my_seat == NONE and not place.flags & messages.PERSON:
             lobby.at.ask(messages.SIT, index)

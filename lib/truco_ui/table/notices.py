@@ -294,8 +294,8 @@ def _of_the_link(picture, kind, at, seat, value, t):
         if picture.app.cues:
             picture.app.cues.say(events.RAISED, _NOTE)
         put(picture, at, speech.AS_SPEECH, words if seat < 4 else t.FROM_WATCHER % words)
-    elif kind == messages.CHEATED:
-        put(picture, None, speech.AS_SHOUT, t.UNFAIR)
+    elif kind == messages.UNCOUNTED:
+        put(picture, None, speech.AS_BANNER, t.UNCOUNTED)
     elif kind == messages.AWAITING:
         known = 0 < value < len(t.WHY_WAIT)
         words = t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value
@@ -322,15 +322,9 @@ def _of_the_link(picture, kind, at, seat, value, t):
         put(picture, None, speech.AS_BANNER, words)
     elif kind == truco_game.NEXT_HOST:
         put(picture, None, speech.AS_BANNER, _next_host(picture.app.game, seat, value, t))
-    elif kind == messages.WITHOUT_ME:
-        s = picture.app.game.view.state
-        words = t.WITHOUT_ME[min(value, 2)]
-        if value:
-            words = words % (value, s[state.SCORE], s[state.SCORE + 1])
-        put(picture, None, speech.AS_BANNER, words)
-    elif kind == messages.DEALT_AGAIN:
-        who, what = t.AGAIN_DEALT
-        put(picture, None, speech.AS_BANNER, _named(picture, seat, who), what)
+    elif kind == messages.ROBOT_ACTED:
+        words = t.ROBOT_ACTED[value > 1]
+        put(picture, None, speech.AS_BANNER, words % value if value > 1 else words)
     elif kind == messages.HELD_UP:
         put(picture, None, speech.AS_BANNER, t.HELD_UP)
     elif kind == events.MATCH_ENDED:

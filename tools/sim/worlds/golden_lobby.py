@@ -4,10 +4,12 @@ import gc
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import find_table
+from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
 from truco_link import messages
-from truco_link.lobby import HOSTLESS, PLAYING, SITTING, Found
+from truco_link.lobby import Found
+from truco_link.phases import HOSTLESS, PLAYING, SITTING
 
 _TABLE = 4711
 _CODE = 805
@@ -204,15 +206,53 @@ def peace(m):
     m.run_for(800)  # the question shows its answers after 0.7 s
 
 
-def warning(m):
+def robot_acted(m):
+    """A player is back, in whose place a robot has made three plays."""
     match(m)
-    m.lobbies[1].host.take(messages.CHEAT, 0, messages.NOT_THE_VIRA)
-    m.until_screen("ask")
+    m.party._hear(messages.ROBOT_ACTED, NONE, 3)
+    m.until(lambda: "3" in m.said())
+    m.run_for(60)
+
+
+def uncounted(m):
+    match(m)
+    m.lobby.guest.discount()
+    m.until(lambda: "partida" in m.said())
+    m.run_for(60)
+
+
+def wrong_deal(m):
+    match(m)
+    m.lobby.guest.fault()
+    m.until_screen("lobby")
+    m.run_for(1500)
+
+
+def only_guest(m):
+    """A host waits for the only other player, or lets a robot play."""
+    host(m, 1, 2)
+    for person in m.people:
+        person.sleeps = True
+    m.press("A", opens="table")
+    m.run_for(3000)
+    m.cut(1)
+    m.until(lambda: m.lobby.host.absence.is_alone())
+    m.run_for(1000)
+    m.until(lambda: m.said() and not m.said().startswith("Bia"))
+    m.run_for(60)
+
+
+def free_seat(m):
+    only_guest(m)
+    m.press("START", opens="linked_menu")
+    m.choose(m.screen._words.SEATS, opens="seats")
+    m.press("DOWN")
+    m.press("A", opens="ask")
 
 
 def end(m):
     match(m)
-    for match_of in (m.lobbies[1].host.match, m.lobby.guest.match):
+    for match_of in (m.lobbies[1].host.match, m.lobby.guest.match, m.lobby.guest.log.now):
         s = match_of.state
         s[SCORE], s[SCORE + 1], s[PHASE] = 3, 12, MATCH_OVER
         s[WINNER] = s[SCORE] < s[SCORE + 1]
@@ -242,11 +282,15 @@ SCENES = {
     "seats_host": (seats_host, 3),
     "send_away": (send_away, 3),
     "peace": (peace, 1),
-    "warning": (warning, 1),
+    "robot_acted": (robot_acted, 1),
+    "uncounted": (uncounted, 1),
+    "wrong_deal": (wrong_deal, 1),
+    "only_guest": (only_guest, 1),
+    "free_seat": (free_seat, 1),
     "linked_end": (end, 1),
 }
 # Pictures drawn in all languages: those with the longest sentences, and the one in the README.
-SPOKEN = ("no_radio", "create", "lobby_refused", "warning", "search")
+SPOKEN = ("no_radio", "create", "lobby_refused", "wrong_deal", "free_seat", "search")
 
 
 def draw(what, board, language):

@@ -12,8 +12,8 @@ from truco_link import guest as guests_side
 from truco_link import host as hosts_side
 from truco_link import lobby as lobbies
 from truco_link import messages
-from truco_link.lobby import PLAYING, SITTING
 from truco_link.messages import JOINED, LINK_LOST
+from truco_link.phases import PLAYING, REFUSED, SITTING
 from truco_store import FACES
 
 RULES = dict(RULE_SETS)
@@ -124,7 +124,7 @@ class HostAndGuests(World):
         for i in range(guests):
             secret = secret_of(b"guest %d" % i)
             self.guests.append(Guest(self.people[i + 1], secret, "guest %d" % i, True))
-            self.guests[i].be_at(self.host.table_id)
+            self.guests[i].go_to(self.host.table_id)
             self.connect(i)
 
     def connect(self, i):
@@ -370,5 +370,4 @@ class Handhelds(World):
             assert s[state.SCORE : state.SCORE + 2] == true[state.SCORE : state.SCORE + 2]
             assert [one.name for one in lobby.seats] == [one.name for one in hosts[0].seats]
             assert lobby.at.table_id == hosts[0].at.table_id
-        for person in self.people:
-            assert not person.has(messages.CHEATED)
+        assert all(lobby.phase != REFUSED for lobby in self.alive())

@@ -7,7 +7,7 @@ from tools.sim.air.space import INTERVAL_S, Space, address
 from tools.sim.worlds import piped_handhelds
 from truco_core import state
 from truco_link.carriers import ble
-from truco_link.lobby import JOINING
+from truco_link.phases import JOINING
 
 FIRST_MS = 1000  # time at which the handhelds' clocks start
 _CLOSING_S = 0.1  # time to save the options and clear the panel before a program restarts

@@ -2,7 +2,7 @@
 
 from truco_core.rules import RULE_SETS
 from truco_link import messages
-from truco_link.lobby import SITTING
+from truco_link.phases import SITTING
 
 PAULISTA = RULE_SETS[0][1]
 
