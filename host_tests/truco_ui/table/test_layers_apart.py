@@ -54,8 +54,8 @@ def layers(scene):
     for team in (0, 1):
         found["points %d" % team] = ink(score.points[team].grid)
         found["beans %d" % team] = drawn(grids[score.beans[team]])
-    for at in range(3):
-        found["mark %d" % at] = ink(score.tricks[at])
+    for at, marks in enumerate(score.tricks):
+        found["marks %d" % at] = ink(marks)
     for index, card in enumerate([picture.vira, *picture.slots]):
         if not card.grid.hidden:
             found["card %d" % index] = ink(card.grid)

@@ -45,6 +45,7 @@ class TableScreen(Screen):
     """The table of a match in ``app.game``, which may be of any kind."""
 
     PLAYS = True
+    _doubted = 0  # action that only a second press does; 0: none
 
     def open(self, app, fresh=False, told=b""):
         """Draw the table.
@@ -62,7 +63,6 @@ class TableScreen(Screen):
         self._now_ms = None  # time of the current step; None before the first step
         self._drew = False  # True: a key may have drawn something in this step
         self._back_ms = None  # time since which the table is on top; None: `tick` sets it
-        self._doubted = 0  # action that only a second press does; 0: none
         self._left_s = 0  # number of seconds that `_warn` has shown last
         self._late = False  # True: the player has missed a time limit; AWAY_MS is the limit now
         self.picture = builder.picture(self.root, app)

@@ -144,9 +144,10 @@ def _score(root, sheet, app, place, wood):
     palette = _palette(theme.GREY, theme.SKY, theme.ROSE)
     tricks, points, beans = [], [], []
     x, y = place[layout.TRICKS_X], place[layout.TRICKS_Y]
-    for _ in range(3):
-        tricks.append(_grid(root, sheet, palette, 1, 1, x, y))
-        x, y = x + place[layout.TRICKS_RIGHT], y + place[layout.TRICKS_DOWN]
+    rows = place[layout.TRICKS_DOWN] // (3 * theme.scale) + 1
+    for _ in range(3 if place[layout.TIGHT] else 1):
+        tricks.append(_grid(root, sheet, palette, 1, rows, x, y))
+        x += place[layout.TRICKS_RIGHT]
     for team in range(2):
         x, y = place[layout.TEAM_X + team], place[layout.TEAM_Y + team]
         text = Text(layout.SCORE_COLUMNS, (theme.SKY_TEXT, theme.RED_TEXT)[team], x, y)

@@ -121,12 +121,13 @@ def plan(width, height, u, players=4):
     x = left + max(room - 3 * step - CARD_WIDTH, 0) // 2
     others = max(min(top + _BELOW + max(max_y - top - 22, 0) // 2, max_y - 4), top + 1)
     mine = min(others + _APART, max_y)
+    beside = (others + mine) // 2  # y of the cards of LEFT and RIGHT, between the other two
     slots = x + 2 * step, x, x + step, x + 3 * step
     beans = teams[0] + SCORE_COLUMNS + 3, teams[1] + SCORE_COLUMNS + 3, teams[2] + 2, teams[3] + 2
     if tight:
         step = (w - CARD_WIDTH - 8) // 3  # leave room for a second card under that at RIGHT
         slots = 3 + step, 3, 3 + 2 * step, 3 + 3 * step
-        others = min(others, h - 38 - CARD_HEIGHT)
+        beside = others = min(others, h - 38 - CARD_HEIGHT)  # above the hints beside the hand
         mine = hand_y - CARD_HEIGHT - 2  # no card of the hand is raised while mine is in the trick
         vira_x = deck_x = w - CARD_WIDTH - 2
         marks = w // 2 - 11, WALL + 8, 8, 0
@@ -135,8 +136,6 @@ def plan(width, height, u, players=4):
         beans = _BOARD, _BOARD, 2, 13
     faces, backs = _seats(w, wide, players, slots[TOP])
     made = (1, w, h, hand_x, hand_y) + slots
-    # y of the cards of LEFT and RIGHT: between the other two, or above the hints beside the hand
-    beside = others if tight else (others + mine) // 2
     made += (mine, beside, others, beside)
     made += (slots[TOP],) + backs
     made += (h, WALL // 2, WALL // 2, WALL // 2)

@@ -294,7 +294,7 @@ class Score:
     `truco_ui.table.builder` creates the layers. `s` is the bytes of the player's view.
 
     :param place: result of truco_ui.table.layout.plan
-    :param tricks: list of grids: the mark of each trick
+    :param tricks: list of one grid with all three marks, or of a grid for each mark
     :param points: Texts with both teams' names and points
     :param beans: grids of both teams' beans
     :param coin: layers of the coin: edge, rim, face, and the group with the digits
@@ -316,7 +316,8 @@ class Score:
             result = s[state.RESULTS + index]
             if result < state.TIE:
                 result ^= SEAT & 1
-            theme.put(self.tricks[index], 0, _TRICKS + min(result, _OPEN))
+            grid = self.tricks[index % len(self.tricks)]
+            theme.put(grid, grid.height // 2 * index, _TRICKS + min(result, _OPEN))
 
     def stake(self, s, points, asked=False):
         """Show a stake on the coin, red if a raise asks for it. The coin grows with the stake."""
