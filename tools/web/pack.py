@@ -37,7 +37,12 @@ LACKING = ("busio", "digitalio", "select", "socketpool")
 
 # Files that no page needs, and those that only the page of a handheld needs.
 _UNUSED = ("/lib/zap/uart.mpy", "/lib/zap/assets/scene_320x170.bin")
-_NEARBY = ("/lib/zap/lan.mpy", "/board_configs/lan_sockets.mpy", "/board_configs/lan_networks.mpy")
+_NEARBY = (
+    "/lib/zap/lan.mpy",
+    "/lib/zap/lan_search.mpy",
+    "/board_configs/lan_sockets.mpy",
+    "/board_configs/lan_networks.mpy",
+)
 
 
 def files(root, level=mpy.SHIPPED, nearby=False):
