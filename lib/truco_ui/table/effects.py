@@ -173,6 +173,7 @@ def _large(picture, words, ours, at):
     if ours is None:
         paper, ink = theme.GOLD, theme.INK
     u, font, scale = picture.place[layout.U], theme.font, _SCALE
+    words = _capitals(words)
     wide = font.wide(words) * u
     x, to = _beside(picture, at, _SCALE * (wide + _ROOM * u))
     if wide > to - x - u:  # keep the last word if not all have room: "11" of "Hand of 11"
@@ -185,7 +186,7 @@ def _large(picture, words, ours, at):
         bold = u * (wide + len(words) * u <= to - x - u)
         wide += len(words) * bold
     across, high = (to - x) // u // scale, layout.WALL // scale
-    tall = _CAPITAL + (_ABOVE if "ã" in words else 0)
+    tall = _CAPITAL + (_ABOVE if "Ã" in words else 0)
     # Draw frame and letters into one bitmap: overlapping grids would send pixels twice.
     drawn = displayio.Bitmap(across * u, high * u, 2)
     drawn.fill(1)
@@ -195,8 +196,15 @@ def _large(picture, words, ours, at):
     return _halves(drawn, theme.palette(paper, ink), scale, x, 0)
 
 
+def _capitals(words):
+    """Return words in capital letters. On a board `str.upper` changes no letter with an accent."""
+    codes = [ord(char) for char in words]
+    lower = [97 <= code <= 122 or 0xE0 <= code <= 0xFE for code in codes]
+    return "".join([chr(codes[i] - _LOWER * lower[i]) for i in range(len(codes))])
+
+
 def _write(drawn, words, x, y, bold, tall):
-    """Draw words in capital letters into a bitmap, twice as high as usual if there is room.
+    """Draw words into a bitmap, twice as high as usual if there is room.
 
     :param x, y: upper left corner of the first letter
     :param bold: additional width of each stroke in pixels: 0 or an art unit
@@ -205,9 +213,7 @@ def _write(drawn, words, x, y, bold, tall):
     u, font = theme.scale, theme.font
     foot = (_ABOVE + _CAPITAL) * u
     for char in words:
-        code = ord(char)
-        lower = 97 <= code <= 122 or 0xE0 <= code <= 0xFE
-        letter = font.letter(code - _LOWER * lower)
+        letter = font.letter(ord(char))
         start, wide = letter >> 3, letter & 7
         for more in range(0, bold + 1, u):
             for at in range(wide * font.parts):
