@@ -16,8 +16,6 @@ from truco_link.seats import Seat
 from truco_link.session import Session
 from truco_link.witness import Witness, lose
 
-# Flags of TABLE that a host may change during a match.
-_FREE_FLAGS = messages.PRIVATE | messages.NO_WATCHERS | messages.PLAYING | messages.ENDED
 _END_HANDS = const(2)  # a wish for a friendly end holds in its hand and so many later ones
 _UNSAID = const(-1)  # value of `_said` while no action was sent
 _body = bytearray((messages.ACTION, 0, 0, 0, 0))
@@ -68,6 +66,7 @@ class Guest(Session):
         self.undecided = 15
         self.wants = None
         self.worth = None
+        self._uncounted: list = []  # numbers of the matches that do not count
         self.bye = False
         self.radio = 0, 0, 0
         self._now_ms = 0
@@ -145,22 +144,20 @@ class Guest(Session):
         said = self._said == play_log.action_of(code)
         return said and messages.position(match.state) == self._asked
 
-    def is_only_guest(self, seats) -> bool:
-        """Return True if nobody but the host and this person plays at the table."""
-        return sum([place.flags & messages.PERSON for place in seats]) == 2
-
-    def count_robot(self, actions: int, seats) -> None:
+    def count_robot(self, actions: int) -> None:
         """Show that a robot acted in this person's place.
 
         With two people the match then counts for nobody.
         """
         self.me.watch(messages.ROBOT_ACTED, NONE, min(actions, 255))
-        if self.is_only_guest(seats):
+        segment = self._segment()
+        if segment is not None and len(segment.links) < 2:
             self.discount()
 
     def discount(self) -> None:
         """Let the present match not count for this person, without a fault of anybody."""
         if self.counts and self.number is not None:
+            self._uncounted.append(self.number)
             self.counts = False
             self.me.watch(messages.UNCOUNTED, NONE, 0)
 
@@ -267,11 +264,14 @@ class Guest(Session):
         At another seat all is right but a concession of a robot.
         """
         if seat != self.my_seat:
-            is_person = seat < len(self.seats) and self.seats[seat].flags & messages.PERSON
-            return is_person or not match_log.CONCEDED <= byte < match_log.ENDED
+            if not match_log.CONCEDED <= byte < match_log.ENDED:
+                return True
+            if seat not in self._segment().links and seat != self.host_seat:
+                self.discount()  # the host may have invented this person
+            return seat < len(self.seats) and self.seats[seat].flags & messages.PERSON
         if not byte & match_log.ROBOT:
             return self.is_mine(byte, self.match)
-        self.count_robot(1, self.seats)
+        self.count_robot(1)
         return play_log.may_stand_in(byte)
 
     def _end_match(self):
@@ -358,6 +358,9 @@ class Guest(Session):
             return
         self.forget_action()
         self._covers = b""
+        if not segment.mix and not self.deals.is_fair(segment, self.my_seat, self.host_seat):
+            self.fault()
+            return
         segment.fix_decks()
         log.draw_opener(segment)
         if self.my_seat != NONE and not segment.mine:
@@ -388,6 +391,10 @@ class Guest(Session):
         self.telling = None
         mirror, was, is_new = self.mirror, self.my_seat, told.number != self.number
         is_lost = is_new and not self.is_over() and self.number != messages.FORGOTTEN
+        was_forgotten = self.number == messages.FORGOTTEN
+        is_on = told.flags & PLAYING and told.my_seat != NONE and self.number != messages.FORGOTTEN
+        if is_new and is_on and told.flags & messages.ALL_AGREE:
+            is_lost = is_lost or self.worth != told.flags >> messages.WORTH_AT
         self.set_table(
             told.rules, told.flags, told.turn_s, told.host_seat, told.my_seat, told.seats
         )
@@ -405,6 +412,8 @@ class Guest(Session):
         if mirror.synced:
             self.match.state[:] = told.mirror.match.state
             is_mine = all([one.mine for one in self.log.segments])
+            if is_new and not was_forgotten and any(self.log.begun[:3]):
+                is_lost = True  # a match begins at 0:0
             if self.my_seat != NONE and (is_lost or not is_mine):
                 self.discount()
         if self.my_seat != was:
@@ -475,7 +484,9 @@ class Guest(Session):
         flags = data[at + 4] | data[at + 9] << messages.WORTH_AT
         if data[at + 5] != len(self.seats):
             return
-        if not self.is_over() and ((flags ^ self.flags) & ~_FREE_FLAGS or not flags & PLAYING):
+        if not self.is_over() and (
+            (flags ^ self.flags) & ~messages.FREE_FLAGS or not flags & PLAYING
+        ):
             self.fault()
             return
         self._set_options(flags, data[at + 6])
@@ -511,7 +522,7 @@ class Guest(Session):
 
     def _number_match(self, number):
         self.number = number
-        self.counts = True
+        self.counts = number not in self._uncounted
         self.worth = self._end_hand = None
 
     # The host is lost.

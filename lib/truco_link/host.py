@@ -21,7 +21,7 @@ from truco_link.carriers import DEAD, STEP_MS, TRAVEL
 from truco_link.deal import Dealer
 from truco_link.digest import tag_of, token_of
 from truco_link.match_log import MatchLog
-from truco_link.messages import LIVE, TABLE_BEACON, TELLING, bytes_of, id_of
+from truco_link.messages import TABLE_BEACON, TELLING, bytes_of, id_of
 from truco_link.peer import Peer
 from truco_link.records import NEAR
 from truco_link.seats import AbsentPerson, Seating
@@ -29,6 +29,7 @@ from truco_link.seats import AbsentPerson, Seating
 _SEEN = const(2)  # `signs_seen` of a successor, since guests are not told the value
 
 _WISHES = messages.PRIVATE | messages.NO_WATCHERS | messages.ALL_AGREE | 0xFF00
+_HOLDS = const(2)  # how long a turn of a guest that is not told all yet is held, in units of DEAD
 _ADDRESSES = const(8)  # maximum number of remembered callers
 _SLICES = const(4)  # steps of a key agreement in a tick, while no hand is played
 
@@ -543,10 +544,9 @@ class Host:
                 table.keep()  # nobody plays for the only guest, so its time has no limit
             elif not peer.is_told():
                 # The time limit of a guest begins when it has acknowledged all events, so that it
-                # knows that it may act. Hold the limit for at most DEAD after the last event.
-                if peer.phase != LIVE:
-                    self._kept_ms = now_ms
-                if diff(now_ms, self._kept_ms) < self.times[DEAD] * STEP_MS:
+                # knows that it may act. Hold the limit for a while only, else a guest that
+                # acknowledges nothing could stop the match.
+                if diff(now_ms, self._kept_ms) < _HOLDS * self.times[DEAD] * STEP_MS:
                     table.keep()
         return table.tick(now_ms)
 

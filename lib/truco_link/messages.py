@@ -95,6 +95,7 @@ HUMAN_DECIDES = const(16)  # a person decides for a robot partner
 SIGNS = const(32)  # partners can make signs
 NO_WATCHERS = const(64)  # the table allows no spectators
 ALL_AGREE = const(128)  # a match begins when everybody agrees, not when the host wants it
+FREE_FLAGS = const(0x4B)  # PRIVATE, PLAYING, ENDED, NO_WATCHERS: these may change in a match
 WORTH_AT = const(8)  # first bit of the worth in `Host.flags`; TABLE has it in a separate byte
 # Values of the worth. 0: practice.
 COUNTS = const(1)  # the match counts in the statistics

@@ -17,6 +17,7 @@ from truco_link.seats import AbsentPerson, Seat
 from truco_link.witness import lose, replay
 
 _MOST_LOG = const(4096)  # maximum number of told codes
+_MOST_SEGMENTS = const(32)
 
 
 class Telling:
@@ -66,7 +67,7 @@ class Telling:
             self.is_complete = True
         elif log is None:
             return
-        elif kind == messages.ASK:
+        elif kind == messages.ASK and len(log.segments) < _MOST_SEGMENTS:
             log.begin(Segment(data[at + 1], bytes(data[at + 2 : at + size])))
         elif kind == messages.DEAL:
             self._deal = bytes(data[at : at + size])
@@ -135,6 +136,11 @@ class Telling:
             guest.drop()  # the lobby calls again
             guest.telling = None
             return
+        host = self.seats[self.host_seat]
+        if self.host_seat == self.my_seat or not host.flags & messages.PERSON:
+            raise Illegal(0)
+        if not guest.is_over() and guest.number != messages.FORGOTTEN and guest.my_seat != NONE:
+            self._compare_tables()
         known = self._known()
         if log is None:
             return
@@ -156,6 +162,29 @@ class Telling:
                 raise Illegal(0)
 
     # What the guest knew.
+
+    def _compare_tables(self):
+        """Compare the told table with the one at which the guest plays a match.
+
+        :raises Illegal: the host has changed it in this session
+        """
+        guest = self._guest
+        is_same = (
+            self.my_seat == guest.my_seat
+            and len(self.seats) == len(guest.seats)
+            and self.rules == guest.rules
+            and not (self.flags ^ guest.flags) & ~messages.FREE_FLAGS
+        )
+        if guest.phase == messages.JOINED:
+            if not is_same or self.host_seat != guest.host_seat:
+                raise Illegal(0)
+        elif (
+            not is_same
+            or self.is_other_host
+            and (self.seats[self.host_seat].tag == guest.seats[guest.host_seat].tag)
+        ):
+            # The same person with another term could have dealt a hand again.
+            guest.discount()
 
     def _is_stranger(self):
         """Return True if the host is another one, and no person of the guest's match."""
@@ -269,8 +298,13 @@ class Telling:
                 break
             if self._checks and self._heard <= 0:
                 terms = guest.their_term - guest.term & 0xFF
-                if terms == 0 or terms == 1 and code != match_log.LOST + (guest.host_seat & 1):
+                team = code - match_log.LOST
+                if terms == 0 or terms == 1 and team != guest.host_seat & 1:
                     raise Illegal(0)  # the host that this guest knew has not left during a hand
+                partner = self.my_seat ^ 2
+                if team == self.my_seat & 1 and guest.host_seat != partner:
+                    if len(self.seats) < 4 or not guest.seats[partner].flags & messages.PERSON:
+                        raise Illegal(0)  # nobody of this team can have been the host
             self._heard -= 2
             if at == segment.end:
                 raise Illegal(0)
@@ -309,4 +343,4 @@ class Telling:
                     mirror.hear(code)
                 log.note(code)
         if self._robots and guest.number == self.number:
-            guest.count_robot(self._robots, self.seats)
+            guest.count_robot(self._robots)

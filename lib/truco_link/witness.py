@@ -5,19 +5,16 @@ The rules: docs/link.md, Fair deal.
 
 import os
 
-from micropython import const
-
 import residency
 from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.match import Illegal
+from truco_core.rules import STAKES
 from truco_core.tricks import pack_of
 from truco_link import match_log, messages, play_log
 from truco_link.deck import deck_of, promise_of
 from truco_link.digest import short
 from truco_link.messages import HASH_SIZE
-
-_MOST_STAKE = const(99)
 
 
 @residency.seldom("witness")
@@ -61,6 +58,8 @@ class Witness:
         for i in range(len(known)):
             old, new = known[i].links, told[i].links
             for seat in new if not known[i].mix else ():
+                if seat >= len(self._promises):
+                    return False
                 if seat not in old and promise_of(new[seat]) != self._promises[seat]:
                     return False
             if any([new.get(seat) != old[seat] for seat in old]):
@@ -71,7 +70,18 @@ class Witness:
         """Take a link that the host passes on; return False if its seat did not promise it."""
         segment.links[seat] = link
         self.look_for_mine(segment)
-        return not segment.mix and promise_of(link) == self._promises[seat]
+        is_known = seat < len(self._promises) and not segment.mix
+        return is_known and promise_of(link) == self._promises[seat]
+
+    def is_fair(self, segment, my_seat: int, host_seat: int) -> bool:
+        """Return True if the host gave no link, and nobody a copy of the own one.
+
+        Otherwise the host could choose which links to pass on.
+        """
+        links = segment.links
+        mine = self._gave.get(segment.key_0)
+        copies = [seat for seat in links if links[seat] == mine and seat != my_seat]
+        return host_seat not in links and not copies
 
     def look_for_mine(self, segment) -> None:
         """Note whether the own link is among the links of a segment."""
@@ -140,7 +150,7 @@ def lose(log, team: int, stake: int) -> None:
     :raises Illegal: no hand can be on, or the stake is out of range
     """
     now = log.now
-    if not 0 <= team <= 1 or not 0 < stake <= _MOST_STAKE:
+    if not 0 <= team <= 1 or not 0 < stake <= max(now.state[STAKES : state.PLAYERS]):
         raise Illegal(events.BAD_ACTION)
     now.deal_from(pack_of(now.state[0]))
     now.event_bytes = 0
