@@ -76,6 +76,8 @@ def test_a_whole_match_is_played_by_ear(world):
     while "4" not in reader.last:
         reader.act("RIGHT")
     reader.choose("Jogar!")
+    assert "Uma aula de um minuto antes? não; 1 de 2." in reader.last
+    reader.act("A")
     while not re.search("Ganhamos a partida!|Eles ganharam a partida!", " ".join(page.said[-4:])):
         page.wait(1)
         if CHOSEN.search(reader.last):
