@@ -111,13 +111,13 @@ def test_days_in_a_row_continue_across_months_and_years(last, then, run):
 @pytest.mark.parametrize("run", [1, 2])
 def test_the_end_of_a_days_match_tells_result_and_next_day(then, said, tomorrow, run):
     words = "%d:%d", " in %d", "%02d/%02d", "another", "%d in a row"
-    for score, another in (((14, 7), []), ((12, 3), ["another"])):
+    for score, result in (((14, 7), "14:7 in 11"), ((12, 3), "another 14:7 in 11")):
         rows = ["ended"]
         assert (
             profile.tell_day(rows, played(*[then - 1, then][2 - run :]), then, score, words)
             == tomorrow
         )
-        assert rows == [said, "ended", *another, "14:7 in 11", "%d in a row" % run]
+        assert rows == ["ended", said, result, "%d in a row" % run]
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_a_days_match_that_was_given_up_can_be_repeated():
     )
     rows: list = ["lost"]
     assert profile.tell_day(rows, image, second, (3, 5), ("", "", "deal %d/%d")) == 0
-    assert rows == ["deal 4/1", "lost"]
+    assert rows == ["lost", "deal 4/1"]
     again = image[:]
     profile.note_day(again, True, 14, 7)
     assert profile.about_day(again, 0, *words) == "04/01: 14:7 in 11. 2 in a row."
