@@ -223,7 +223,16 @@ class _Adapter:
     def stop_advertising(self):
         pass
 
-    def start_scan(self, *, prefixes=b"", timeout=None, interval=0.1, window=0.1, **more):
+    def start_scan(
+        self,
+        *,
+        prefixes=b"",
+        timeout=None,
+        interval=0.1,
+        window=0.1,
+        minimum_rssi=-80,
+        active=True,
+    ):
         if other is None or self.connections:
             return ()
         entry = _Entry()

@@ -70,8 +70,7 @@ class Plan:
         self.reach("A", "end", PRESSES)
         while "badge" in self.screens():
             self.go("badge", "A")
-        for key in ("UP", "UP"):  # from the first line of the list to the last but one
-            self.go("leave", key)
+        self.go("leave", "UP")  # from the first line of the list to the last
         self.reach("A", "home")
         for key in TO_OTHERS.split()[1:3]:
             self.go("home", key)
