@@ -107,10 +107,13 @@ def board_pins(board_id, root=paths.ROOT):
 
 @functools.cache
 def asked_for(root=paths.ROOT):
-    """Return the keys that our sources read by a literal name, such as ZAP_LINK or ZAP_BROKER."""
+    """Return the keys that our sources read by a literal name, such as ZAP_LINK or ZAP_BROKER.
+
+    Keys of pins are left out: each board has its own, see `board_pins`.
+    """
     found = set()
     for path in checkout.own_files(root):
         if path.endswith(".py"):
             text = checkout.read(os.path.join(root, path)).decode()
             found |= set(re.findall(r'\b(?:setting|_text|getenv)\("([A-Z]\w+)"', text))
-    return found
+    return {key for key in found if not key.startswith(PIN)}
