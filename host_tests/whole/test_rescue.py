@@ -122,7 +122,8 @@ def test_a_complete_drive_passes_without_reading_each_file(drive, monkeypatch):
     monkeypatch.setattr(truco_rescue, "_bytes_in", lambda path: asked.append(path) or real(path))
     truco_rescue.check()
     asked = [path for path in asked if path[-1] != "/"]
-    assert asked == [LIBRARY, "lib/truco_rescue.mpy", "lib/truco_selftest.mpy"]
+    names = ("adafruit_miniqr", "adafruit_x", "truco_rescue", "truco_selftest")
+    assert asked == ["lib/%s.mpy" % name for name in names]
     (drive / "lib" / "zap" / "._app.mpy").write_bytes(b"of macOS")
     (drive / "lib" / "zap" / "mine.py").write_bytes(b"of a developer")
     (drive / LIBRARY).write_bytes(b"another version")
@@ -137,7 +138,9 @@ def test_each_truncated_or_missing_file_is_reported_by_its_folder(drive, part):
             continue
         folder = path.rpartition("/")[0] + "/"
         said = "Files are missing or cut off: %s" % (path if folder == "lib/" else folder)
-        (drive / path).write_bytes(data[:-1])
+        # A shorter file of a library may be another version.
+        is_library = path.startswith("lib/adafruit_")
+        (drive / path).write_bytes(b"" if is_library else data[:-1])
         assert damage() == said
         (drive / path).unlink()
         assert damage() == said
