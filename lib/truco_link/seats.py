@@ -368,4 +368,8 @@ class Seating:
         peer.has_promised = True
         if self.seats[peer.seat].promise != promise:
             self.seats[peer.seat].promise = promise
-            self._host.tell(self.owner_of(peer.seat), True)
+            owner = self.owner_of(peer.seat)
+            for other in self._host.peers:
+                # A guest promises when it has heard TOLD, perhaps before TOLD is acknowledged.
+                # Do not tell it the table again for that.
+                other.tell(owner, other is not peer)

@@ -213,13 +213,18 @@ class Telling:
     def _fix_decks(self):
         """Fix the decks of all told segments but one that is only asked for."""
         guest, log, at = self._guest, self.log, 0
+        old = () if guest.log is None else guest.log.segments
         for segment in log.segments:
             has_hand = segment.end > at and log.data[at] != match_log.ENDED
             if segment.hands or has_hand or segment is log.segments[-1] and self._deal:
                 segment.fix_decks()
             at = segment.end
             guest.deals.look_for_mine(segment)
-            segment.mine = segment.mine or guest.number == messages.FORGOTTEN
+            # After a restart the guest has forgotten its link. It believes the first telling, and
+            # each later one with the same links.
+            known = [one.mix for one in old if one.mine and one.mix]
+            is_believed = guest.number == messages.FORGOTTEN or segment.mix in known
+            segment.mine = segment.mine or is_believed
 
     def _agrees(self, known):
         """Return True if the told log goes on from the log that the guest knows.

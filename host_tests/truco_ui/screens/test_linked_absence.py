@@ -87,6 +87,19 @@ def test_a_restarted_guest_continues_its_hand_without_a_message_about_a_new_one(
         assert list(m.game.look().state[state.CARDS : state.CARDS + 3]) == cards
 
 
+def test_who_was_restarted_counts_the_match_however_often_it_is_told():
+    """A new program does not know its link. It believes the table that it is told first."""
+    with LinkedHandheld() as m:
+        play_with_bia(m)
+        restart(m)
+        m.until_screen("table")
+        m.run_for(1000)
+        host, before = m.lobbies[1].host, m.lobby.guest.log
+        host.peers[0].start_over()
+        m.until(lambda: m.lobby.guest.log is not before)
+        assert m.lobby.guest.counts
+
+
 @pytest.mark.parametrize("hosts", [False, True])
 def test_a_player_who_quits_keeps_the_seat_and_the_robot_there_never_raises(hosts):
     with LinkedHandheld() as m:
