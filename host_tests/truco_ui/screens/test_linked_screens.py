@@ -81,7 +81,7 @@ def test_a_guest_reads_what_a_robot_did_in_its_place_and_that_the_match_does_not
     with LinkedHandheld() as m:
         play_at_table(m)
         guest = m.lobby.guest
-        guest.count_robot(3, guest.seats)
+        guest.count_robot(3)
         said = set()
         m.until(lambda: said.add(m.said()) or len(said) > 2)
         assert {"3 jogadas de um robô", "Esta partida não conta"} <= said
