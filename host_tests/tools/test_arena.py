@@ -120,7 +120,7 @@ def test_a_robot_that_stops_answering_is_reported_with_the_question(lines, monke
         (("random", "random", "--matches", "0"), 2, ("--matches",)),
         (("random", "pipe:/no/program", "--jobs", "1"), 1, ("cannot start `/no/program`",)),
         (("random", "pipe:cat", "--jobs", "1"), 1, ("`cat` said paulista 0-0 0",)),
-        (("random", "pipe:true"), 1, ("`true` said nothing, and ended",)),
+        (("random", "pipe:true", "--jobs", "1"), 1, ("`true` said nothing, and ended",)),
     ),
 )
 def test_wrong_arguments_are_reported(arguments, status, words):
