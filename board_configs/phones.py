@@ -59,6 +59,11 @@ class PhonesCarrier(lan.Carrier):
         """Return the name of the screen that invites phones; "" while no phone can join."""
         return "invite.phones" if self.network.address else ""
 
+    @property
+    def max_guests(self) -> int:
+        """Return the number of guests, one more once a phone has joined: a fourth one may watch."""
+        return lan.Carrier.max_guests + self.network.had_phones
+
     def tick(self, now_ms):
         # A host that has room for nobody is not HOSTING.
         self.network.serve(now_ms, self.mode == HOSTING)

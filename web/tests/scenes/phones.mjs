@@ -1,7 +1,7 @@
 // Phones at the table of a simulated handheld that serves them the page. The first one closes its
-// page during its turn, opens it again, and still has its seat. One more is told that all seats are
-// taken. job: {link, speed: of all clocks,
-// phones: their number}
+// page during its turn, opens it again, and still has its seat. A phone that comes when all seats are
+// taken may watch; the next one is told that there is no room.
+// job: {link, speed: of all clocks, phones: their number}
 
 import assert from "node:assert/strict";
 import { seldom } from "../fast.mjs";
@@ -38,13 +38,19 @@ async function open(context, job, errors) {
   return { page, player: new Player(page, keyboard, SELDOM_MS / job.speed) };
 }
 
-export default async function ({ job, browser, shot, errors }) {
+/** Open the page in a phone of its own. */
+async function come({ job, browser, errors }) {
+  const context = await browser.newContext({ locale: "pt-BR" });
+  await context.addInitScript(faster(job.speed));
+  await context.addInitScript(seldom(FRAME_MS));
+  return { context, ...(await open(context, job, errors)) };
+}
+
+export default async function (around) {
+  const { job, shot, errors } = around;
   const phones = [];
   for (let count = 0; count < job.phones; count++) {
-    const context = await browser.newContext({ locale: "pt-BR" });
-    await context.addInitScript(faster(job.speed));
-    await context.addInitScript(seldom(FRAME_MS));
-    phones.push({ context, ...(await open(context, job, errors)) });
+    phones.push(await come(around));
     await phones.at(-1).player.until(({ screen }) => ["lobby", "table"].includes(screen.name));
   }
   const [first, ...others] = phones;
@@ -54,8 +60,11 @@ export default async function ({ job, browser, shot, errors }) {
   const { table: before } = await first.player.play(isFresh);
   still = true;
   await Promise.all(othersPlay);
-  const late = await browser.newContext({ locale: "pt-BR" });
-  const { page: another } = await open(late, job, errors);
+  const fourth = await come(around);
+  const { table: watched } = await fourth.player.until(atTable);
+  await shot(fourth.page, "phone_watches");
+  assert.deepEqual([watched.hand, watched.vira], [[], before.vira]);
+  const { context: late, page: another } = await come(around);
   await another.waitForFunction(() => /Não há lugar/.test(zap.screen().text.join(" ")));
   await shot(another, "phone_late");
   await late.close();
