@@ -58,7 +58,7 @@ async function rays(play, reducedMotion) {
     };
     const line = document.querySelector("#said");
     window.heard = "";
-    new MutationObserver(() => (heard += line.textContent)).observe(line, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(() => (window.heard += line.textContent)).observe(line, { childList: true, characterData: true, subtree: true });
   }, SKY);
   const player = new Player(page, keyboard);
   await player.begin();
