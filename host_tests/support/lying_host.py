@@ -11,8 +11,7 @@ from host_tests.support.honest_tables import seeded
 from tools.sim.worlds import piped_handhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, robot
 from truco_core import state
-from truco_core.cards import NONE
-from truco_link import deal, match_log, messages, witness
+from truco_link import deal, match_log, messages
 from truco_link.host import Host
 from truco_link.phases import WRONG_DEAL
 
@@ -165,15 +164,17 @@ class Story(piped_handhelds.HostAndGuests):
 
     def leaves(self):
         """Let the host say goodbye."""
+        self.host.concede(0)
+        self.host.peers[0].flush()
+        self.run_to(lambda: not self.me.mirror.open)
         self.host.peers[0].send_away(messages.LEFT)
         self.run_to(lambda: False)
-        self.me.lose_host(True)
 
     def succeeds(self, what=""):
         """Let the friend be the next host, with what it knows or once knew."""
         guest = self.guests[1]
         guest.me = self.people[2]
-        guest.lose_host(False)
+        guest.lose_host()
         if what:
             guest.log = self.marked
         host = Host(self.people[2], robot(), "friend", 7, guest.code, guest.term + 1 & 0xFF)
@@ -255,9 +256,11 @@ class Story(piped_handhelds.HostAndGuests):
         """Count an invented link for a seat."""
         self.host.dealer.segment.links[int(seat)] = b"?" * messages.HASH_SIZE
 
-    def deaf(self):
-        """Hear no link."""
-        self.host.dealer.hear = lambda *_: None
+    def deaf(self, seat=None):
+        """Hear no link, or not that of a seat."""
+        hear = self.host.dealer.hear
+        is_lost = [seat is None or i == int(seat) for i in range(4)]
+        self.host.dealer.hear = lambda peer, link: is_lost[peer.seat] or hear(peer, link)
 
     def robot(self):
         """Let a robot play for the guest, and wait for nobody."""
@@ -278,11 +281,18 @@ class Story(piped_handhelds.HostAndGuests):
         data = self.host.log.data
         data[:] = bytes(code & ~match_log.ROBOT for code in data)
 
-    def loses(self, team, stake):
-        """Say that a host of this team left during a hand."""
-        log = self.host.log if self.host else self.guests[1].log
-        witness.lose(log, int(team), int(stake))
-        log.keep(bytes((match_log.LOST + int(team), int(stake))))
+    def voids(self):
+        """Forget the hand that is on, and the chain of keys if no hand is over."""
+        self.host.log.break_off()
+        self.host.is_open = False
+        for peer in self.host.peers:
+            peer.end_hand()
+        if not self.host.log.segments:
+            self.host.dealer.begin()
+
+    def term(self):
+        """Begin the next term."""
+        self.host.term = self.host.term + 1 & 0xFF
 
     def ends(self):
         """Say that all have agreed to end the match."""
@@ -299,11 +309,13 @@ class Story(piped_handhelds.HostAndGuests):
         me, shown = self.me, self.player
         for word in expected.split(","):
             word, *how = word.split()
+            if word == "shown":
+                word = "wrong" if self.is_gone() else "uncounted"
             if word == "wrong":
                 assert (me.phase, me.why) == (messages.SENT_AWAY, WRONG_DEAL)
-                assert not me.counts
+                assert not me.log.counts
             elif word == "calls":
-                assert me.phase == messages.LINK_LOST and me.counts
+                assert me.phase == messages.LINK_LOST and me.log.counts
             elif word == "robots":
                 assert bool(shown.has(messages.ROBOT_ACTED)) == (how != ["none"])
             elif word == "hands":
@@ -311,9 +323,9 @@ class Story(piped_handhelds.HostAndGuests):
             elif word == "score":
                 assert list(me.log.now.state[state.SCORE : state.SCORE + 2]) == [*map(int, how)]
             elif word == "uncounted":
-                assert me.phase == messages.JOINED and not me.counts
-                assert shown.has(messages.UNCOUNTED) == [(messages.UNCOUNTED, NONE, 0)]
+                assert me.phase == messages.JOINED and not me.log.counts
+                assert shown.has(messages.UNCOUNTED)
             else:
                 assert word == "fine", word
-                assert me.phase == messages.JOINED and me.counts
+                assert me.phase == messages.JOINED and me.log.counts
                 assert not shown.has(messages.UNCOUNTED)

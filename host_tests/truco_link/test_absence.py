@@ -229,7 +229,7 @@ def test_no_match_begins_while_somebody_is_away_who_may_return():
     party.host.agree(0)
     party.run(lambda: not party.host.is_over(), 2)
     party.finish()
-    assert party.guests[0].counts
+    assert party.guests[0].log.counts
 
 
 def test_a_minute_later_it_begins():
@@ -250,7 +250,7 @@ def test_it_begins_when_all_know_that_the_one_before_is_over():
     party.run(lambda: not party.host.is_over(), 1)
     assert party.guests[0].ended
     party.finish()
-    assert party.guests[0].counts
+    assert party.guests[0].log.counts
 
 
 def test_who_is_away_must_agree_to_a_friendly_end():

@@ -27,6 +27,7 @@ RECORDS = {
     "DEAL": (GUEST, "00 05", [SEAT4, (*CARD, NOBODY)]),
     "MATCH": (GUEST, "00 01 02 03 00", ["*", "*", "*", "*", SEAT4]),
     "TOLD": (GUEST, "", []),
+    "MIX": (GUEST, "00 " * 15, ["*"] * 15),
     "ASK": (GUEST, "00 " * 16, ["*"] * 16),
     "SEAT": (GUEST, "03 07 6f", [SEAT4, range(8), range(112)]),
     "TABLE": (
@@ -177,7 +178,6 @@ match_log.HIDDEN 63 | 63 | a covered card that the receiver does not know
 match_log.COVER 64 | 64 + card
 match_log.TURNED 112 | 112 + seat, card
 match_log.TAKEN 116 | 116 + seat, team
-match_log.LOST 120 | 120 + team, stake
 match_log.ROBOT 128 | 128 + code
 visiting.GREETING_MS 25000 | leaves a greeting after 25 s + *grace*
 visiting.GIVE_UP_MS 180000 | After 180 s a guest gives up

@@ -41,7 +41,7 @@ def check_match(party):
         mine = masked(told, guest.my_seat)
         assert sorted(person.game()) == sorted(mine)
         assert without_shown(person.game()) == without_shown(mine)
-        assert guest.counts
+        assert guest.log.counts
         assert guest.deals.checked == hands
 
 

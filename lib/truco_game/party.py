@@ -298,7 +298,7 @@ class Party:
         """
         image = self.store.image
         at = self.lobby.at
-        if at is not None and not at.counts:
+        if at is not None and at.log is not None and not at.log.counts:
             result = profile.FRIENDLY
         # Pay also for a match to which the player did not return.
         brought = profile.redeem(image, result)

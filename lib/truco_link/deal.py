@@ -11,7 +11,7 @@ import residency
 from truco_core.clock import diff
 from truco_link import messages
 from truco_link.carriers import GRACE, STEP_MS
-from truco_link.deck import deck_of, keys_for, promise_of
+from truco_link.deck import deck_of, keys_for
 from truco_link.digest import KEYS_AT_ONCE, short
 from truco_link.match_log import Segment
 from truco_link.messages import HASH_SIZE
@@ -44,7 +44,6 @@ class Dealer:
         self._rules = b""  # the rules for which the chain has enough keys
         self._key = b""
         self._kept = bytearray()
-        self._promises: list = []  # the promises of all seats when the links were asked for
 
     @residency.kept
     def tick(self, now_ms: int) -> None:
@@ -102,19 +101,15 @@ class Dealer:
         """Ask all seated guests for a link."""
         host = self.host
         self.since_ms = host.now_ms
-        self.segment = Segment(host.term, self._key_at(0))
-        self.segment.mine = True
-        self._promises = [place.promise for place in host.seats]
-        host.log.begin(self.segment)
+        self.segment = Segment(host.term, self._key_at(0), host.seats, host.my_seat)
+        host.log.begin(self.segment, self.segment.asked | 1 << host.my_seat)
         host.tell(bytes((messages.ASK, host.term)) + self.segment.key_0, True)
 
     @residency.seldom("deal")
     def hear(self, peer, link) -> None:
         """Take the link of a seated guest, and pass it on to all guests."""
         seat, segment = peer.seat, self.segment
-        is_asked = segment is not None and not segment.mix and seat not in segment.links
-        if is_asked and promise_of(link) == self._promises[seat]:
-            segment.links[seat] = link
+        if segment is not None and seat not in segment.links and segment.hear(seat, link):
             self.host.tell(bytes((messages.LINK, seat)) + link, True)
 
     @residency.kept
@@ -159,8 +154,9 @@ class Dealer:
             host.table.end()  # so many hands without a winner
             return False
         segment.fix_decks()
+        if not segment.counts:
+            host.discount()
         host.log.draw_opener(segment)
-        self._promises = []
         self.since_ms = None
         match.deal_from(deck_of(match.state, segment.mix, self._key_at(number), number))
         return True

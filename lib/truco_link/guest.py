@@ -9,12 +9,12 @@ from truco_core.match import Illegal
 from truco_link import match_log, messages, play_log
 from truco_link.deck import keys_for
 from truco_link.match_log import MatchLog, Segment
-from truco_link.messages import GREETING, JOINED, LINK_LOST, PLAYING
+from truco_link.messages import GREETING, JOINED, LINK_LOST, PLAYING, WORTH_AT
 from truco_link.mirror import Mirror
 from truco_link.phases import WRONG_DEAL
 from truco_link.seats import Seat
 from truco_link.session import Session
-from truco_link.witness import Witness, lose
+from truco_link.witness import Witness
 
 _END_HANDS = const(2)  # a wish for a friendly end holds in its hand and so many later ones
 _UNSAID = const(-1)  # value of `_said` while no action was sent
@@ -35,7 +35,6 @@ class Guest(Session):
     deals: the `Witness` of the fair deal
     telling: telling.Telling while the host tells this guest the whole table, else None
     whole: True once this guest knows the whole table
-    counts: False if the present match does not count for this person
     rules: rule set of 14 bytes; None before it is known
     number: number of the match, given by the host; None: no match; FORGOTTEN: after a restart
     flags, turn_s, host_seat, my_seat, seats: as in TABLE and SEAT
@@ -46,9 +45,6 @@ class Guest(Session):
     radio: (time, mask, seconds) of the last WAITING with the reason FOR_RADIO
     """
 
-    bye = False  # True once a host has said goodbye
-    radio = 0, 0, 0  # (time, mask, seconds) of the last WAITING with the reason FOR_RADIO
-
     def __init__(self, me, secret, name: str, may_host: bool):
         Session.__init__(self, me, secret, name, may_host)
         self.mirror = Mirror(me)
@@ -58,7 +54,6 @@ class Guest(Session):
         self.telling = None
         self.rules = None
         self.whole = False
-        self.counts = True
         self.number = None
         self.flags = self.turn_s = 0
         self.host_seat = self.my_seat = NONE
@@ -66,7 +61,6 @@ class Guest(Session):
         self.undecided = 15
         self.wants = None
         self.worth = None
-        self._uncounted: list = []  # numbers of the matches that do not count
         self.bye = False
         self.radio = 0, 0, 0
         self._now_ms = 0
@@ -150,20 +144,20 @@ class Guest(Session):
         With two people the match then counts for nobody.
         """
         self.me.watch(messages.ROBOT_ACTED, NONE, min(actions, 255))
-        segment = self._segment()
-        if segment is not None and len(segment.links) < 2:
+        if self.log.people in [1 << self.my_seat | 1 << seat for seat in range(4)]:
             self.discount()
 
     def discount(self) -> None:
         """Let the present match not count for this person, without a fault of anybody."""
-        if self.counts and self.number is not None:
-            self._uncounted.append(self.number)
-            self.counts = False
-            self.me.watch(messages.UNCOUNTED, NONE, 0)
+        if self.log.counts:
+            self.log.counts = False
+            if self.my_seat != NONE:
+                self.me.watch(messages.UNCOUNTED, NONE, 0)
 
     def fault(self) -> None:
         """Leave a host whose deal was wrong. The match does not count."""
-        self.counts = False
+        if self.log is not None:
+            self.log.counts = False
         self.telling = None
         self.leave(WRONG_DEAL)
         self.link.port.close()
@@ -178,11 +172,6 @@ class Guest(Session):
             return True  # a match ends after so many hands without a winner
         wish = self._end_hand
         return wish is not None and (self.match.state[state.HAND] - wish) % 255 <= _END_HANDS
-
-    def agrees_to_match(self, flags: int) -> bool:
-        """Return True if the person has agreed to a match with these flags, or need not agree."""
-        is_asked = flags & messages.ALL_AGREE and self.my_seat != NONE
-        return not is_asked or self.worth == flags >> messages.WORTH_AT
 
     # What screens use.
 
@@ -228,15 +217,21 @@ class Guest(Session):
 
     @residency.kept
     def on_log(self, data, at, size):
-        for i in range(at, at + size):
-            if self.telling is not None:
-                self.telling.hear_log(data[i])
-            elif self.phase == JOINED and self.mirror.synced:
-                self._hear_log(data[i])
+        try:
+            for i in range(at, at + size):
+                if self.telling is not None:
+                    self.telling.hear_log(data[i])
+                elif self.phase == JOINED and self.mirror.synced:
+                    self._hear_log(data[i])
+        except Illegal:
+            self.fault()
 
     @residency.kept
     def _hear_log(self, byte):
-        """Apply a byte of the log of the hand that is on."""
+        """Apply a byte of the log of the hand that is on.
+
+        :raises Illegal: it is against the rules, or not the action of this seat
+        """
         mirror, seat = self.mirror, NONE
         if mirror.is_action(byte):
             if byte == match_log.ENDED:
@@ -244,13 +239,8 @@ class Guest(Session):
                 return
             seat = play_log.seat_of(byte, self.match.state)
             if seat != NONE and not self._is_right(byte, seat):
-                self.fault()
-                return
-        try:
-            mirror.hear(byte)
-        except Illegal:
-            self.fault()
-            return
+                raise Illegal(events.BAD_ACTION)
+        mirror.hear(byte)
         self.log.note(byte)
         if seat != NONE:
             self._said = _UNSAID
@@ -261,14 +251,11 @@ class Guest(Session):
     def _is_right(self, byte, seat):
         """Return True if an action at the own seat is the own one, or a robot's, which is shown.
 
-        At another seat all is right but a concession of a robot.
+        At another seat all is right but a concession of somebody who did not begin this match.
         """
         if seat != self.my_seat:
-            if not match_log.CONCEDED <= byte < match_log.ENDED:
-                return True
-            if seat not in self._segment().links and seat != self.host_seat:
-                self.discount()  # the host may have invented this person
-            return seat < len(self.seats) and self.seats[seat].flags & messages.PERSON
+            concedes = match_log.CONCEDED <= byte < match_log.ENDED
+            return not concedes or self.log.may_concede(seat)
         if not byte & match_log.ROBOT:
             return self.is_mine(byte, self.match)
         self.count_robot(1)
@@ -277,11 +264,10 @@ class Guest(Session):
     def _end_match(self):
         """End the match by agreement, in which the person here must have agreed."""
         if not self.agrees_to_end():
-            self.fault()
-            return
+            raise Illegal(events.BAD_ACTION)
         self.log.note(match_log.ENDED)
         if not self.mirror.open:
-            self.log.keep(self.log.finished(b""))
+            self.log.keep(self.log.finished())
             self.log.ended = True
         self.me.watch(events.MATCH_ENDED, NONE, 0)
 
@@ -289,10 +275,16 @@ class Guest(Session):
     def on_message(self, data, at, size):
         kind = data[at]
         if self.phase != GREETING or not self.take_key(kind, data, at):
-            self.hear(kind, data, at, size)
+            try:
+                self.hear(kind, data, at, size)
+            except (Illegal, ValueError):  # ValueError: MATCH with an impossible score
+                self.fault()
 
     def hear(self, kind: int, data, at: int, size: int) -> None:
-        """Handle a MESSAGE record of the host."""
+        """Handle a MESSAGE record of the host.
+
+        :raises Illegal: the deal was wrong
+        """
         if kind == messages.RULES:
             self._begin_telling(bytes(data[at + 1 : at + size]))
         elif kind == messages.WAITING:
@@ -316,9 +308,9 @@ class Guest(Session):
         elif kind == messages.ASK:
             self._hear_ask(data[at + 1], bytes(data[at + 2 : at + size]))
         elif kind == messages.LINK:
-            segment, link = self._segment(), bytes(data[at + 2 : at + size])
-            if segment is None or not self.deals.hear_link(segment, data[at + 1], link):
-                self.fault()
+            segment = self._segment()
+            if segment is not None:
+                segment.hear(data[at + 1], bytes(data[at + 2 : at + size]))
         elif kind == messages.TABLE:
             self._hear_options(data, at)
         elif kind == messages.SEAT:
@@ -343,39 +335,32 @@ class Guest(Session):
     def _hear_ask(self, term, key):
         """Give the own link for a chain of keys. A host asks once in a match."""
         log = self.log
-        if log is None or self.mirror.open or term != self.term or log.has_asked(term):
-            self.fault()
-            return
-        self.deals.hear_ask(self.seats)
-        log.begin(Segment(term, key))
-        self.deals.answer(self, log.segments[-1])
+        if log is not None and term == self.term and not log.has_asked(term):
+            segment = Segment(term, key, self.seats, self.host_seat)
+            log.begin(segment, segment.asked | 1 << self.host_seat)
+            self.deals.answer(self, segment)
 
     def _hear_deal(self, data, at, size):
         """Begin a hand."""
         segment, log = self._segment(), self.log
         if segment is None or self.mirror.open or self.is_over():
-            self.fault()
-            return
+            raise Illegal(events.BAD_ACTION)
         self.forget_action()
         self._covers = b""
-        if not segment.mix and not self.deals.is_fair(segment, self.my_seat, self.host_seat):
-            self.fault()
-            return
-        segment.fix_decks()
-        log.draw_opener(segment)
-        if self.my_seat != NONE and not segment.mine:
+        if not segment.mix:
+            self.deals.fix_decks(segment, self.my_seat)
+        if not segment.counts:
             self.discount()
+        log.draw_opener(segment)
         self.mirror.show(log)
-        if not self.mirror.begin_hand(data, at, size):
-            self.fault()
+        self.mirror.begin_hand(data, at, size)
 
     def _hear_key(self, number, key):
         """Check the hand that is over. Only now it is finished."""
-        log, mirror = self.log, self.mirror
-        is_on = mirror.open and self._segment() is not None
-        mirror.open = False
-        if not is_on or not self.deals.close(log, self.match.state, number, key, self._covers):
-            self.fault()
+        if not self.mirror.open:
+            raise Illegal(events.BAD_ACTION)
+        self.mirror.open = False
+        self.deals.close(self.log, self.match.state, number, key, self._covers)
 
     def _begin_telling(self, rules):
         with residency.use("truco_core.rules") as fields_of:
@@ -389,33 +374,29 @@ class Guest(Session):
         :param told: the complete telling.Telling
         """
         self.telling = None
-        mirror, was, is_new = self.mirror, self.my_seat, told.number != self.number
-        is_lost = is_new and not self.is_over() and self.number != messages.FORGOTTEN
-        was_forgotten = self.number == messages.FORGOTTEN
-        is_on = told.flags & PLAYING and told.my_seat != NONE and self.number != messages.FORGOTTEN
-        if is_new and is_on and told.flags & messages.ALL_AGREE:
-            is_lost = is_lost or self.worth != told.flags >> messages.WORTH_AT
+        mirror, was = self.mirror, self.my_seat
+        is_new = told.number != self.number and self.number != messages.FORGOTTEN
+        self.number = told.number
+        self.log = told.log
+        if self.log is not None:
+            if told.robots and not is_new:
+                self.count_robot(told.robots)
+            if not told.goes_on or not all([one.counts for one in self.log.segments if one.mix]):
+                self.discount()
         self.set_table(
             told.rules, told.flags, told.turn_s, told.host_seat, told.my_seat, told.seats
         )
         self.code = told.code
         self.term = self.their_term
-        if is_new:
-            self._number_match(told.number)
-        before = 0 if is_new or self.log is None else len(self.log.segments)
-        self.log = told.log
-        segment = self._segment()
-        if segment is not None and len(self.log.segments) > before:
-            self.deals.hear_ask(self.seats)
         mirror.open = told.mirror.open
-        mirror.synced = told.number is not None
+        mirror.synced = told.log is not None
+        segment = self._segment()
         if mirror.synced:
             self.match.state[:] = told.mirror.match.state
-            is_mine = all([one.mine for one in self.log.segments])
-            if is_new and not was_forgotten and any(self.log.begun[:3]):
-                is_lost = True  # a match begins at 0:0
-            if self.my_seat != NONE and (is_lost or not is_mine):
-                self.discount()
+            if is_new and self.flags & PLAYING:
+                self._begin_match()
+            if was == NONE != self.my_seat and not self.log.counts:
+                self.me.watch(messages.UNCOUNTED, NONE, 0)
         if self.my_seat != was:
             self.wants = None
             self.forget_action()
@@ -480,15 +461,10 @@ class Guest(Session):
             self.me.watch(messages.AWAITING, mask, seconds << 8 | why)
 
     def _hear_options(self, data, at):
-        """Take a TABLE that changes options. This message cannot change seats, rules or score."""
-        flags = data[at + 4] | data[at + 9] << messages.WORTH_AT
-        if data[at + 5] != len(self.seats):
-            return
-        if not self.is_over() and (
-            (flags ^ self.flags) & ~messages.FREE_FLAGS or not flags & PLAYING
-        ):
-            self.fault()
-            return
+        """Take a TABLE that changes options: in a match only the turn, code and FREE_FLAGS."""
+        flags = data[at + 4] | data[at + 9] << WORTH_AT
+        free = ~messages.FOUR if self.is_over() else messages.FREE_FLAGS & ~PLAYING
+        flags = self.flags & ~free | flags & free
         self._set_options(flags, data[at + 6])
         self.code = data[at + 10] | data[at + 11] << 8
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
@@ -508,38 +484,24 @@ class Guest(Session):
         self.me.watch(messages.SEATS_CHANGED, seat, 0)
 
     def _hear_match(self, data, at):
-        """Begin a match, to which the person here must have agreed."""
-        opener = data[at + 5]
-        if not (self.agrees_to_match(self.flags) and self.is_over()) or any(data[at + 2 : at + 5]):
-            self.fault()
-            return
-        self._number_match(data[at + 1])
-        self.log = MatchLog(self.rules, len(self.seats), opener=opener)
+        """Begin a match."""
+        if not self.is_over():
+            raise Illegal(events.BAD_ACTION)
+        self.number = data[at + 1]
+        self.log = MatchLog(self.rules, self.flags, *data[at + 2 : at + 6])
         self.forget_action()
+        self._begin_match()
         self.mirror.show(self.log)
         self.me.watch(messages.SYNCED, self.my_seat, 0)
-        self.me.watch(events.MATCH_STARTED, opener, 0)
+        self.me.watch(events.MATCH_STARTED, data[at + 5], 0)
 
-    def _number_match(self, number):
-        self.number = number
-        self.counts = number not in self._uncounted
+    def _begin_match(self):
+        """Let a new match count if it begins at 0:0, and the person agreed to it."""
+        flags, begun = self.flags, self.log.begun
+        if any(begun[-4:-1]) or flags & messages.ALL_AGREE and self.worth != flags >> WORTH_AT:
+            self.discount()
         self.worth = self._end_hand = None
 
-    # The host is lost.
-
-    def lose_host(self, left: bool) -> None:
-        """End the hand of a host that is gone.
-
-        :param left: the host said goodbye, so its team loses the hand; else the hand is void
-        """
-        mirror, s = self.mirror, self.match.state
-        if left and mirror.open and s[state.PHASE] < state.HAND_OVER and not self.is_over():
-            team, stake = self.host_seat & 1, s[state.STAKE]
-            self.match.event_bytes = 0
-            self.match.finish(1 - team, stake)
-            mirror.publish()
-            lose(self.log, team, stake)
-            used = self.log.used
-            self.log.keep(bytes((match_log.LOST + team, stake)))
-            self.log.used = used  # the hand may have ended for others, who tell it so
-        mirror.open = False
+    def lose_host(self) -> None:
+        """Break off the hand of a host that is gone: it is void."""
+        self.mirror.open = False

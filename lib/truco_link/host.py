@@ -63,7 +63,6 @@ class Host:
     number: number of the match, 0..255
     log: the `MatchLog` of `match`
     is_open: True from a deal until the hand is over
-    counts: False if the match does not count: a robot plays for the only guest
     undecided: mask of the seats that have not agreed to the next match
     places: connections that the carrier can hold
     calls: callers that must wait: [(address, time of the last attempt to connect, ms to wait)],
@@ -92,7 +91,6 @@ class Host:
         self.number = os.urandom(1)[0]
         self.log: MatchLog = None  # type: ignore[assignment]
         self.is_open = False
-        self.counts = True
         self._who = bytearray(match_log.OPEN_SIZE)  # for each byte of `log.open`, who acts
         self._play_at = 0  # index in `log.open` of the last card that was played
         self._late_seat = NONE  # seat whose time is over, until the table has acted for it
@@ -298,12 +296,11 @@ class Host:
         self.undecided = 15  # everybody must agree anew to the match after this one
         self.dealer.begin()
         self.is_open = False
-        self.counts = True
         seats = range(len(self.seats))
         drivers = list(map(self._driver, seats))
         if log is None:
             self.number = (self.number + 1) & 0xFF
-            log = MatchLog(self.rules, len(seats), 0, we, they, opener)
+            log = MatchLog(self.rules, self.flags(), 0, we, they, opener)
         log.break_off()
         self.log = log
         self.match = Match()
@@ -380,7 +377,6 @@ class Host:
             self.number = guest.number & 0xFF  # FORGOTTEN is below 0
         if is_on:
             self.start(log=guest.log)
-            self.counts = guest.counts
         else:
             self.seats_changed(False)
 
@@ -552,9 +548,14 @@ class Host:
 
     def discount(self) -> None:
         """Let the present match not count for the person here."""
-        if self.counts:
-            self.counts = False
+        if self.log.counts:
+            self.log.counts = False
             self.me.watch(messages.UNCOUNTED, NONE, 0)
+
+    def concede(self, seat: int) -> None:
+        """Let the team of a person who leaves lose the hand, if the person began the match."""
+        if self.is_open and seat != NONE and self.log.may_concede(seat):
+            self.table.concede(seat)
 
     @residency.seldom
     def _drop(self, peer):

@@ -178,7 +178,8 @@ class Lobby:
         is_late = diff(self.now_ms, self._goodbye_ms) > (self.times[RETRY] * 2 + 4) * STEP_MS
         for link in self._closing:
             if not link.port.closed:
-                link.repeat_goodbye(self.now_ms)
+                if is_late or link.idle() or not link.tick(self.now_ms):
+                    link.repeat_goodbye(self.now_ms)
                 if is_late:
                     link.port.close()
         self._closing = [] if is_late else [one for one in self._closing if not one.port.closed]
@@ -294,7 +295,7 @@ class Lobby:
         flags, we, they = kept[2] | kept[_WORTH] << messages.WORTH_AT, kept[7], kept[8]
         is_on = flags & (messages.PLAYING | messages.ENDED) == messages.PLAYING
         if is_on and max(we, they) < rules[GOAL]:
-            guest.log = MatchLog(rules, players, 0, we, they, opener)
+            guest.log = MatchLog(rules, flags, 0, we, they, opener)
             guest.mirror.show(guest.log)
         else:
             flags &= ~messages.PLAYING
@@ -452,7 +453,10 @@ class Lobby:
             guest.leave()
             self.close_after_goodbye(guest.link)
         if host is not None:
+            host.concede(host.my_seat)
             for peer in host.peers:
+                peer.flush()
+                peer.link.tick(self.now_ms)  # first the end of the hand, then the goodbye
                 peer.send_away(messages.LEFT)
                 self.close_after_goodbye(peer.link)
         self.be_quiet()

@@ -12,7 +12,6 @@ docs/link.md, The log:
 112-115   TURNED + seat; the next byte is the hidden card, which the next action turns up
 116-119   TAKEN + seat; the next byte is the team that takes the trick of the next action;
           the seat leads the next trick
-120-121   LOST + team; the next byte is the stake: the host of this team left during a hand
 + 128     ROBOT: a robot acted in place of the seat's person, or at its own seat
 
 TURNED and TAKEN are needed only while covered cards are hidden, so a finished hand has neither.
@@ -22,8 +21,10 @@ from micropython import const
 
 import residency
 from truco_core import state
+from truco_core.cards import NONE
 from truco_core.match import Match
-from truco_link.deck import mix_of
+from truco_link.deck import mix_of, promise_of
+from truco_link.messages import FOUR, FREE_FLAGS, PRESENT, WORTH_AT
 
 CALL = const(40)
 CONCEDED = const(52)
@@ -32,11 +33,15 @@ HIDDEN = const(63)
 COVER = const(64)
 TURNED = const(112)
 TAKEN = const(116)
-LOST = const(120)
 ROBOT = const(128)
 _CODE = const(0x7F)  # mask of a code without ROBOT
 _LAST_COVERED = const(103)
 OPEN_SIZE = const(48)  # maximum size of the log of the hand that is on
+
+
+def is_hint(code: int) -> bool:
+    """Return True if the code tells what covered cards decide; the next byte belongs to it."""
+    return TURNED <= code < TAKEN + 4
 
 
 def is_covered(code: int) -> bool:
@@ -45,31 +50,58 @@ def is_covered(code: int) -> bool:
 
 
 @residency.seldom("log")
+def masked(codes) -> bytes:
+    """Return codes without the covered cards, to compare what two handhelds know."""
+    return bytes([code & ROBOT | HIDDEN if is_covered(code) else code for code in codes])
+
+
+@residency.seldom("log")
 class Segment:
     """The hands that one host deals from one chain of keys. A match has one for each host.
 
     term: of the host
     key_0: key 0 of the chain, which ASK tells
-    links: {seat: link} of the people who have answered ASK
-    mix: the hash of the above, which fixes the decks; b"" before the first deal
+    promises: the promises of all seats at ASK; None: not known, so any link is taken
+    asked: mask of the seats that were asked: people who were present, but not the host's
+    links: {seat: link} of those who have answered
+    mix: the hash of `key_0` and `links`, which fixes the decks; b"" before the first deal
     key: the newest key that was told
     hands: number of finished hands, and number of `key` in the chain
     end: index in `MatchLog.data` behind the last of these hands
-    mine: True if this handheld's link is among `links`
+    counts: True if nobody could choose among several decks: see `fix_decks`
     """
 
-    def __init__(self, term: int, key_0):
+    def __init__(self, term: int, key_0, seats=None, host_seat: int = NONE):
         self.term = term
         self.key_0 = self.key = key_0
+        self.promises = seats and [place.promise for place in seats]
+        self.asked = 0
+        for seat in range(len(seats or ())):
+            is_here = seats[seat].flags & PRESENT == PRESENT
+            self.asked |= (is_here and seat != host_seat) << seat
         self.links: dict = {}
         self.mix = b""
         self.hands = self.end = 0
-        self.mine = False
+        self.counts = False
+
+    def hear(self, seat: int, link) -> bool:
+        """Take a link; return False if its seat has not promised it, or the decks are fixed."""
+        promises = self.promises
+        if self.mix or promises and promise_of(link) != promises[seat]:
+            return False
+        self.links[seat] = link
+        return True
 
     def fix_decks(self) -> None:
-        """Fix the decks by the links that are known now."""
+        """Fix the decks by the links that are known now.
+
+        They count only if all who were asked have answered, and nobody else. Otherwise the host
+        could choose which links it passes on.
+        """
         if not self.mix:
             self.mix = mix_of(self.key_0, self.links)
+            answered = sum([1 << seat for seat in self.links])
+            self.counts = bool(self.promises) and answered == self.asked
 
 
 @residency.seldom("log")
@@ -77,10 +109,10 @@ class MatchLog:
     """What a handheld knows of a match.
 
     :param rules: 14 bytes
-    :param players: 2 or 4
+    :param flags: as `Host.flags`
     :param hands, we, they, opener: before the first hand of the log
 
-    begun: hands, we, they and opener, 4 bytes
+    begun: rules, flags and worth, hands, we, they and opener: what fixes the beginning of the match
     now: `Match` after the last finished hand; of a host the match itself
     data: the codes of all finished hands
     last_at: index in `data` of the last finished hand
@@ -88,19 +120,25 @@ class MatchLog:
     open: the codes of the hand that is on
     used: number of bytes in `open`
     ended: True if the match ended by agreement
+    people: mask of the seats of those who began the match: all who were asked for a link first, and
+        the host; 0: not known
+    counts: False if the match does not count for the person at this handheld
     """
 
-    def __init__(self, rules, players: int, hands=0, we=0, they=0, opener=0):
+    def __init__(self, rules, flags: int, hands=0, we=0, they=0, opener=0):
         self.now = Match()
-        self.now.start(rules, players, 0, opener, we, they)
+        self.now.start(rules, 4 if flags & FOUR else 2, 0, opener, we, they)
         self.now.state[state.HAND] = hands
-        self.begun = bytes((hands, we, they, opener))
+        fixed = flags & ~FREE_FLAGS & 0xFF, flags >> WORTH_AT
+        self.begun = bytes(rules) + bytes(fixed + (hands, we, they, opener))
         self.data = bytearray()
         self.last_at = 0
         self.segments: list = []
         self.open = bytearray(OPEN_SIZE)
         self.used = 0
         self.ended = False
+        self.people = 0
+        self.counts = True
 
     @residency.kept
     def note(self, code: int) -> None:
@@ -109,7 +147,7 @@ class MatchLog:
             self.open[self.used] = code
             self.used += 1
 
-    def finished(self, covers) -> bytearray:
+    def finished(self, covers=b"") -> bytearray:
         """Return the codes of the hand that is on, as they are kept once it is over.
 
         :param covers: all covered cards of the hand, in order
@@ -119,8 +157,8 @@ class MatchLog:
         while i < self.used:
             code = self.open[i]
             i += 1
-            if TURNED <= code < LOST:  # a hint and its operand
-                i += 1
+            if is_hint(code):
+                i += 1  # its operand
                 continue
             if is_covered(code) and n < len(covers):
                 code = code & ROBOT | COVER | covers[n] & (COVER - 1)
@@ -129,7 +167,7 @@ class MatchLog:
         return out
 
     def text(self, size: int, is_whole: bool) -> bytes:
-        """Return all that fixes the match so far, as bytes to compare two logs.
+        """Return the decks and actions of the match so far, as bytes to compare two logs.
 
         The log of one handheld must begin with that of another. Covered cards are left out, because
         a handheld may not know them.
@@ -137,18 +175,14 @@ class MatchLog:
         :param size: number of bytes of `data` to take
         :param is_whole: True: also the hand that is on, and segments without a finished hand
         """
-        out, at = bytearray(self.begun), 0
+        out, at = bytearray(), 0
         for segment in self.segments:
             end = min(segment.end, size)
             if end > at or is_whole:
-                out += bytes((segment.term,)) + segment.key_0 + segment.mix + self.data[at:end]
+                out += bytes((segment.term,)) + segment.key_0 + segment.mix
+                out += masked(self.data[at:end])
             at = end
-        if is_whole:
-            out += self.finished(b"")
-        for i in range(len(out)):
-            if is_covered(out[i]):
-                out[i] = out[i] & ROBOT | HIDDEN
-        return bytes(out)
+        return bytes(out) + (masked(self.finished()) if is_whole else b"")
 
     def break_off(self) -> None:
         """Forget the hand that is on, and segments without a finished hand."""
@@ -160,10 +194,16 @@ class MatchLog:
         self.segments = kept
         self.used = 0
 
-    def begin(self, segment) -> None:
-        """Append a segment, whose host asks for links."""
+    def begin(self, segment, people: int = 0) -> None:
+        """Append a segment, whose host asks for links. `people`: see the attribute."""
+        if not self.segments and not self.data:
+            self.people = people
         self.segments.append(segment)
         segment.end = len(self.data)
+
+    def may_concede(self, seat: int) -> bool:
+        """Return True if the person of a seat loses a hand by leaving: who began the match."""
+        return not self.people or self.people >> seat & 1 == 1
 
     def has_asked(self, term: int) -> bool:
         """Return True if the host of a term has asked for links. It may not choose among decks."""

@@ -43,6 +43,7 @@ DEAL = const(0x10)
 MATCH = const(0x11)
 ASK = const(0x12)
 TOLD = const(0x13)
+MIX = const(0x14)
 SEAT = const(0x15)
 TABLE = const(0x16)
 RULES = const(0x17)
@@ -192,6 +193,7 @@ _ROWS = (
     b"\x11\x85\x01\x01\x01\x01S"  # MATCH: number; hands; points of team 0; of team 1; opener
     b"\x13\x80"  # TOLD:
     b"\x12\x82\x01\x0f"  # ASK: term; key
+    b"\x14\x81\x0f"  # MIX: what has fixed the decks
     b"\x15\x84S\x87\xef*"  # SEAT: seat; flags; avatar; name
     b"\x16\x8aT\1\1G\1S~S\x85T"  # TABLE: table; term; flags; players; turn; host; you; worth; code
     b"\x17\x81\x0e"  # RULES: rule set

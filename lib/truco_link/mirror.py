@@ -45,33 +45,29 @@ class Mirror:
         self.synced = True
 
     @residency.seldom
-    def begin_hand(self, data, at: int, size: int) -> bool:
-        """Begin the hand of a DEAL message; return False if the message is impossible now.
+    def begin_hand(self, data, at: int, size: int) -> None:
+        """Begin the hand of a DEAL message, whose body is data[at : at + size].
 
-        The body of the message is data[at : at + size].
+        :raises Illegal: the message is impossible now
         """
         match, seat = self.match, self.seat
         s = match.state
         vira, cards = data[at + 2], bytes(data[at + 3 : at + size])
         known = cards if s[0] & OLD_MANILHA else cards + bytes((vira,))
         if (seat == NONE) != (not cards) or NONE in set(known) or len(set(known)) < len(known):
-            return False
+            raise Illegal(events.BAD_ACTION)
         deck = bytearray((UNKNOWN,) * _MOST_DEALT)
         for i in range(len(cards)):  # first the own cards, then those of the partner
             deck[3 * (seat ^ i // 3 * 2) + i % 3] = cards[i]
         deck[3 * s[state.PLAYERS]] = vira
-        try:
-            match.deal_seen(deck)
-        except Illegal:
-            return False
+        match.deal_seen(deck)
         is_open = s[state.SPECIAL] == seat & 1 and s[state.PLAYERS] == 4
-        if cards and is_open != (len(cards) == 6):
-            return False
+        if s[state.LEADS] != data[at + 1] or cards and is_open != (len(cards) == 6):
+            raise Illegal(events.BAD_ACTION)
         match.view(seat, s)  # hide the partner's cards, except in the special hand
         self.open = True
         self._code = self._shown = 0
         self.publish()
-        return s[state.LEADS] == data[at + 1]
 
     def hear(self, byte: int) -> None:
         """Apply one byte of the log of this hand. It allocates nothing.
@@ -83,7 +79,7 @@ class Mirror:
             self._code = 0
         elif not self.open:
             raise Illegal(events.HAND_IS_OVER)
-        elif play_log.is_hint(byte):
+        elif match_log.is_hint(byte):
             self._code = byte
         else:
             play_log.play(self.match, byte)
@@ -95,7 +91,7 @@ class Mirror:
 
     def is_action(self, byte: int) -> bool:
         """Return True if the next byte of the log is an action, not a hint."""
-        return not self._code and not play_log.is_hint(byte)
+        return not self._code and not match_log.is_hint(byte)
 
     def _hint(self, code, byte):
         """Take TURNED or TAKEN, which the next action needs."""

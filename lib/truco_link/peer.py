@@ -30,6 +30,8 @@ _CHEAP_MS = const(100)  # cost of a record that a well-behaved player must send 
 _STORY_MS = const(6000)  # cost of telling the guest the table again
 _FLOOD = const(200)  # a guest is kicked after more dropped records than this
 
+_BEGUN = const(4)  # last bytes of `MatchLog.begun`, which are in MATCH
+
 _state = bytearray(state.SIZE)
 _batch = bytearray(messages.MAX_BODY)
 
@@ -236,7 +238,9 @@ class Peer:
         message, log, at = messages.MESSAGE, self.host.log, 0
         for segment in log.segments:
             yield message, bytes((messages.ASK, segment.term)) + segment.key_0
-            for seat in segment.links:
+            if segment.mix:
+                yield message, bytes((messages.MIX,)) + segment.mix
+            for seat in segment.links if not segment.mix else ():
                 yield message, bytes((messages.LINK, seat)) + segment.links[seat]
             while at < segment.end:
                 size = min(segment.end - at, messages.MAX_BODY)
@@ -254,7 +258,8 @@ class Peer:
         return bytes((messages.TABLE,)) + id_of(host) + bytes(more)
 
     def _match(self):
-        return bytes((messages.MATCH, self.host.number)) + self.host.log.begun
+        begun = self.host.log.begun
+        return bytes((messages.MATCH, self.host.number)) + begun[len(begun) - _BEGUN :]
 
     def deal(self) -> bytes:
         """Return the DEAL message of this hand, with the cards that this guest may see."""
@@ -358,7 +363,8 @@ class Peer:
         head = (messages.BYE, messages.VERSION)
         if attempt is not None:
             head = messages.REFUSE, messages.VERSION, attempt
-        self.link.control(bytes(head + (why,)), True)
+        self.link.goodbye = bytes(head + (why,))
+        self.link.control(self.link.goodbye)
         self.leave()
 
     def leave(self) -> None:
@@ -419,8 +425,8 @@ class Peer:
                 if data[at + 2] == messages.SWITCHED_OFF:
                     self.link.port.close()
                     return
-                if data[at + 2] == messages.LEFT and self.seat != NONE and not host.is_over():
-                    host.table.concede(self.seat)  # the guest's team loses this hand
+                if data[at + 2] == messages.LEFT:
+                    host.concede(self.seat)
                 host.seating.leave(self)
         elif not self.pay(_CHEAP_MS) or self.phase == GONE or kind == messages.CALL:
             pass  # carriers have handled this CALL

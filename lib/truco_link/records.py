@@ -59,7 +59,10 @@ class Link:
         ``data[at : at + size]``, is valid only during the call, and was checked by
         `truco_link.messages.fits`. These methods may send records. ``hears()`` returns the argument
         `who` of that function.
+        None: everything that comes is only acknowledged
     :param int ack_delay_ms: how long an acknowledgement waits for a record that can carry it
+
+    goodbye: body of the BYE or REFUSE that `repeat_goodbye` sends; b"": none
     """
 
     def __init__(self, port, handler, ack_delay_ms: int = 0):
@@ -70,7 +73,7 @@ class Link:
         self._queue = bytearray(SLOTS * SLOT)
         self._ack_delay_ms = ack_delay_ms
         self._sent_ms = self._heard_ms = None
-        self._goodbye = b""  # body of the BYE or REFUSE to be repeated; b"": none
+        self.goodbye = b""
         self.restart(0)
 
     def restart(self, session: int) -> None:
@@ -111,22 +114,17 @@ class Link:
         self._count += 1
         return True
 
-    def control(self, data, is_goodbye: bool = False) -> bool:
-        """Send a CONTROL record at once, without retry. Return False if the port did not take it.
-
-        :param is_goodbye: True if the port closes soon: `repeat_goodbye` then repeats this record
-        """
-        if is_goodbye:
-            self._goodbye = data
+    def control(self, data) -> bool:
+        """Send a CONTROL record at once, without retry. Return False if the port refuses it."""
         return self._put(CONTROL, data, 0, len(data))
 
     def repeat_goodbye(self, now_ms: int) -> None:
         """Repeat the goodbye at intervals, because it may get lost and nobody acknowledges it."""
         again_ms = self.times[RETRY] * (STEP_MS // 2)
         sent_ms = self._sent_ms  # None: nothing was sent, since no tick came before the end
-        if self._goodbye and (sent_ms is None or diff(now_ms, sent_ms) >= again_ms):
+        if self.goodbye and (sent_ms is None or diff(now_ms, sent_ms) >= again_ms):
             self._sent_ms = now_ms
-            self.control(self._goodbye)
+            self.control(self.goodbye)
 
     def silent_ms(self, now_ms: int) -> int:
         """Return the time since a record of this session arrived."""
@@ -231,7 +229,7 @@ class Link:
         kind = ctl & CONTROL
         body = at + HEAD
         if kind == CONTROL:
-            if self._fits(body, end):
+            if self.handler is not None and self._fits(body, end):
                 # A CONTROL record outside the session does not keep the link alive, because a peer
                 # that never opens a session must time out.
                 if session and session == self.session:
@@ -255,7 +253,9 @@ class Link:
         if number != self._awaited:
             return
         self._awaited = number + 1 & 7
-        if kind == MESSAGE:
+        if self.handler is None:
+            pass
+        elif kind == MESSAGE:
             if self._fits(body, end):
                 self.handler.on_message(packet, body, end - body)
         elif end > body:

@@ -133,7 +133,9 @@ class Session:
         """
         if self.phase < LINK_LOST:
             body = bytes((messages.BYE, messages.VERSION, messages.LEFT))
-            self.link.control(body, bool(self.link.session))
+            if self.link.session:
+                self.link.goodbye = body
+            self.link.control(body)
             self.enter(SENT_AWAY, why)
 
     def drop(self) -> None:

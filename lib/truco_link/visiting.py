@@ -116,8 +116,6 @@ class Visiting:
         guest.enter(LINK_LOST)
         lobby.me.watch(messages.HOST_LOST, NONE, left)
         guest.bye = True
-        if left:
-            guest.lose_host(True)
         self.be_lost(_GOODBYE_MS)
 
     def _look(self, waited_ms):
@@ -244,7 +242,7 @@ class Visiting:
         left = self._host_left
         if lobby.ble is not None:
             self._keep_peace()
-        guest.lose_host(False)
+        guest.lose_host()
         if left:
             seats[guest.host_seat].give(0, "", NOBODY)
             lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)

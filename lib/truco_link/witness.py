@@ -9,8 +9,6 @@ import residency
 from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.match import Illegal
-from truco_core.rules import STAKES
-from truco_core.tricks import pack_of
 from truco_link import match_log, messages, play_log
 from truco_link.deck import deck_of, promise_of
 from truco_link.digest import short
@@ -26,17 +24,12 @@ class Witness:
 
     def __init__(self):
         self.checked = 0
-        self._promises: list = []  # of all seats, when this guest was asked
         self._gave: dict = {}  # {key 0 of a chain: the link that was given for it}
         self._link = os.urandom(HASH_SIZE)
 
     def promise(self, guest) -> None:
         """Tell the host the hash of the next link."""
         guest.send(bytes((messages.PROMISE,)) + promise_of(self._link))
-
-    def hear_ask(self, seats) -> None:
-        """Note what all have promised when the host asks. `seats`: a list of `Seat`."""
-        self._promises = [place.promise for place in seats]
 
     def answer(self, guest, segment) -> None:
         """Give the own link. The same ASK gets the same link."""
@@ -48,63 +41,29 @@ class Witness:
             guest.send(bytes((messages.LINK, seat)) + self._gave[segment.key_0])
         self.promise(guest)
 
-    def allows(self, known, told) -> bool:
-        """Return True if the told links are those that were heard, or were promised before.
+    def fix_decks(self, segment, seat: int) -> None:
+        """Fix the decks of a segment. They count only with the link that this seat has given."""
+        segment.fix_decks()
+        mine = segment.links.get(seat)
+        segment.counts = segment.counts and mine == self._gave.get(segment.key_0) is not None
 
-        Otherwise the host could choose a link after it has seen the one of this guest.
-
-        :param known, told: lists of `Segment`. Those of `known` are the first ones of `told`.
-        """
-        for i in range(len(known)):
-            old, new = known[i].links, told[i].links
-            for seat in new if not known[i].mix else ():
-                if seat >= len(self._promises):
-                    return False
-                if seat not in old and promise_of(new[seat]) != self._promises[seat]:
-                    return False
-            if any([new.get(seat) != old[seat] for seat in old]):
-                return False
-        return True
-
-    def hear_link(self, segment, seat: int, link) -> bool:
-        """Take a link that the host passes on; return False if its seat did not promise it."""
-        segment.links[seat] = link
-        self.look_for_mine(segment)
-        is_known = seat < len(self._promises) and not segment.mix
-        return is_known and promise_of(link) == self._promises[seat]
-
-    def is_fair(self, segment, my_seat: int, host_seat: int) -> bool:
-        """Return True if the host gave no link, and nobody a copy of the own one.
-
-        Otherwise the host could choose which links to pass on.
-        """
-        links = segment.links
-        mine = self._gave.get(segment.key_0)
-        copies = [seat for seat in links if links[seat] == mine and seat != my_seat]
-        return host_seat not in links and not copies
-
-    def look_for_mine(self, segment) -> None:
-        """Note whether the own link is among the links of a segment."""
-        segment.mine = self._gave.get(segment.key_0) in segment.links.values()
-
-    def close(self, log, view, number: int, key, covers) -> bool:
-        """Check the hand that is over with its key; return False if the deal was wrong.
+    def close(self, log, view, number: int, key, covers) -> None:
+        """Check the hand that is over with its key.
 
         :param view: bytes of the `Mirror` at the end of the hand
         :param covers: the covered cards of the hand, in order
+        :raises Illegal: the deal was wrong
         """
         segment = log.segments[-1]
         if number != segment.hands + 1 or short(key) != segment.key:
-            return False
+            raise Illegal(events.BAD_ACTION)
         codes = log.finished(covers)
-        try:
-            replay(log, segment, number, key, codes, 0)
-        except Illegal:
-            return False
+        replay(log, segment, number, key, codes, 0)
+        if not is_view_of(view, log.now.state):
+            raise Illegal(events.BAD_ACTION)
         segment.hands, segment.key = number, key
         self.checked += 1
         log.keep(codes)
-        return is_view_of(view, log.now.state)
 
 
 def is_view_of(view, s) -> bool:
@@ -141,17 +100,3 @@ def replay(log, segment, number: int, key, codes, at: int, watch=None) -> int:
             watch(code, now)
         play_log.play(now, code)
     return at
-
-
-@residency.seldom("witness")
-def lose(log, team: int, stake: int) -> None:
-    """Let a team lose the hand that is on, because its host left.
-
-    :raises Illegal: no hand can be on, or the stake is out of range
-    """
-    now = log.now
-    if not 0 <= team <= 1 or not 0 < stake <= max(now.state[STAKES : state.PLAYERS]):
-        raise Illegal(events.BAD_ACTION)
-    now.deal_from(pack_of(now.state[0]))
-    now.event_bytes = 0
-    now.finish(1 - team, stake)

@@ -97,7 +97,7 @@ def test_who_was_restarted_counts_the_match_however_often_it_is_told():
         host, before = m.lobbies[1].host, m.lobby.guest.log
         host.peers[0].start_over()
         m.until(lambda: m.lobby.guest.log is not before)
-        assert m.lobby.guest.counts
+        assert m.lobby.guest.log.counts
 
 
 @pytest.mark.parametrize("hosts", [False, True])
