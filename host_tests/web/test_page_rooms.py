@@ -86,15 +86,19 @@ def test_a_full_table_refuses_a_page_and_a_returning_page_keeps_its_seat(world, 
     world.until(lambda: plays(page) or hands(page) >= 1, limit_s=200)
 
 
-def test_a_private_room_needs_the_code_in_the_link(world):
+def test_a_private_room_needs_the_code_typed_or_in_the_link(world):
     host = open_table(world, private=True)
     room = room_of(host, "its number")
     page = opened(world, room, "%04d" % ((host.at.code + 1) % 10000))
     world.until(shows(page, "code"))
-    world.until(shows(opened(world, room, seed=4), "code"))
+    typing = opened(world, room, seed=4)
+    world.until(shows(typing, "code"))
     assert people(host) == 1
-    opened(world, room, "%04d" % host.at.code, seed=5)
+    for digit in "%04d" % host.at.code:
+        typing.tick(write=digit)
+    typing.press("A")
     world.until(lambda: people(host) == 2)
+    world.until(shows(opened(world, room, "%04d" % host.at.code, seed=5), "lobby"))
 
 
 def test_a_page_shows_only_its_seats_cards_even_after_a_reconnect(world):

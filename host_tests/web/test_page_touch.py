@@ -103,6 +103,9 @@ def test_a_name_and_the_whole_lesson_are_entered_by_touch(page):
         wide = row["width"] // 20
         column = row["text"].index(letter)
         assert page.tap(row["x"] + column * wide + wide // 2, row["y"] + row["height"] // 2)
+    tap_on(page, "face", "delete")
+    assert name(page) == "name" and "Bi_" in page.screen["text"]
+    page.tick(write="a")
     tap_on(page, "done")
     assert name(page) == "profile" and "Bia" in str(page.screen["text"])
     page.press("B")

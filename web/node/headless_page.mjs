@@ -5,7 +5,7 @@
 // alone: the site has no broker.
 //
 // Each line of JSON on stdin is a step: {now, keys: [[key, down]], speak, sit, keep, close, tap:
-// [x, y], hold: [x, y], look, data, open, closed}. Only `now` is required. data: base64 of bytes from the
+// [x, y], hold: [x, y], write, look, data, open, closed}. Only `now` is required. data: base64 of bytes from the
 // broker; open, closed: state of the connection. The answer is a line on stdout: {dials, hangs,
 // sent: base64, events, said: [sentences]}; with `look` also {screen, lines, table}; with `tap` and
 // `hold` also {hit}; and kept, if the memory has changed.
@@ -98,6 +98,7 @@ function move(step) {
   if (step.sit) zap.sit(step.sit);
   if (step.tap) answer.hit = zap.tap(...step.tap);
   if (step.hold) answer.hit = zap.hold(...step.hold);
+  if (step.write) zap.write(step.write);
   zap.step();
   if (step.keep) zap.keep();
   if (step.close) zap.close();

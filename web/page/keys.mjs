@@ -23,7 +23,10 @@ export function sounds(zap) {
   for (const type of ALLOWING) addEventListener(type, () => zap.wake(), true);
 }
 
-/** Handle the computer's keys, except on links, lists, wide tables and buttons of the page. */
+/**
+ * Handle the computer's keys, except on links, lists, wide tables and buttons of the page. Where a
+ * name or a code is asked for, letters and digits are typed.
+ */
 export function keyboard(zap, page) {
   const meant = (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return null;
@@ -34,9 +37,10 @@ export function keyboard(zap, page) {
   };
   page.addEventListener("keydown", (event) => {
     const key = meant(event);
-    if (!key) return;
+    const writes = key !== null && event.key.length === 1 && zap.write(event.key);
+    if (!key && !writes) return;
     event.preventDefault();
-    if (!event.repeat) zap.press(key);
+    if (!writes && !event.repeat) zap.press(key);
   });
   page.addEventListener("keyup", (event) => {
     const key = meant(event);

@@ -128,8 +128,9 @@ export class Teller {
   #readNew(screen) {
     const fresh = screen.text.filter((line) => !this.#lines.includes(line));
     if (!fresh.length) return;
-    this.#say((this.#reads + sentence(fresh, this.#words)).trim());
-    this.#reads = "";
+    const said = (this.#reads + sentence(fresh, this.#words)).trim();
+    this.#say(said);
+    this.#reads = said.endsWith(":") ? " " : ""; // the next line of the text may come a step later
   }
 
   /** Handle an event at the table, when it is shown. */

@@ -207,6 +207,12 @@ export class Zap {
     return this.strike(this.machine.calls.hold(x, y));
   }
 
+  // Enter a typed letter in a name or a code. Return false on other screens.
+  write(letter) {
+    this.movedMs = this.now();
+    return this.machine.calls.write(letter === " " ? "_" : letter.toUpperCase());
+  }
+
   strike(key) {
     if (!key) return false;
     this.press(key);

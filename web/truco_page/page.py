@@ -162,6 +162,13 @@ def aside(x):
     return touch.aside(_app, x)
 
 
+def write(letter):
+    """Enter a typed letter, if a name or a code is asked for (truco_page.touch)."""
+    from truco_page import touch
+
+    return touch.write(_app, letter)
+
+
 def hold(x, y):
     """Handle a long tap; return "COVER" if it is on a card of the player's hand, else ""."""
     from truco_page import touch
@@ -274,6 +281,7 @@ _CALLS = (
     ("tap", tap),
     ("aside", aside),
     ("hold", hold),
+    ("write", write),
 )
 for _name, _function in _CALLS:
     _zap.offer(_name, _function)

@@ -4,12 +4,14 @@ import displayio
 
 from truco_core import state
 from truco_game import SEAT, lesson
-from truco_input import DOWN, LEFT, RIGHT, UP
+from truco_input import DOWN, RIGHT
+from truco_store import profile
 from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.typeset import FIGURE
 
 _CELL = 12  # art units from one letter to the next, as in truco_ui.screens.name_screen
+_ROWS, _ACROSS = 5, 10  # rows of letters there, and letters in a row
 TURNED = ("replay", "figures")  # screens whose pages LEFT and RIGHT turn
 # Screens on which a tap presses A, which closes them.
 CLOSED_BY_A = (
@@ -149,54 +151,51 @@ def _on_code(screen, x, y):
 
     A tap on a digit or above it presses UP, a tap below it DOWN, a tap near the bottom A.
     """
-    (big,) = [one for one in screen.root if isinstance(one, displayio.Group)]
-    _, upper, lower, _ = _texts(screen)
-    wide, tall = 2 * FIGURE * theme.scale * big.scale, theme.font.height
-    if y >= lower.y + 2 * tall:
+    below = screen._marks[1].grid.y
+    if y >= below + 2 * theme.font.height:
         return "A"
-    wanted, count = (x - big.x) // wide, (big[0].width + FIGURE) // (2 * FIGURE)
-    if not 0 <= wanted < count:
+    at = (x - screen._x) // (2 * FIGURE * theme.scale * screen._scale)
+    if not 0 <= at < len(screen._digits):
         return ""
-    for _ in range(count):
-        at = (upper.x - big.x) // wide
-        if at != wanted:
-            screen.on_intent(RIGHT if at < wanted else LEFT)
-    if y < upper.y + tall:
-        return "UP"
-    return "DOWN" if y >= lower.y else "UP"
+    screen._at = at
+    screen._show()
+    return "DOWN" if y >= below else "UP"
 
 
 def _on_name(screen, x, y):
-    """Move the cursor to the letter under a tap. Return "A", which writes the letter, or ""."""
-    _, _, *rows, delete, done, cursor = _texts(screen)
-    first, pitch = rows[0], rows[1].y - rows[0].y
-    wide = _CELL * theme.scale
-    for index, action in enumerate((delete, done)):
-        if _inside(action, x, y):
-            _go(screen, cursor, first, pitch, index * (first.width // _CELL - 1), 0)
-            screen.on_intent(UP)  # up from the first row: to the line with "delete" and "done"
-            return "A"
-    row = (y - first.y) // pitch
-    if not 0 <= row < len(rows) or not _inside(first, x, first.y):
+    """Choose the letter or the action under a tap. Return "A", which takes it, or ""."""
+    row, column = (y - screen._top) // screen._pitch, (x - screen._left) // (_CELL * theme.scale)
+    chosen = row * _ACROSS + column if 0 <= row < _ROWS and 0 <= column < _ACROSS else -1
+    for index, action in enumerate(screen._actions):
+        if _inside(action.grid, x, y):
+            chosen = _ROWS * _ACROSS + index
+    if chosen < 0:
         return ""
-    _go(screen, cursor, first, pitch, (x - first.x) // wide, row)
+    screen._at = chosen
+    screen._show_mark()
     return "A"
 
 
-def _go(screen, cursor, letters, pitch, column, row):
-    """Move the cursor to a letter of the name screen by the arrow keys.
+def write(app, letter):
+    """Enter a typed letter or digit, where a name or a code is asked for.
 
-    :param letters: the first row of letters
-    :param pitch: pixels between rows
+    After a letter the action "done" is chosen, so that A ends the name.
+
+    :param letter: capital letter; "_" for a space
+    :return: False if it cannot be entered here
     """
-    if cursor.hidden:
-        screen.on_intent(UP)
-    wide = _CELL * theme.scale
-    for _ in range(letters.width // _CELL):
-        if (cursor.x - letters.x) // wide != column:
-            screen.on_intent(RIGHT)
-    while (cursor.y - letters.y) // pitch != row:
-        screen.on_intent(DOWN if (cursor.y - letters.y) // pitch < row else UP)
+    name, screen = app.names[-1], app.stack[-1]
+    if name == "code" and letter.isdigit():
+        screen._digits[screen._at] = int(letter)
+        screen.on_intent(RIGHT)
+    elif name == "name" and letter in profile.LETTERS:
+        screen._at = profile.LETTERS.find(letter)
+        screen._take()
+        screen._at = _ROWS * _ACROSS + len(screen._actions) - 1
+        screen._show_mark()
+    else:
+        return False
+    return True
 
 
 OWN = {"code": _on_code, "name": _on_name}  # {screen: its own function for a tap}

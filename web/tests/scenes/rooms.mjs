@@ -1,4 +1,4 @@
-// A page opens a table at the broker of `tools/web.py --serve`, and invites. Another browser follows
+// A person types the name, opens a table at the broker of `tools/web.py --serve`, and invites. Another browser follows
 // the link and sits down. When the first page closes, the match goes on. job: {link: address of the
 // page}
 
@@ -21,9 +21,9 @@ export default async function ({ job, browser, shot }) {
   await host.player.leave("title");
   await host.player.take("home", "Com amigos");
   await host.player.take("others", "Nova mesa");
-  await host.player.until(({ screen }) => screen.name === "create", async ({ screen }) => {
-    if (screen.name === "name") await host.page.keyboard.press("s");
-  });
+  await host.player.until(({ screen }) => screen.name === "name");
+  await host.page.keyboard.type("ana");
+  await host.page.keyboard.press("Enter");
   await host.player.take("create", "Abrir");
   await host.player.take("lobby", "Convidar");
   await host.player.until(({ screen }) => screen.name === "invite");
@@ -39,9 +39,11 @@ export default async function ({ job, browser, shot }) {
   await host.page.waitForSelector("#invite", { state: "hidden" });
 
   const guest = await open(browser, link);
-  await guest.player.until(({ screen }) => screen.name === "lobby");
+  await guest.player.until(({ screen }) => screen.name === "lobby" && /Ana/.test(screen.text));
   await host.player.take("lobby", "Come");
   for (const { player } of [host, guest]) await player.until(({ table }) => table?.shown);
   await host.page.goto("about:blank"); // the tab is closed
   await guest.page.waitForFunction(() => /Mesa de|sumiu|saiu/.test(document.querySelector("#said").textContent));
+  // Nobody else is left: START puts a robot into the seat. The text has two lines.
+  await guest.page.waitForFunction(() => document.querySelector("#said").textContent.includes("põe um robô"));
 }
