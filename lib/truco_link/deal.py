@@ -102,7 +102,7 @@ class Dealer:
         host = self.host
         self.since_ms = host.now_ms
         self.segment = Segment(host.term, self._key_at(0), host.seats, host.my_seat)
-        host.log.begin(self.segment, self.segment.asked | 1 << host.my_seat)
+        host.log.begin(self.segment, host.my_seat)
         host.tell(bytes((messages.ASK, host.term)) + self.segment.key_0, True)
 
     @residency.seldom("deal")

@@ -255,7 +255,7 @@ class Guest(Session):
         """
         if seat != self.my_seat:
             concedes = match_log.CONCEDED <= byte < match_log.ENDED
-            return not concedes or self.log.may_concede(seat)
+            return not concedes or self.log.people >> seat & 1 == 1
         if not byte & match_log.ROBOT:
             return self.is_mine(byte, self.match)
         self.count_robot(1)
@@ -337,7 +337,7 @@ class Guest(Session):
         log = self.log
         if log is not None and term == self.term and not log.has_asked(term):
             segment = Segment(term, key, self.seats, self.host_seat)
-            log.begin(segment, segment.asked | 1 << self.host_seat)
+            log.begin(segment, self.host_seat)
             self.deals.answer(self, segment)
 
     def _hear_deal(self, data, at, size):
@@ -498,7 +498,7 @@ class Guest(Session):
     def _begin_match(self):
         """Let a new match count if it begins at 0:0, and the person agreed to it."""
         flags, begun = self.flags, self.log.begun
-        if any(begun[-4:-1]) or flags & messages.ALL_AGREE and self.worth != flags >> WORTH_AT:
+        if any(begun[2:5]) or flags & messages.ALL_AGREE and self.worth != flags >> WORTH_AT:
             self.discount()
         self.worth = self._end_hand = None
 

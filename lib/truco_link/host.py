@@ -554,7 +554,7 @@ class Host:
 
     def concede(self, seat: int) -> None:
         """Let the team of a person who leaves lose the hand, if the person began the match."""
-        if self.is_open and seat != NONE and self.log.may_concede(seat):
+        if self.is_open and self.log.people >> seat & 1:
             self.table.concede(seat)
 
     @residency.seldom

@@ -39,20 +39,9 @@ _LAST_COVERED = const(103)
 OPEN_SIZE = const(48)  # maximum size of the log of the hand that is on
 
 
-def is_hint(code: int) -> bool:
-    """Return True if the code tells what covered cards decide; the next byte belongs to it."""
-    return TURNED <= code < TAKEN + 4
-
-
 def is_covered(code: int) -> bool:
     """Return True if the code is a covered card, known or hidden."""
     return HIDDEN <= code & _CODE <= _LAST_COVERED
-
-
-@residency.seldom("log")
-def masked(codes) -> bytes:
-    """Return codes without the covered cards, to compare what two handhelds know."""
-    return bytes([code & ROBOT | HIDDEN if is_covered(code) else code for code in codes])
 
 
 @residency.seldom("log")
@@ -61,8 +50,8 @@ class Segment:
 
     term: of the host
     key_0: key 0 of the chain, which ASK tells
-    promises: the promises of all seats at ASK; None: not known, so any link is taken
-    asked: mask of the seats that were asked: people who were present, but not the host's
+    promises: {seat: promise} of those who were asked: the people who were present, but not the
+        host; None: not known, so any link is taken
     links: {seat: link} of those who have answered
     mix: the hash of `key_0` and `links`, which fixes the decks; b"" before the first deal
     key: the newest key that was told
@@ -74,11 +63,10 @@ class Segment:
     def __init__(self, term: int, key_0, seats=None, host_seat: int = NONE):
         self.term = term
         self.key_0 = self.key = key_0
-        self.promises = seats and [place.promise for place in seats]
-        self.asked = 0
+        self.promises: dict = None if seats is None else {}
         for seat in range(len(seats or ())):
-            is_here = seats[seat].flags & PRESENT == PRESENT
-            self.asked |= (is_here and seat != host_seat) << seat
+            if seat != host_seat and seats[seat].flags & PRESENT == PRESENT:
+                self.promises[seat] = seats[seat].promise
         self.links: dict = {}
         self.mix = b""
         self.hands = self.end = 0
@@ -87,7 +75,7 @@ class Segment:
     def hear(self, seat: int, link) -> bool:
         """Take a link; return False if its seat has not promised it, or the decks are fixed."""
         promises = self.promises
-        if self.mix or promises and promise_of(link) != promises[seat]:
+        if self.mix or promises is not None and promises.get(seat) != promise_of(link):
             return False
         self.links[seat] = link
         return True
@@ -95,13 +83,13 @@ class Segment:
     def fix_decks(self) -> None:
         """Fix the decks by the links that are known now.
 
-        They count only if all who were asked have answered, and nobody else. Otherwise the host
-        could choose which links it passes on.
+        They count only if all who were asked have answered, else the host could choose which links
+        it passes on.
         """
         if not self.mix:
             self.mix = mix_of(self.key_0, self.links)
-            answered = sum([1 << seat for seat in self.links])
-            self.counts = bool(self.promises) and answered == self.asked
+            promises = self.promises
+            self.counts = promises is not None and sorted(self.links) == sorted(promises)
 
 
 @residency.seldom("log")
@@ -112,7 +100,7 @@ class MatchLog:
     :param flags: as `Host.flags`
     :param hands, we, they, opener: before the first hand of the log
 
-    begun: rules, flags and worth, hands, we, they and opener: what fixes the beginning of the match
+    begun: 6 bytes: flags that cannot change in a match, worth, hands, we, they, opener
     now: `Match` after the last finished hand; of a host the match itself
     data: the codes of all finished hands
     last_at: index in `data` of the last finished hand
@@ -120,8 +108,8 @@ class MatchLog:
     open: the codes of the hand that is on
     used: number of bytes in `open`
     ended: True if the match ended by agreement
-    people: mask of the seats of those who began the match: all who were asked for a link first, and
-        the host; 0: not known
+    people: mask of the seats of those who began the match: its first host, and all whom it asked;
+        15: not known. Only they lose a hand if they leave
     counts: False if the match does not count for the person at this handheld
     """
 
@@ -130,14 +118,14 @@ class MatchLog:
         self.now.start(rules, 4 if flags & FOUR else 2, 0, opener, we, they)
         self.now.state[state.HAND] = hands
         fixed = flags & ~FREE_FLAGS & 0xFF, flags >> WORTH_AT
-        self.begun = bytes(rules) + bytes(fixed + (hands, we, they, opener))
+        self.begun = bytes(fixed + (hands, we, they, opener))
         self.data = bytearray()
         self.last_at = 0
         self.segments: list = []
         self.open = bytearray(OPEN_SIZE)
         self.used = 0
         self.ended = False
-        self.people = 0
+        self.people = 15
         self.counts = True
 
     @residency.kept
@@ -157,7 +145,7 @@ class MatchLog:
         while i < self.used:
             code = self.open[i]
             i += 1
-            if is_hint(code):
+            if TURNED <= code < TAKEN + 4:  # a hint
                 i += 1  # its operand
                 continue
             if is_covered(code) and n < len(covers):
@@ -165,24 +153,6 @@ class MatchLog:
                 n += 1
             out.append(code)
         return out
-
-    def text(self, size: int, is_whole: bool) -> bytes:
-        """Return the decks and actions of the match so far, as bytes to compare two logs.
-
-        The log of one handheld must begin with that of another. Covered cards are left out, because
-        a handheld may not know them.
-
-        :param size: number of bytes of `data` to take
-        :param is_whole: True: also the hand that is on, and segments without a finished hand
-        """
-        out, at = bytearray(), 0
-        for segment in self.segments:
-            end = min(segment.end, size)
-            if end > at or is_whole:
-                out += bytes((segment.term,)) + segment.key_0 + segment.mix
-                out += masked(self.data[at:end])
-            at = end
-        return bytes(out) + (masked(self.finished()) if is_whole else b"")
 
     def break_off(self) -> None:
         """Forget the hand that is on, and segments without a finished hand."""
@@ -194,16 +164,12 @@ class MatchLog:
         self.segments = kept
         self.used = 0
 
-    def begin(self, segment, people: int = 0) -> None:
-        """Append a segment, whose host asks for links. `people`: see the attribute."""
-        if not self.segments and not self.data:
-            self.people = people
+    def begin(self, segment, host_seat: int = NONE) -> None:
+        """Append a segment, whose host asks for links. NONE: the host has told it afterwards."""
+        if not self.segments and not self.data and host_seat != NONE:
+            self.people = sum([1 << seat for seat in segment.promises]) | 1 << host_seat
         self.segments.append(segment)
         segment.end = len(self.data)
-
-    def may_concede(self, seat: int) -> bool:
-        """Return True if the person of a seat loses a hand by leaving: who began the match."""
-        return not self.people or self.people >> seat & 1 == 1
 
     def has_asked(self, term: int) -> bool:
         """Return True if the host of a term has asked for links. It may not choose among decks."""

@@ -79,7 +79,7 @@ class Mirror:
             self._code = 0
         elif not self.open:
             raise Illegal(events.HAND_IS_OVER)
-        elif match_log.is_hint(byte):
+        elif play_log.is_hint(byte):
             self._code = byte
         else:
             play_log.play(self.match, byte)
@@ -91,7 +91,7 @@ class Mirror:
 
     def is_action(self, byte: int) -> bool:
         """Return True if the next byte of the log is an action, not a hint."""
-        return not self._code and not match_log.is_hint(byte)
+        return not self._code and not play_log.is_hint(byte)
 
     def _hint(self, code, byte):
         """Take TURNED or TAKEN, which the next action needs."""

@@ -30,8 +30,6 @@ _CHEAP_MS = const(100)  # cost of a record that a well-behaved player must send 
 _STORY_MS = const(6000)  # cost of telling the guest the table again
 _FLOOD = const(200)  # a guest is kicked after more dropped records than this
 
-_BEGUN = const(4)  # last bytes of `MatchLog.begun`, which are in MATCH
-
 _state = bytearray(state.SIZE)
 _batch = bytearray(messages.MAX_BODY)
 
@@ -258,8 +256,7 @@ class Peer:
         return bytes((messages.TABLE,)) + id_of(host) + bytes(more)
 
     def _match(self):
-        begun = self.host.log.begun
-        return bytes((messages.MATCH, self.host.number)) + begun[len(begun) - _BEGUN :]
+        return bytes((messages.MATCH, self.host.number)) + self.host.log.begun[2:]
 
     def deal(self) -> bytes:
         """Return the DEAL message of this hand, with the cards that this guest may see."""

@@ -5,9 +5,14 @@ from micropython import const
 from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.match import Illegal
-from truco_link.match_log import CALL, CONCEDED, ENDED, HIDDEN, is_covered
+from truco_link.match_log import CALL, CONCEDED, ENDED, HIDDEN, TAKEN, TURNED, is_covered
 
 _CODE = const(0x7F)  # mask of a code without ROBOT
+
+
+def is_hint(code: int) -> bool:
+    """Return True if the code tells what covered cards decide; the next byte belongs to it."""
+    return TURNED <= code < TAKEN + 4
 
 
 def seat_of(code: int, s) -> int:

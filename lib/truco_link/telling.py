@@ -11,7 +11,7 @@ from truco_core.cards import NONE
 from truco_core.match import Illegal
 from truco_link import match_log, messages, play_log
 from truco_link.digest import KEYS_AT_ONCE, short
-from truco_link.match_log import MatchLog, Segment, masked
+from truco_link.match_log import HIDDEN, ROBOT, MatchLog, Segment, is_covered
 from truco_link.mirror import Mirror
 from truco_link.seats import AbsentPerson, Seat
 from truco_link.witness import replay
@@ -187,16 +187,17 @@ class Telling:
             return True
         if known is None or guest.is_over():
             return guest.is_over()  # else the match that is on was given up
-        # A host that comes back in another term, or says that it sits at another seat, could deal a
-        # hand again.
-        is_honest = self._is_same_person == (guest.their_term == guest.term)
-        is_same_seat = self.is_other_host or self.host_seat == guest.host_seat
-        is_same_match = self.my_seat == guest.my_seat and self.log.begun == known.begun
-        if not (is_honest and is_same_seat and is_same_match):
+        if self.rules != guest.rules or self.log.begun != known.begun:
+            return False
+        is_moved = not self.is_other_host and self.host_seat != guest.host_seat
+        if is_moved or self.my_seat != guest.my_seat:
+            return False
+        # A host that comes back in another term could deal a hand again.
+        if self._is_same_person != (guest.their_term == guest.term):
             return False
         size = len(known.data) if is_whole or guest.mirror.open else known.last_at
-        told = self.log.text(len(self.log.data), is_whole)
-        return told.startswith(known.text(size, is_whole))
+        told = _text(self.log, len(self.log.data), is_whole)
+        return told.startswith(_text(known, size, is_whole))
 
     def _judge_decks(self, known):
         """Decide whose decks count for the guest: those that it saw fixed.
@@ -217,7 +218,7 @@ class Telling:
                 segment.counts = old.counts and old.mix == segment.mix
             elif old is not None:
                 told, segment.links = segment.links, {}
-                segment.promises, segment.asked = old.promises, old.asked
+                segment.promises = old.promises
                 for seat in told:
                     segment.hear(seat, told[seat])
 
@@ -236,8 +237,8 @@ class Telling:
             self._heard = known.last_at
             if log.data[:size] == known.data:
                 is_on = known.finished()
-                more = masked(log.data[size:] + log.finished())
-                self._heard = size + len(is_on) * more.startswith(masked(is_on))
+                more = _masked(log.data[size:] + log.finished())
+                self._heard = size + len(is_on) * more.startswith(_masked(is_on))
                 if known.now.state[state.PHASE] >= state.HAND_OVER:
                     # Skip what this guest has replayed before.
                     log.now.state[:] = known.now.state
@@ -295,3 +296,24 @@ class Telling:
             if code != match_log.ENDED or not is_action:
                 mirror.hear(code)
             log.note(code)
+
+
+def _text(log, size, is_whole):
+    """Return the decks and actions of a match so far, as bytes to compare two logs.
+
+    :param size: number of bytes of `log.data` to take
+    :param is_whole: True: also the hand that is on, and segments without a finished hand
+    """
+    out, at = b"", 0
+    for segment in log.segments:
+        end = min(segment.end, size)
+        if end > at or is_whole:
+            out += bytes((segment.term,)) + segment.key_0 + segment.mix
+            out += _masked(log.data[at:end])
+        at = end
+    return out + (_masked(log.finished()) if is_whole else b"")
+
+
+def _masked(codes):
+    """Return codes without the covered cards, which the other handheld may not know."""
+    return bytes([code & ROBOT | HIDDEN if is_covered(code) else code for code in codes])
