@@ -174,7 +174,6 @@ class Story(piped_handhelds.HostAndGuests):
         """Let the friend be the next host, with what it knows or once knew."""
         guest = self.guests[1]
         guest.me = self.people[2]
-        guest.lose_host()
         if what:
             guest.log = self.marked
         host = Host(self.people[2], robot(), "friend", 7, guest.code, guest.term + 1 & 0xFF)

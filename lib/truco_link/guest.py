@@ -501,7 +501,3 @@ class Guest(Session):
         if any(begun[2:5]) or flags & messages.ALL_AGREE and self.worth != flags >> WORTH_AT:
             self.discount()
         self.worth = self._end_hand = None
-
-    def lose_host(self) -> None:
-        """Break off the hand of a host that is gone: it is void."""
-        self.mirror.open = False

@@ -114,8 +114,7 @@ AVATAR_AT = const(8)  # first bit of the avatar in `Seat.flags`; SEAT has it in 
 # Events for a driver's `watch`, besides those of a match and a table. They are never sent.
 SEATS_CHANGED = const(0x20)  # seats or options have changed: draw them again
 SHOUTED = const(0x21)  # a player says a phrase; value: its number
-# The match does not count here. Seat: the host, if its deal was wrong; NONE: it is nobody's fault.
-UNCOUNTED = const(0x22)
+UNCOUNTED = const(0x22)  # the match does not count here
 TURNED_DOWN = const(0x23)  # seat: kind of the refused message; value: reason, as in REFUSED
 SYNCED = const(0x24)  # a guest has taken over a new state of the table: draw everything again
 HOST_LOST = const(0x25)  # the host is lost; value: 1 if it said goodbye

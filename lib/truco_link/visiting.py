@@ -242,7 +242,6 @@ class Visiting:
         left = self._host_left
         if lobby.ble is not None:
             self._keep_peace()
-        guest.lose_host()
         if left:
             seats[guest.host_seat].give(0, "", NOBODY)
             lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)
