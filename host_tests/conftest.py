@@ -1,6 +1,5 @@
 """Make device code and the tools importable, for ``python3 tools/test.py`` and plain pytest."""
 
-import functools
 import gc
 import importlib.util
 import os
@@ -27,7 +26,6 @@ if _READY:  # load first what makes later imports of device code behave as on a 
 
     library.load()
 
-_LIB = os.path.join(ROOT, "lib") + os.sep
 _OF_THE_GAME = ("truco_", "ble_host")
 
 # Folders and files whose tests all count as slow: they take long and seldom find an error.
@@ -46,63 +44,10 @@ _SLOW |= {
 }
 
 
-_collect = gc.collect
-
-
-def collect_little(generation=2):
-    """Collect only the newest objects when the game asks, which it does at each change of screen.
-
-    The heap of these tests is much larger than a board's, so a full collection takes long.
-    """
-    by = sys._getframe(1).f_code.co_filename
-    return _collect(0 if by.startswith(_LIB) else generation)
-
-
-def quicker(residency):
-    """Replace `residency.mark` by a faster function, since thousands of modules are loaded."""
-    first = tuple(path.replace("/", ".") for path in residency.PASSING)
-
-    @functools.wraps(residency.mark)
-    def mark():
-        came = residency._came
-        for name in [n for n in sys.modules if n not in _stay]:
-            if not name.startswith(first):
-                _stay.add(name)
-            elif name not in came:
-                came.append(name)
-        return len(came)
-
-    residency.mark = mark
-
-
-_stay = set()  # names of modules that stay loaded when a screen closes
-
-
-def with_quicker(run):
-    """Return `run` of a Handheld, changed so that its program's new `residency` is quick, too."""
-
-    @functools.wraps(run)
-    def _run_program(handheld):
-        quicker(importlib.import_module("residency"))
-        run(handheld)
-
-    return _run_program
-
-
 def pytest_configure():
-    """Replace functions of the game that would make the tests slow."""
+    """Stop here if packages are missing: otherwise every test would fail."""
     if not _READY:
-        # Stop here: otherwise every test would fail.
         pytest.exit("run `python3 tools/test.py`, or install as CONTRIBUTING.md says", 4)
-    import residency
-    from tools.sim.handheld import Handheld
-    from truco_link import deal
-
-    gc.collect = collect_little
-    # `sweep` searches all modules at each deal, for marks that only linked code has.
-    deal.sweep = lambda: False
-    quicker(residency)
-    Handheld._run_program = with_quicker(Handheld._run_program)
 
 
 @pytest.hookimpl(tryfirst=True)

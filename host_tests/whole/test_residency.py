@@ -12,7 +12,6 @@ import residency
 def come(monkeypatch):
     """Provide a function that loads invented modules."""
     monkeypatch.setattr(residency, "_came", [])
-    monkeypatch.setattr(residency, "mark", residency.mark.__wrapped__)
 
     def load(*names):
         for name in names:
