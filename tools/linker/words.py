@@ -216,10 +216,12 @@ def _paired(said, max_pairs):
     for sign in map(chr, range(_FIRST, _FIRST + max_pairs)):
         # Take the most frequent pair. Of equally frequent pairs take the last in the order of their
         # characters, so that each run gives the same bytes.
-        few = [pair for pair in counts if counts[pair] > 1 and deep(pair) < packed.DEEP]
-        if not few:
+        best, pair = 2, ()  # a pair that occurs only once is not worth a character
+        for other, count in counts.items():
+            if count >= best and (count, other) > (best, pair) and deep(other) < packed.DEEP:
+                best, pair = count, other
+        if not pair:
             break
-        pair = max(few, key=lambda pair: (counts[pair], pair))
         pairs[sign], depth[sign], both = pair, deep(pair), "".join(pair)
         for at, text in enumerate(texts):
             if both in text:
