@@ -15,8 +15,7 @@ from tools.environment.paths import ROOT
 from tools.sim.settings_toml import NOTE, WRONG
 from tools.zips import archive
 
-PICO_W, S3 = "raspberry_pi_pico_w", "deshipu_ugame_s3"
-T_DECK = "lilygo_tdeck"
+PICO_W, S3 = "raspberry_pi_pico_w", "adafruit_feather_esp32s3_reverse_tft"
 NOTES = {"old-circuitpython", "no-list", "no-board"}
 pytestmark = pytest.mark.usefixtures(built_once.__name__)
 
@@ -118,11 +117,6 @@ SETTINGS = [
     (PICO, b"ZAP_LINK='cable'  # not these", {"no-quotes": 'write ZAP_LINK = "cable"'}),
     (PICO, b'ZAP_PIN_A "GP14"', {"bad-settings": "line 1 of"}),
     (PICO, b'ZAP_PIN_C = "GP1"', {"unknown-setting": "line 1 of"}),
-    (
-        T_DECK,
-        b'CIRCUITPY_BLE_WORKFLOW = false\nZAP_PIN_SPEAKER = "SPEAKER_SCK"',
-        {"unknown-setting": "line 2"},
-    ),
     (PICO, b'zap_pin_a = "GP14"', {"unknown-setting": "did you mean ZAP_PIN_A?"}),
     (PICO, b'CIRCUITPY_WIFI_SSDI = "x"', {"unknown-setting": "CIRCUITPY_WIFI_SSID"}),
     (PICO, b'ZAP_PIN_A = "GP99"', {"bad-value": "GP99"}),

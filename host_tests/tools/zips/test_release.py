@@ -9,7 +9,7 @@ import zipfile
 
 import pytest
 
-from host_tests.support.built_boards import built, built_once
+from host_tests.support.built_boards import SOME, built, built_once
 from tools import doctor
 from tools import release as command
 from tools.diagnosis import Drive
@@ -72,7 +72,7 @@ def test_the_instructions_say_in_three_languages_what_is_replaced():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board_id", boards.board_ids(ROOT))
+@pytest.mark.parametrize("board_id", SOME)
 def test_each_unpacked_zip_has_no_findings(board_id, tmp_path):
     files = release_files.zips(ROOT, "1.2.3", [board_id])
     with zipfile.ZipFile(io.BytesIO(files["zap-1.2.3-%s.zip" % board_id])) as file:
