@@ -12,7 +12,7 @@ import pytest
 
 from host_tests.support import honest_tables
 
-TABLES = 10_000 if os.environ.get("ZAP_LONG") else 60
+TABLES = 10_000 if os.environ.get("ZAP_LONG") else 40
 PARTS = 4
 
 

@@ -18,7 +18,7 @@ from truco_core.rules import RULE_SETS
 from truco_link import lobby as lobbies
 from truco_link import messages
 
-RECORDS = int(os.environ.get("ZAP_RECORDS", 8000)) // 2  # for each role
+RECORDS = int(os.environ.get("ZAP_RECORDS", 3000)) // 2  # for each role
 KEYS = ("A", "B", "UP", "DOWN", "LEFT", "RIGHT")
 KINDS = (
     *range(8),

@@ -66,19 +66,18 @@ def test_each_write_fills_one_of_two_slots(session):
 
 
 def test_a_cut_at_any_byte_leaves_the_old_or_the_new(session):
-    seen = 0
-    for memory, allowed in cuts(session.log):
+    seen, log = 0, session.log[:5]
+    for memory, allowed in cuts(log):
         store = load(memory)
         assert bytes(store.image) in allowed
         assert (
             store.found != GARBAGE or memory[4096:] == b"\xff" * 4096 or seen < 2 * IMAGE_SIZE + 2
         )
         seen += 1
-    assert seen == len(session.log) * 2 * (IMAGE_SIZE + 1)
+    assert seen == len(log) * 2 * (IMAGE_SIZE + 1)
 
 
-@pytest.mark.sampled(5)
-@pytest.mark.parametrize("kept", [0, 1, 200, IMAGE_SIZE - 1, IMAGE_SIZE])
+@pytest.mark.parametrize("kept", [200, IMAGE_SIZE])
 def test_code_py_resumes_after_a_cut(session, kept):
     phases = [data[STATE + PHASE] for _, _, data in session.log]
     # Find two consecutive saves of one hand, since after a hand the next one is dealt at once.

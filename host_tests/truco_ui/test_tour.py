@@ -96,9 +96,8 @@ def toured(size):
     return seen
 
 
-@pytest.mark.parametrize("size", (golden_tour.SIZES[0], golden_tour.SIZES[-1]))
-def test_a_change_of_screens_sends_the_panel_once(size):
-    seen = toured(size)
+def test_a_change_of_screens_sends_the_panel_once():
+    seen = toured(golden_tour.SIZES[-1])
     assert ["%s > %s: %.3f" % one for one in seen if not 0.99 < one[2] <= PANELS_A_CHANGE] == []
     screens = set()
     for path in pathlib.Path(ROOT, "lib", "truco_ui", "screens").glob("*_screen.py"):

@@ -13,15 +13,11 @@ MATCHES = [
     # ("four_players", "pybadge") is a command of the README, see test_readme.py
     ("four_players", "raspberry_pi_pico"),
     ("two_players", "pygamer"),
-    ("two_players", "deshipu_ugame_s3"),
-    ("two_players", "pimoroni_picosystem"),
     ("two_keys", "clue_nrf52840_express"),
     ("two_keys", "adafruit_feather_esp32s3_reverse_tft"),
     ("two_players", "m5stack_cardputer"),
     ("two_players", "lilygo_tdeck"),
     ("two_players", "adafruit_fruit_jam"),
-    ("two_players", "pajenicko_picopad"),
-    ("two_players", "tinycircuits_thumby_color"),
 ]
 VISITS = {
     "four_players": "title language guide home setup ask table menu help ranks help book help menu "

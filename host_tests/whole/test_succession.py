@@ -1,4 +1,4 @@
-"""Kill a guest and then the host on each carrier, at a table with a handheld that has screens.
+"""Kill a guest and then the host on three carriers, at a table with a handheld that has screens.
 
 The simulator raises if the game of the handheld with screens crashes.
 """
@@ -8,9 +8,7 @@ import pytest
 from host_tests.truco_link.test_cable import CableHandhelds
 from tools.sim.air import ports
 from tools.sim.worlds import linked_handheld, table_entry
-from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
 from tools.sim.worlds.far_handheld import FarHandheld
-from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import state
@@ -72,13 +70,10 @@ def play_on(m, count=2):
 
 
 # {carrier: (screen that lists tables, beginning of a table's line)}.
-LISTS = {None: ("search", "Bia"), "lan": ("search.near", "Bia"), "net": ("search.rooms", "Mesa")}
+LISTS = {None: ("search", "Bia"), "net": ("search.rooms", "Mesa")}
 CARRIERS = {
     "ble nrf": (RadioHandhelds, 3, dict(port=ports.NRF52840)),
-    "ble esp32": (RadioHandhelds, 3, dict(port=ports.ESP32S3)),
-    "airlift": (AirliftHandhelds, 3, {}),
     "cable": (CableHandhelds, 2, {}),
-    "lan": (LanHandhelds, 3, dict(way="lan")),
     "net": (NetHandhelds, 3, dict(way="net", delay_ms=60)),
 }
 

@@ -15,6 +15,7 @@ from tools.sim.worlds.table_entry import PAULISTA, to_others
 from truco_link.phases import SITTING
 from truco_ui.screens.invite_screen import escaped, link_to
 
+NARROW_AND_LARGE = "128x128", "240x240"
 LONG = "https://truco.example.org/jogos/zap/?broker=wss://broker.example.org:8884/mqtt"
 
 
@@ -48,7 +49,7 @@ def seen(m, scale=2):
     return read(m.handheld.rgb(), m.app.width, m.app.height, scale)
 
 
-@pytest.mark.parametrize("size", golden_tour.SIZES)
+@pytest.mark.parametrize("size", NARROW_AND_LARGE)
 def test_the_code_on_the_panel_contains_the_link_to_the_room(size):
     with FarHandheld(0, "sim_" + size, pictures=True) as m:
         invite(m)
@@ -98,7 +99,7 @@ def phones(m, network, private=False):
     m.run_for(100)
 
 
-@pytest.mark.parametrize("size", golden_tour.SIZES)
+@pytest.mark.parametrize("size", NARROW_AND_LARGE)
 def test_phones_get_the_code_of_the_network_then_of_the_page(size):
     with NearHandheld(0, "sim_" + size, pictures=True) as m:
         phones(m, Network(), private=True)
