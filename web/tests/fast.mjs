@@ -26,6 +26,23 @@ export const seldom = (ms) => `{
   window.cancelAnimationFrame = clearTimeout;
 }`;
 
+/**
+ * Keep in `heard` each line that the page has said or shown as a notice. A line may be gone before
+ * a busy computer looks.
+ */
+export const hearing = `{
+  window.heard = [];
+  new MutationObserver(() => {
+    for (const one of document.querySelectorAll("#said, #notice")) {
+      if (!heard.includes(one.textContent)) heard.push(one.textContent);
+    }
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+}`;
+
+/** Wait until a page has said what `pattern` describes. */
+export const hears = (page, pattern) =>
+  page.waitForFunction((source) => heard.some((line) => line.match(source)), pattern.source);
+
 export const seeded = `{
   let dice = 7;
   crypto.getRandomValues = (values) => {

@@ -8,7 +8,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { launch, serve } from "./browser.mjs";
-import { seeded } from "./fast.mjs";
+import { hearing, seeded } from "./fast.mjs";
 
 const WAIT_MS = 300_000; // time-out of every wait, long enough that only a fault reaches it
 const PHONE = { viewport: { width: 412, height: 850 }, deviceScaleFactor: 2.625, isMobile: true, hasTouch: true };
@@ -24,6 +24,7 @@ const { newContext } = browser;
 browser.newContext = async (options) => {
   const context = await newContext.call(browser, { serviceWorkers: "block", ...options });
   context.setDefaultTimeout(WAIT_MS);
+  await context.addInitScript(hearing);
   return context;
 };
 

@@ -5,7 +5,7 @@
 
 import assert from "node:assert/strict";
 import fs from "node:fs";
-import { fast } from "../fast.mjs";
+import { fast, hears } from "../fast.mjs";
 import { Player, frames, keyboard } from "../player.mjs";
 
 const WINDOWS = [[360, 640], [390, 844], [844, 390], [820, 1180], [960, 600], [1280, 800], [2560, 1440]];
@@ -56,15 +56,12 @@ async function rays(play, reducedMotion) {
       window.most = Math.max(window.most, pixels.filter((one) => one === sky).length / pixels.length);
       paint(pixels);
     };
-    const line = document.querySelector("#said");
-    window.heard = "";
-    new MutationObserver(() => (window.heard += line.textContent)).observe(line, { childList: true, characterData: true, subtree: true });
   }, SKY);
   const player = new Player(page, keyboard);
   await player.begin();
   await player.until(({ table }) => table?.shown && table.myTurn);
   await page.keyboard.press("t");
-  await page.waitForFunction(() => /Você: truco/.test(heard)); // the line itself may be gone before a busy computer looks
+  await hears(page, /Você: truco/);
   await frames(page, 40); // an effect lasts 1.5 s, and a frame is 80 ms of the game's time
   return page.evaluate("most");
 }

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import fs from "node:fs/promises";
-import { fast } from "../fast.mjs";
+import { fast, hears } from "../fast.mjs";
 import { Player, keyboard } from "../player.mjs";
 
 const started = (page) => page.waitForFunction(() => window.zap?.screen().name);
@@ -46,7 +46,7 @@ async function survivesDamage(page, site, folder) {
 async function moves(page, path) {
   page.on("dialog", (dialog) => dialog.accept());
   await page.setInputFiles("#file", { name: "zap.txt", mimeType: "text/plain", buffer: Buffer.from("my notes") });
-  await page.waitForSelector("#notice >> text=Nada mudou");
+  await hears(page, /Nada mudou/);
   await page.setInputFiles("#file", path);
   await page.waitForFunction(() => window.zap?.screen().name === "resume");
 }

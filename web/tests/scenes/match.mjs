@@ -3,7 +3,7 @@
 // the memory. job: {memory: that of a board with matches to three points, in base64}
 
 import assert from "node:assert/strict";
-import { fast } from "../fast.mjs";
+import { fast, hears } from "../fast.mjs";
 import * as hands from "../player.mjs";
 
 const ASKED = `window.asked = 0; StorageManager.prototype.persist = async () => { window.asked++; }`;
@@ -25,8 +25,7 @@ export default async function ({ job, browser, play, phone, shot }) {
     await player.begin();
     await shot(page, "table_" + by);
     await player.play(({ table }) => table && Math.max(...table.score) >= score);
-    const said = score === 3 ? "(Ganhamos|Eles ganharam) a partida!" : "(Ganhamos|Eles ganham) a mão";
-    await page.waitForFunction((said) => document.querySelector("#said").textContent.match(said), said);
+    await hears(page, score === 3 ? /(Ganhamos|Eles ganharam) a partida!/ : /(Ganhamos|Eles ganham) a mão/);
     await shot(page, "end_" + by);
     assert.ok(await page.evaluate("asked > 0"));
     await context.close();

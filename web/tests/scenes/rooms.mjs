@@ -3,6 +3,7 @@
 // page}
 
 import assert from "node:assert/strict";
+import { hears } from "../fast.mjs";
 import { Player, SELDOM_MS, keyboard } from "../player.mjs";
 
 async function open(browser, link) {
@@ -13,8 +14,6 @@ async function open(browser, link) {
   await page.waitForFunction(() => window.zap?.screen().name);
   return { page, player: new Player(page, keyboard, SELDOM_MS) };
 }
-
-const heard = ({ page }) => page.evaluate("document.querySelector('#said').textContent");
 
 export default async function ({ job, browser, shot }) {
   const host = await open(browser, job.link);
@@ -29,10 +28,10 @@ export default async function ({ job, browser, shot }) {
   await host.player.until(({ screen }) => screen.name === "invite");
   const link = await host.page.inputValue("#link");
   assert.ok(link.startsWith(`${job.link}?room=`), link);
-  assert.match(await heard(host), /Um código QR para os seus amigos/);
+  await hears(host.page, /Um código QR para os seus amigos/);
   await shot(host.page, "invite");
   await host.page.click("#copy");
-  await host.page.waitForFunction(() => document.querySelector("#said").textContent.includes("Copiado"));
+  await hears(host.page, /Copiado/);
   await host.page.click("#share");
   assert.deepEqual(await host.page.evaluate("shared"), [{ url: link }]);
   await host.page.locator("#bezel").click(); // closes the code
@@ -42,8 +41,9 @@ export default async function ({ job, browser, shot }) {
   await guest.player.until(({ screen }) => screen.name === "lobby" && /Ana/.test(screen.text));
   await host.player.take("lobby", "Come");
   for (const { player } of [host, guest]) await player.until(({ table }) => table?.shown);
+  await guest.page.evaluate("heard.length = 0");
   await host.page.goto("about:blank"); // the tab is closed
-  await guest.page.waitForFunction(() => /Mesa de|sumiu|saiu/.test(document.querySelector("#said").textContent));
+  await hears(guest.page, /Mesa de|sumiu|saiu/);
   // Nobody else is left: START puts a robot into the seat. The text has two lines.
-  await guest.page.waitForFunction(() => document.querySelector("#said").textContent.includes("põe um robô"));
+  await hears(guest.page, /põe um robô/);
 }
