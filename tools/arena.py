@@ -121,7 +121,7 @@ def played(options):
 
 def _work(task):
     what, start, stop = task
-    return [pair(*what, number) for number in range(start, stop)]
+    return [pair(*what, number) for number in range(start, stop)]  # type: ignore[call-arg]
 
 
 def _ignore_interrupt():

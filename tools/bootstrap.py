@@ -257,7 +257,11 @@ def run(line, **options):
 
     Return a `CompletedProcess`, whose `stdout` also has the standard error, as text.
     """
-    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    pipes: dict = {
+        "stdin": subprocess.DEVNULL,
+        "stdout": subprocess.PIPE,
+        "stderr": subprocess.STDOUT,
+    }
     try:
         return subprocess.run(line, **pipes, text=True, errors="replace", **options)
     except FileNotFoundError as problem:

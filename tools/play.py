@@ -173,7 +173,12 @@ def stay(handheld):
 
     print_now(processes.DONE)
     ended = threading.Event()
-    threading.Thread(target=lambda: (sys.stdin.read(), ended.set()), daemon=True).start()
+
+    def wait():
+        sys.stdin.read()
+        ended.set()
+
+    threading.Thread(target=wait, daemon=True).start()
     while not ended.is_set():
         handheld.wait(20)
 

@@ -31,7 +31,8 @@ def main(arguments):
     parser.add_argument("--board", metavar="ID", required=True, help="board.board_id of the board")
     options = parser.parse_args(arguments)
     try:
-        sources = lookup.Sources(*tree.written(paths.ROOT, options.board), paths.ROOT, ["code"])
+        written, homes = tree.written(paths.ROOT, options.board)
+        sources = lookup.Sources(written, homes, paths.ROOT, ["code"])
     except Refused as problem:
         print("where: %s" % problem, file=sys.stderr)
         return 2

@@ -66,10 +66,8 @@ def deal(hand: Hand) -> Match:
     # The engine deals only known cards. So deal any unused cards in place of the hidden ones, and
     # replace them by UNKNOWN afterwards.
     others = [c for c in pack_of(hand.rule_set[rules.FLAGS]) if c not in dealt and c != hand.vira]
-    match.deal_from(
-        [others.pop() if card == UNKNOWN else card for card in dealt]
-        + ([] if hand.vira == NONE else [hand.vira])
-    )
+    cards = [others.pop() if card == UNKNOWN else card for card in dealt]
+    match.deal_from(bytes(cards + ([] if hand.vira == NONE else [hand.vira])))
     if hand.is_masked():
         match.state[CARDS : CARDS + len(dealt)] = dealt
         match.state[SEED:SIZE] = b"\xff" * (SIZE - SEED)

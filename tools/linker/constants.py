@@ -109,7 +109,7 @@ def fold(tree, constants):
         keep = [alias for alias in node.names if called(alias) not in gone]
         package = getattr(node, "module", "")
         made = ast.ImportFrom(package, keep, 0) if package else ast.Import(keep)
-        news[node] = [made] if keep else []
+        news[node] = [made] if keep else []  # type: ignore[index]
     replace(tree, news)
 
 

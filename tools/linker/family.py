@@ -44,7 +44,7 @@ def marked(tree):
         for node in owner.body:
             plain = isinstance(node, ast.FunctionDef) and not node.decorator_list
             is_one = plain and not node.name.startswith("__")
-            found.append((owner, node, of_all if is_one else _word_of(node)))
+            found.append((owner, node, of_all if is_one else _word_of(node)))  # type: ignore[arg-type]
     return [part for part in found if part[2] is not None]
 
 

@@ -107,7 +107,7 @@ def flatten(tree, found):
         elif node.__class__ is ast.Import and found.get(node.names[0].name):
             package, _, name = found[node.names[0].name].rpartition(".")
             if package == ROOT:
-                news[node] = take(package, [name])
+                news[node] = take(package, [name])  # type: ignore[index]
         elif node.__class__ is ast.Constant and isinstance(node.value, str):
             node.value = _text(node.value, found, packages)
     replace(tree, news)

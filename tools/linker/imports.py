@@ -50,7 +50,8 @@ def of_tree(tree, package=""):
     def visit(node, optional, lazy):
         kind = node.__class__
         if kind in IMPORTS or kind is ast.Call and _imports(node.func):
-            found.extend(Import(*one, optional, lazy, kind is ast.Call) for one in taken(node))
+            for module, name in taken(node):
+                found.append(Import(module, name, optional, lazy, kind is ast.Call))
         parts = children(node)
         if kind in FUNCTIONS:
             lazy = True

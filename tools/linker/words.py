@@ -216,7 +216,8 @@ def _paired(said, max_pairs):
     for sign in map(chr, range(_FIRST, _FIRST + max_pairs)):
         # Take the most frequent pair. Of equally frequent pairs take the last in the order of their
         # characters, so that each run gives the same bytes.
-        best, pair = 2, ()  # a pair that occurs only once is not worth a character
+        best = 2  # a pair that occurs only once is not worth a character
+        pair: tuple = ()
         for other, count in counts.items():
             if count >= best and (count, other) > (best, pair) and deep(other) < packed.DEEP:
                 best, pair = count, other

@@ -131,7 +131,7 @@ class Hooks:
                 return real(name, globals, locals, fromlist, level)
         else:
 
-            def choose(*args, **kwargs):
+            def choose(*args, **kwargs):  # type: ignore[misc]
                 its = device_side if getcurrent() is self._greenlet else real
                 return its(*args, **kwargs)
 

@@ -21,7 +21,7 @@ _NUMBER = "as_integer_ratio conjugate denominator imag numerator real"
 _BYTES = """capitalize expandtabs isalnum isascii istitle ljust maketrans removeprefix removesuffix
     rjust swapcase title translate zfill"""
 _CODE = "__annotations__ __code__ __defaults__ __doc__ __module__ __mro__ __qualname__"
-_LACKS = {
+_MISSING = {
     int: _NUMBER + " bit_count",
     bool: _NUMBER + " bit_count bit_length from_bytes to_bytes",
     float: _NUMBER + " fromhex hex is_integer",
@@ -34,7 +34,7 @@ _LACKS = {
     type: _CODE,
     types.FunctionType: _CODE,
 }
-_LACKS = {kind: frozenset(names.split()) for kind, names in _LACKS.items()}
+_LACKS = {kind: frozenset(names.split()) for kind, names in _MISSING.items()}
 _NO_BUILTINS = """BaseExceptionGroup BlockingIOError BufferError BytesWarning ChildProcessError
     ConnectionAbortedError ConnectionRefusedError ConnectionResetError DeprecationWarning
     EncodingWarning EnvironmentError ExceptionGroup FileExistsError FileNotFoundError

@@ -118,7 +118,7 @@ def _track_buses():
     class FourWire(fourwire.FourWire):
         owns_spi = False
 
-        @functools.wraps(fourwire.FourWire.__init__)
+        @functools.wraps(fourwire.FourWire.__init__)  # type: ignore[misc]
         def __init__(self, *args, **kwargs):
             displayio.allocate_display_bus(self)
             super().__init__(*args, **kwargs)
@@ -130,7 +130,7 @@ def _track_buses():
             if self.owns_spi:
                 self._spi.deinit()
 
-    fourwire.FourWire = FourWire
+    fourwire.FourWire = FourWire  # type: ignore[misc]
     blinka_release = displayio.release_displays
 
     def release_displays():

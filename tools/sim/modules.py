@@ -92,7 +92,7 @@ class _Finder:
         if name.partition(".")[0] not in self.packages:
             return None
         if name.startswith("board_configs.sim_"):
-            return ModuleSpec(name, _MadeUp())
+            return ModuleSpec(name, _MadeUp())  # type: ignore[arg-type]
         key = name, path[0] if path else tuple(sys.path)
         if key not in _specs:
             spec = PathFinder.find_spec(name, path, target)

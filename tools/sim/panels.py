@@ -117,4 +117,4 @@ TDECK = _st7789(
 # The firmware of a Pico creates no display, so code.py does.
 WAVESHARE = _st7789(240, 240, (0x70, 0, 0), _PICO_PINS | {"reset": "GP12", "backlight": "GP13"})
 # A DVI screen. code.py creates its display. Its memory has the layout of the picture.
-FRUIT_JAM = PanelSpec("DVI", (320, 240), 320, 240, (0, 0, 0), False, {}, ())
+FRUIT_JAM = PanelSpec("DVI", (320, 240), 320, 240, (0, 0, 0), False, {}, {})

@@ -125,7 +125,7 @@ def _parse(words, spec):
     if not found:
         raise ScriptError("expected `%s`" % form)
     most_ms = _UNTIL_MS if command == "until" else _LONG_MS
-    values = {
+    values: dict = {
         "keys": lambda text: _keys(text, spec),
         "turns": lambda text: [_keys(one, spec) for one in text.split()],
         "times": lambda text: int(text or 1),
@@ -198,7 +198,8 @@ def run(handheld, steps, folder=None, report=None):
         elif method == "until":
             _wait_for(handheld, *arguments)
         elif method == "press_until":
-            _wait_for(handheld, *arguments[1:], keys=itertools.cycle(arguments[0]))
+            keys, *others = arguments
+            _wait_for(handheld, *others, keys=itertools.cycle(keys))  # type: ignore[misc]
         elif method == "gather":
             _wait_for_people(handheld, *arguments)
         elif method in ("set_reach", "set_brokers"):

@@ -533,9 +533,9 @@ class Connection:
                 for entry in self._list(bleio_gatt.FIND_BY_VALUE, 1, 0xFFFF, wanted):
                     services.append(bleio_gatt.Service.discovered(uuid, self, entry))
             for service in services:
-                for entry in self._list(
-                    bleio_gatt.READ_BY_TYPE, *service.handles, bleio_gatt.DECLARATION
-                ):
+                first, last = service.handles
+                kind, wanted = bleio_gatt.READ_BY_TYPE, bleio_gatt.DECLARATION
+                for entry in self._list(kind, first, last, wanted):
                     left -= 1
                     if left < 0 and self.adapter.port.nordic:
                         # Nordic makes them in an interrupt (ble_drv.c 201, 263), where an error

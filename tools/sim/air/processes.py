@@ -116,9 +116,12 @@ def _wait(handhelds, say, timeout_s):
     all scripts are done, the handhelds' stdin is closed, at which they end.
     """
     ended = threading.Semaphore(0)
-    done = threading.Barrier(
-        len(handhelds), lambda: [handheld.stdin.close() for handheld in handhelds]
-    )
+
+    def close():
+        for handheld in handhelds:
+            handheld.stdin.close()
+
+    done = threading.Barrier(len(handhelds), close)
 
     def listen(number, handheld):
         for line in handheld.stdout:

@@ -8,7 +8,7 @@ from tools.sim.air.bleio import *  # noqa: F403
 from tools.sim.device import current, is_running
 
 
-def Adapter(*, uart, rts, cts):
+def Adapter(*, uart, rts, cts):  # type: ignore[no-redef]
     raise NotImplementedError("an AirLift is driven by lib/ble_host here")
 
 

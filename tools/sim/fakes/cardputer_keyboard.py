@@ -13,7 +13,7 @@ _INTERVAL_S = 0.01
 _MAX_EVENTS = 20
 
 
-class _Matrix(keypad._Scanner):
+class _Matrix(keypad._Scanner):  # type: ignore[name-defined]
     def __init__(self):
         self._device = current()
         self.attached = True

@@ -242,7 +242,7 @@ class Handhelds(World):
     def _port_kind(self, base):
         world = self
 
-        class Reaching(base):
+        class Reaching(base):  # type: ignore[misc, valid-type]
             def send(self, packet):
                 if world.is_cut(*world.ends(self)):
                     return True  # the packet is lost, which the sender cannot know
