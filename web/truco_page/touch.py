@@ -1,13 +1,11 @@
 """Handle touches. The game has no pointer, so a tap does what keys would have done."""
 
-import displayio
-
 from truco_core import state
 from truco_game import SEAT, lesson
 from truco_input import DOWN, RIGHT
 from truco_store import profile
 from truco_ui.table import layout
-from truco_ui.widgets import sheets, theme
+from truco_ui.widgets import theme
 from truco_ui.widgets.typeset import FIGURE
 
 _CELL = 12  # art units from one letter to the next, as in truco_ui.screens.name_screen
@@ -91,19 +89,11 @@ def _inside(grid, x, y):
 
 
 def _on_list(screen, x, y):
-    """Select the line of a list at a point. Return the key that activates it, or "".
-
-    The first text on the screen is the heading. The chosen line has colours of its own.
-    """
-    lines = [text for text in _texts(screen)[1:] if text.height == theme.font.parts]
-    shaders = [text.pixel_shader for text in lines]
-    first = 0  # index of the first visible line of the list
-    if sheets.CHOSEN_TEXT in shaders:
-        first = screen.chosen - shaders.index(sheets.CHOSEN_TEXT)
-    for row, text in enumerate(lines):
-        if _inside(text, x, y) and 0 <= first + row < screen.count:
-            if screen.chosen != first + row:
-                screen.choose(first + row)
+    """Select the line of a list at a point. Return the key that activates it, or ""."""
+    for row, text in enumerate(screen._lines):
+        index = screen._top + row
+        if index < screen.count and _inside(text.grid, x, y):
+            screen.choose(index)
             return "A"
     return ""
 
@@ -137,13 +127,6 @@ def _on_table(app, picture, x, y):
         if picture.chosen_card() != card:
             picture.choose(1)
     return "A" if picture.chosen_card() == card else ""
-
-
-def _texts(screen):
-    """Return the texts on a screen, in drawing order."""
-    letters = theme.font.bitmap, theme.prose.bitmap
-    grids = [one for one in screen.root if isinstance(one, displayio.TileGrid)]
-    return [one for one in grids if one.bitmap in letters]
 
 
 def _on_code(screen, x, y):
