@@ -10,7 +10,7 @@ import pytest
 
 from tools.sim import pipe
 from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
-from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, SLOW_PACE, Handhelds, HostAndGuests
 from truco_core import state
 from truco_core.cards import NONE
 from truco_link import messages
@@ -271,6 +271,24 @@ def test_a_host_that_comes_back_alone_joins_the_others(opened, kind):
     world.run(lambda: world.lobbies[0].phase in (SITTING, PLAYING), 30)
     world.run(lambda: not successor.host.absence.is_alone(), 30)
     assert [lobby.my_seat for lobby in world.lobbies] == seats
+
+
+def test_a_successor_goes_back_to_the_hand_that_it_broke_off():
+    """The old host has meanwhile played a card that this guest had sent.
+
+    To the successor, all cards of that hand are its own, and the match counts.
+    """
+    world = Handhelds(2, pace=SLOW_PACE).sit(PAULISTA, 2).play()
+    host, guest = world.lobbies
+    me = guest.guest
+    world.run(lambda: me.mirror.open and me.is_asked() and host.host.log.used > me.log.used > 2)
+    world.cut(1)
+    world.sleep()
+    world.run(lambda: guest.is_host, 60)
+    codes = host.host.log.finished()
+    world.restore(1)
+    world.run(lambda: not guest.is_host and guest.phase == PLAYING, 20)
+    assert guest.guest.log.finished() == codes != me.log.finished() and guest.guest.log.counts
 
 
 def test_two_halves_with_people_stay_two_until_one_leaves_and_joins_the_other():

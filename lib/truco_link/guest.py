@@ -120,6 +120,10 @@ class Guest(Session):
             _body[2 + i] = self._asked >> 8 * i & 0xFF
         return self.send(_body)
 
+    def sent(self):
+        """Return the action that was sent last, and its position: the host may still play it."""
+        return self._said, self._asked
+
     @residency.kept
     def forget_action(self):
         self._said = _UNSAID
@@ -448,6 +452,7 @@ class Guest(Session):
             self.log = host.log
             host.match.view(me, self.match.state)
             self.mirror.synced = True
+            self._said, self._asked = host.sent
 
     def _hear_waiting(self, why, mask, seconds):
         if why == messages.FOR_RADIO:

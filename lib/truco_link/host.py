@@ -65,6 +65,7 @@ class Host:
     is_open: True from a deal until the hand is over
     undecided: mask of the seats that have not agreed to the next match
     places: connections that the carrier can hold
+    sent: of a successor, `Guest.sent` of the time before
     calls: callers that must wait: [(address, time of the last attempt to connect, ms to wait)],
         oldest first
     """
@@ -102,6 +103,7 @@ class Host:
         self.term = term
         self.places = 3
         self.calls: list = []
+        self.sent = -1, -1
         self.now_ms = 0
         self.absence = Absence(self)
 
@@ -365,6 +367,7 @@ class Host:
         """Go on with the options, seats and match of the table where this handheld was a guest."""
         flags = guest.flags
         is_on = not guest.is_over()
+        self.sent = guest.sent()
         self.rules = guest.rules
         self.turn_s = guest.turn_s
         self.wishes = flags & _WISHES

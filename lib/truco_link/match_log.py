@@ -37,6 +37,7 @@ ROBOT = const(128)
 _CODE = const(0x7F)  # mask of a code without ROBOT
 _LAST_COVERED = const(103)
 OPEN_SIZE = const(48)  # maximum size of the log of the hand that is on
+_NOTHING = b"", ()  # value of `MatchLog.broken` if no hand was broken off
 
 
 def is_covered(code: int) -> bool:
@@ -107,6 +108,8 @@ class MatchLog:
     segments: list of `Segment`, oldest first
     open: the codes of the hand that is on
     used: number of bytes in `open`
+    broken: of a successor, until it has finished a hand: the codes of the hand that it broke off,
+        and `segments` before that
     ended: True if the match ended by agreement
     people: mask of the seats of those who began the match: its first host, and all whom it asked;
         15: not known. Only they lose a hand if they leave
@@ -124,6 +127,7 @@ class MatchLog:
         self.segments: list = []
         self.open = bytearray(OPEN_SIZE)
         self.used = 0
+        self.broken = _NOTHING
         self.ended = False
         self.people = 15
         self.counts = True
@@ -155,7 +159,8 @@ class MatchLog:
         return out
 
     def break_off(self) -> None:
-        """Forget the hand that is on, and segments without a finished hand."""
+        """Forget the hand that is on, and segments without a finished hand, but for `broken`."""
+        self.broken = self.finished(), self.segments
         kept, at = [], 0
         for segment in self.segments:
             if segment.end > at:
@@ -186,6 +191,7 @@ class MatchLog:
         self.last_at = len(self.data)
         self.data += codes
         self.used = 0
+        self.broken = _NOTHING
         if self.segments:
             self.segments[-1].end = len(self.data)
 

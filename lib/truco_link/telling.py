@@ -154,8 +154,9 @@ class Telling:
             log.counts, log.people = known.counts, known.people
             if not self.goes_on:
                 known = None
-        self._judge_decks(() if known is None else known.segments)
-        for _ in self._replay(known):
+        old = () if known is None else known.broken[1] or known.segments
+        self._judge_decks(old)
+        for _ in self._replay(known, old):
             yield
         self._deal_hand()
         if not self.flags & messages.PLAYING and not log.is_over():
@@ -224,10 +225,11 @@ class Telling:
 
     # The replay.
 
-    def _replay(self, known):
+    def _replay(self, known, segments):
         """Replay the finished hands, and yield after each.
 
         :param known: the guest's log, from which the told one goes on; None: it has none
+        :param segments: those of `known`
         """
         log = self.log
         at, old = 0, ()
@@ -236,14 +238,14 @@ class Telling:
             self._checks = self.my_seat == self._guest.my_seat
             self._heard = known.last_at
             if log.data[:size] == known.data:
-                is_on = known.finished()
+                is_on = known.broken[0] or known.finished()
                 more = _masked(log.data[size:] + log.finished())
                 self._heard = size + len(is_on) * more.startswith(_masked(is_on))
                 if known.now.state[state.PHASE] >= state.HAND_OVER:
                     # Skip what this guest has replayed before.
                     log.now.state[:] = known.now.state
                     log.ended, log.last_at = known.ended, known.last_at
-                    at, old = size, known.segments
+                    at, old = size, segments
                     self._heard -= size
         for i, segment in enumerate(log.segments):
             number, key = 0, segment.key_0
