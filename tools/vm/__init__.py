@@ -189,13 +189,11 @@ def stand_ins():
 
     Those in tools/standins are shared with the browser page.
     """
-    folders = [pathlib.Path(ROOT, name) for name in ("tools/standins", "tools/vm/standins")]
+    folders = [pathlib.Path(ROOT, name) for name in ("tools/standins", "tools/standins/vm")]
     return {
-        "/standins/" + path.relative_to(folder).as_posix(): contract.checked(
-            path.read_text("utf-8"), path.stem
-        ).encode()
+        "/standins/" + path.name: contract.checked(path.read_text("utf-8"), path.stem).encode()
         for folder in folders
-        for path in sorted(folder.rglob("*.py"))
+        for path in sorted(folder.glob("*.py"))
     }
 
 

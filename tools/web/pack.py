@@ -14,7 +14,7 @@ import struct
 from tools.drive import tree
 from tools.linker import mpy, words
 
-STANDINS = ("tools/standins", "web/standins")  # the 32-bit VM also uses those in the first folder
+STANDINS = ("tools/standins", "tools/standins/page")  # the 32-bit VM also uses the first folder
 PAGE = "web/truco_page"  # folder with modules for the page, which become lib/truco_page
 # {file of PAGE: module of the game that it replaces}.
 INSTEAD = {

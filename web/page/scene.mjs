@@ -1,5 +1,5 @@
 // Draws like displayio and vectorio, on a picture of 32-bit pixels. Each object of
-// web/standins/displayio.py has a counterpart here.
+// tools/standins/page/displayio.py has a counterpart here.
 //
 // Rules of CircuitPython's shared-module/displayio: a colour is RGB565; later layers cover earlier
 // ones; a group's scale enlarges tile grids, and moves shapes without enlarging them.

@@ -1,7 +1,7 @@
 // Stores the board's memory in the browser: a base64 text under one key.
 
 const KEY = "zap.nvm";
-const BYTES = 4096; // size of the memory: web/standins/microcontroller.py
+const BYTES = 4096; // size of the memory: tools/standins/page/microcontroller.py
 
 export class Storage {
   // place: an object like localStorage; undefined: localStorage itself; null: nowhere. tell():

@@ -1,4 +1,4 @@
-"""The config of the page as a board. web/standins replaces CircuitPython's modules.
+"""The config of the page as a board. tools/standins replaces CircuitPython's modules.
 
 The player chooses the size of the panel, so only `board.DISPLAY` has it. web/page/zap.mjs lists the
 names of the keys in the order of KEYMAP.
