@@ -141,8 +141,12 @@ def test_a_cut_during_an_erase_is_noticed_or_loses_only_the_last_save(seed):
         assert found.found == truco_store.GARBAGE
 
 
+@functools.cache
 def saved(count=3):
-    """Return the store and the bytes of a sector with an image and some records."""
+    """Return the store and the bytes of a sector with an image and some records.
+
+    Nobody may change the store.
+    """
     chance, nvm = random.Random(3), Rp2Nvm()
     store = load(nvm)
     for _ in range(count):

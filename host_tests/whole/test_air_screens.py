@@ -59,17 +59,11 @@ def test_a_crash_of_one_handheld_ends_the_others(tmp_path):
     assert "keys.txt:2: no screen `lobby` after 3000 ms" in done.stdout
 
 
-@pytest.fixture
-def settings(tmp_path):
-    path = tmp_path / "settings.toml"
-    path.write_text('ZAP_LINK="airlift"\n')
-    return str(path)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("boards", ["sim_240x240,sim_160x128", "raspberry_pi_pico,pybadge"])
-def test_a_guest_out_of_reach_of_bluetooth_comes_back(tmp_path, settings, boards):
-    more = ["--board", boards] + (["--settings", settings] if "pico" in boards else [])
+def test_a_guest_out_of_reach_of_an_airlift_comes_back(tmp_path):
+    settings = tmp_path / "settings.toml"
+    settings.write_text('ZAP_LINK="airlift"\n')
+    more = ["--board", "raspberry_pi_pico,pybadge", "--settings", str(settings)]
     play(2, os.path.join(FOLDER, "ble_cut.txt"), tmp_path, *more)
     ends = [picture(tmp_path / number / "end.png") for number in "12"]
     assert ends[0] != ends[1]

@@ -42,8 +42,15 @@ def test_a_good_drive_has_no_findings_and_is_not_changed(good_drive):
     assert before == {path: os.stat(good_drive.at(path)).st_mtime_ns for path in sizes}
 
 
-WHOLE = files_of(CLUE)[some_module()]
-LIST = files_of(CLUE)[manifest.NAME]
+def whole(path=None):
+    """Return the bytes of a file of the game."""
+    return files_of(CLUE)[path or some_module()]
+
+
+def half_written():
+    return whole(manifest.NAME).replace(b"\n", b" writing\n", 1)
+
+
 # (change to a good drive, code of the finding that it causes, words in the finding's text)
 FAULTS = [
     (lambda p: p.remove("boot_out.txt"), "no-circuitpython", "no boot_out.txt"),
@@ -56,12 +63,12 @@ FAULTS = [
     (lambda p: p.write("code.py", update.SAMPLE), "no-game", "another program"),
     (lambda p: p.write("code.py", b""), "no-game", "code.py is empty"),
     (lambda p: p.remove("code.py"), "no-game", "there is no code.py"),
-    (lambda p: p.write(some_module(), WHOLE + b"longer"), "bad-files", some_module()),
-    (lambda p: p.write(some_module(), WHOLE[:100]), "bad-files", "cut off"),
+    (lambda p: p.write(some_module(), whole() + b"longer"), "bad-files", "truco_core/bots/"),
+    (lambda p: p.write(some_module(), whole()[:100]), "bad-files", "cut off"),
     (lambda p: p.write(some_module()[:-3] + "py", b"# own\n"), "hidden-module", "delete or rename"),
     (lambda p: p.write("zap/__init__.py", b""), "hidden-module", "zap/"),
     (lambda p: os.mkdir(p.at("truco_rescue")), "hidden-module", "truco_rescue/"),
-    (lambda p: p.write(manifest.NAME, LIST.replace(b"\n", b" writing\n", 1)), "unfinished", "list"),
+    (lambda p: p.write(manifest.NAME, half_written()), "unfinished", "list"),
     (lambda p: p.write("settings.toml.txt", b""), "settings-name", "settings.toml.txt"),
 ]
 
@@ -221,7 +228,7 @@ UNLISTED = [
     (lambda p: p.remove("lib"), "lib/truco_rescue.mpy"),
     (lambda p: p.remove("board_configs"), "board_configs/__init__.mpy"),
     (lambda p: p.remove("truco_core/bots"), "truco_core/bots/__init__.mpy"),
-    (lambda p: p.remove(some_module()), some_module()),
+    (lambda p: p.remove(some_module()), "truco_core/bots/"),
     (lambda p: other_release(p, some_module()), "of another release: board_configs/"),
     (lambda p: other_release(p), None),
     (lambda p: [other_release(p), p.remove("truco_core/bots")], "truco_core/bots/__init__.mpy"),

@@ -153,7 +153,7 @@ def test_a_line_leads_to_the_state_of_the_played_hand():
 def test_a_masked_line_gives_the_view_of_the_seat():
     chance = random.Random(12)
     needed = special = 0
-    for _ in range(4 * HANDS):
+    for _ in range(2 * HANDS):
         match, hand = random_hand(chance)
         for seat in range(len(hand.groups)):
             seen = notation.parse(notation.write(retell.as_seen(hand, seat)))

@@ -13,8 +13,10 @@ def lines_of(handheld, way):
     :param way: lines to choose from the main menu to this list
     """
     opened, app = {}, handheld.app
+    screen = None
     for line in range(app.stack[-1].count):
-        lead(handheld, way)
+        if app.stack[-1] is not screen:
+            lead(handheld, way)
         screen, before = app.stack[-1], app.names[-1]
         screen.choose(line)
         handheld.tap("A")

@@ -1,5 +1,5 @@
-// Plays a match to three points by touch from the title to the winner, and one hand each with the
-// keyboard and a gamepad. The first tap allows sound, and the first hand asks the browser to keep
+// Plays a match to three points by touch from the title to the winner, and one hand with a gamepad
+// (with the keyboard: keeping.mjs). The first tap allows sound, and the first hand asks the browser to keep
 // the memory. job: {memory: that of a board with matches to three points, in base64}
 
 import assert from "node:assert/strict";
@@ -9,7 +9,7 @@ import * as hands from "../player.mjs";
 const ASKED = `window.asked = 0; StorageManager.prototype.persist = async () => { window.asked++; }`;
 
 export default async function ({ job, browser, play, phone, shot }) {
-  for (const [by, size, score] of [["touch", "240x240", 3], ["keyboard", "160x128", 1], ["gamepad", "128x128", 1]]) {
+  for (const [by, size, score] of [["touch", "240x240", 3], ["gamepad", "128x128", 1]]) {
     const context = await browser.newContext({ locale: "pt-BR", ...(by === "touch" ? { ...phone, deviceScaleFactor: 1 } : {}) });
     await context.addInitScript(fast);
     await context.addInitScript(ASKED);
