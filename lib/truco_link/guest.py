@@ -452,7 +452,8 @@ class Guest(Session):
             self.log = host.log
             host.match.view(me, self.match.state)
             self.mirror.synced = True
-            self._said, self._asked = host.sent
+            if host.log.broken:
+                self._said, self._asked = host.log.broken[2]
 
     def _hear_waiting(self, why, mask, seconds):
         if why == messages.FOR_RADIO:

@@ -65,7 +65,6 @@ class Host:
     is_open: True from a deal until the hand is over
     undecided: mask of the seats that have not agreed to the next match
     places: connections that the carrier can hold
-    sent: of a successor, `Guest.sent` of the time before
     calls: callers that must wait: [(address, time of the last attempt to connect, ms to wait)],
         oldest first
     """
@@ -103,7 +102,6 @@ class Host:
         self.term = term
         self.places = 3
         self.calls: list = []
-        self.sent = -1, -1
         self.now_ms = 0
         self.absence = Absence(self)
 
@@ -303,7 +301,6 @@ class Host:
         if log is None:
             self.number = (self.number + 1) & 0xFF
             log = MatchLog(self.rules, self.flags(), 0, we, they, opener)
-        log.break_off()
         self.log = log
         self.match = Match()
         robot = self.robot(self.my_seat)
@@ -367,7 +364,6 @@ class Host:
         """Go on with the options, seats and match of the table where this handheld was a guest."""
         flags = guest.flags
         is_on = not guest.is_over()
-        self.sent = guest.sent()
         self.rules = guest.rules
         self.turn_s = guest.turn_s
         self.wishes = flags & _WISHES
@@ -379,6 +375,7 @@ class Host:
         if guest.number is not None:
             self.number = guest.number & 0xFF  # FORGOTTEN is below 0
         if is_on:
+            guest.log.break_off(guest.sent())
             self.start(log=guest.log)
         else:
             self.seats_changed(False)

@@ -37,7 +37,6 @@ ROBOT = const(128)
 _CODE = const(0x7F)  # mask of a code without ROBOT
 _LAST_COVERED = const(103)
 OPEN_SIZE = const(48)  # maximum size of the log of the hand that is on
-_NOTHING = b"", ()  # value of `MatchLog.broken` if no hand was broken off
 
 
 def is_covered(code: int) -> bool:
@@ -109,12 +108,14 @@ class MatchLog:
     open: the codes of the hand that is on
     used: number of bytes in `open`
     broken: of a successor, until it has finished a hand: the codes of the hand that it broke off,
-        and `segments` before that
+        `segments` before that, and `Guest.sent`; else ()
     ended: True if the match ended by agreement
     people: mask of the seats of those who began the match: its first host, and all whom it asked;
         15: not known. Only they lose a hand if they leave
     counts: False if the match does not count for the person at this handheld
     """
+
+    broken: tuple = ()
 
     def __init__(self, rules, flags: int, hands=0, we=0, they=0, opener=0):
         self.now = Match()
@@ -127,7 +128,6 @@ class MatchLog:
         self.segments: list = []
         self.open = bytearray(OPEN_SIZE)
         self.used = 0
-        self.broken = _NOTHING
         self.ended = False
         self.people = 15
         self.counts = True
@@ -158,15 +158,15 @@ class MatchLog:
             out.append(code)
         return out
 
-    def break_off(self) -> None:
-        """Forget the hand that is on, and segments without a finished hand, but for `broken`."""
-        self.broken = self.finished(), self.segments
-        kept, at = [], 0
-        for segment in self.segments:
-            if segment.end > at:
-                kept.append(segment)
-                at = segment.end
-        self.segments = kept
+    def break_off(self, sent) -> None:
+        """Forget the hand that is on, and the last segment if it has no finished hand.
+
+        :param sent: see `broken`
+        """
+        segments = self.segments
+        self.broken = self.finished(), list(segments), sent
+        if segments and not segments[-1].hands:
+            segments.pop()
         self.used = 0
 
     def begin(self, segment, host_seat: int = NONE) -> None:
@@ -191,7 +191,8 @@ class MatchLog:
         self.last_at = len(self.data)
         self.data += codes
         self.used = 0
-        self.broken = _NOTHING
+        if self.broken:
+            self.broken = ()
         if self.segments:
             self.segments[-1].end = len(self.data)
 

@@ -154,9 +154,11 @@ class Telling:
             log.counts, log.people = known.counts, known.people
             if not self.goes_on:
                 known = None
-        old = () if known is None else known.broken[1] or known.segments
-        self._judge_decks(old)
-        for _ in self._replay(known, old):
+        segments = ()
+        if known is not None:
+            segments = known.broken[1] if known.broken else known.segments
+        self._judge_decks(segments)
+        for _ in self._replay(known, segments):
             yield
         self._deal_hand()
         if not self.flags & messages.PLAYING and not log.is_over():
@@ -238,7 +240,7 @@ class Telling:
             self._checks = self.my_seat == self._guest.my_seat
             self._heard = known.last_at
             if log.data[:size] == known.data:
-                is_on = known.broken[0] or known.finished()
+                is_on = known.broken[0] if known.broken else known.finished()
                 more = _masked(log.data[size:] + log.finished())
                 self._heard = size + len(is_on) * more.startswith(_masked(is_on))
                 if known.now.state[state.PHASE] >= state.HAND_OVER:
