@@ -107,26 +107,30 @@ def match(m):
         m.run_for(20)
 
 
+def until_said_anew(m):
+    """Wait until other words replace those of the raise, which stay until it is answered."""
+    before = m.said()
+    m.until(lambda: m.said() not in ("", before))
+    m.run_for(100)
+
+
 def phrase(m):
     match(m)
     m.lobbies[1].at.say(messages.SHOUT, 1)
-    m.until(m.said)
-    m.run_for(60)
+    until_said_anew(m)
 
 
 def lost(m):
     gc.mem_free = lambda: 0  # like a board that lacks memory to host a table
     match(m)
     m.kill(1)
-    m.until(m.said)
-    m.run_for(60)
+    until_said_anew(m)
 
 
 def robot(m):
     match(m)
     m.lobbies[1].host.seating.be_here(0, False)
-    m.until(m.said)
-    m.run_for(60)
+    until_said_anew(m)
 
 
 def menu(m):
