@@ -66,8 +66,8 @@ def heads(picture):
 def said(picture):
     """Return the boxes of the speech bubble: its frame, and its tail if visible."""
     words, u = picture.words, picture.place[layout.U]
-    shape, group = words.frame, words.group
-    boxes = [box(group, shape.width * 6 * u, shape.height * 6 * u)]
+    group, (upper, lower, *_) = words.group, sum(words.parts, ())
+    boxes = [box(group, upper.width * 6 * u, (upper.height + lower.height) * 6 * u)]
     if not words.tail.hidden:
         boxes.append((group.x + words.tail.x, group.y + words.tail.y, 6 * u, 6 * u))
     return boxes

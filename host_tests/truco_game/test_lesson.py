@@ -13,6 +13,7 @@ from truco_store import SEEN, SEEN_LESSON, SEEN_PAIR
 from truco_texts import texts
 from truco_ui.screens.home_screen import LEARN, TO_LADDER
 from truco_ui.screens.lesson_screen import told
+from truco_ui.screens.table_screen import ALL
 from truco_ui.table import layout
 from truco_ui.widgets.theme import STAR
 
@@ -67,7 +68,7 @@ class Pupil:
         screen = self.screen
         for _ in range(800):
             self.handheld.wait(SOON_MS)
-            calm = screen._seen == 3 and screen.picture.said_ms is None
+            calm = screen._seen == ALL and screen.picture.said_ms is None
             if self.reads or calm and screen._count and not screen.picture.busy:
                 break
         self.handheld.wait(READ_MS)

@@ -177,7 +177,7 @@ class App:
     def _feed(self, now_ms):
         """Pass the player's intents to the screen on top. Return True if there were any."""
         screen, keys = self.stack[-1], self.keys
-        if not keys:
+        if not keys or screen.draws:
             return False
         for n in range(_INTENTS_A_STEP):
             intent = keys.next(now_ms, screen.REPEAT)
@@ -192,7 +192,7 @@ class App:
             if self.cues:
                 self.cues.say(TICK if intent <= DOWN or intent == NEXT else TAP)
             screen.on_intent(intent)
-            if self.move:
+            if self.move or screen.draws:
                 break
         return True
 
@@ -429,6 +429,7 @@ class Screen:
 
     REPEAT = False  # True: a direction key that is held repeats, as in lists
     PLAYS = False  # True: the match on this handheld continues while this screen is on top
+    draws = False  # True: the next `tick` draws what has changed already; until then keys wait
 
     def __init__(self, root, app):
         self.root = root  # displayio.Group with the layers of this screen

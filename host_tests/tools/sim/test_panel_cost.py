@@ -12,11 +12,10 @@ from truco_game.setup import FAST
 from truco_store import options
 
 # Maximum number of pieces, each up to 256 pixels, and of pixels that a step at the table sends on
-# 240x240. In these matches, the longest words beside the only rival need 73 pieces and 11,904
-# pixels: their frame of 168x48, which hides the rival's cards, their line and their tail. A card in
-# flight needs 6,912 pixels. A Pico takes 0.6 ms for a piece, and 4 ms for 1,000 pixels.
-PIECES = 75
-PIXELS = 12_000
+# 240x240: half of the widest frame of words with their line, or two places of a card. A Pico takes
+# 0.6 ms for a piece, and 4 ms for 1,000 pixels.
+PIECES = 50
+PIXELS = 8000
 KEYS = "A A A A A A LEFT RIGHT B UP DOWN".split()
 
 

@@ -91,7 +91,7 @@ def test_without_a_host_keys_do_nothing_and_the_truco_key_says_why():
     with LinkedHandheld(seed=9) as m:
         play_at_table(m)
         m.people[1].sleeps = True
-        m.until(lambda: m.screen._count and m.screen._seen == 3)
+        m.until(lambda: m.screen._count and m.screen._seen == ALL)
         lines = m.screen.prompt.lines
         lit = lines.grid.pixel_shader
         m.kill(1)

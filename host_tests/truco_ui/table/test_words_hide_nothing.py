@@ -27,19 +27,11 @@ NARROW_LINE = 8  # letters of a line that does not hide the speaker's face
 
 def put(picture, at, words):
     """Say words, and hide what is behind them."""
-    say(picture, at, words)
-    show_all(picture)
-
-
-def say(picture, at, words):
     from truco_ui.table import speech  # as loaded by this start of the game
 
     speech.put(picture, at, speech.AS_SPEECH, words)
-
-
-def show_all(picture):
-    while picture.words.moves:
-        picture.words.go_on()
+    while picture.words.go_on():
+        pass
 
 
 def possible(*texts):

@@ -22,9 +22,8 @@ _QUEUE = const(32)  # maximum of waiting events; with more, only the resulting s
 
 # Values of `_seen`: how much of the current state of the match is shown; 0: nothing.
 _KEYS = const(1)  # keys act on the current state; the lines beside the hand show an earlier one
-_WRITTEN = const(2)  # the lines beside the hand are up to date; the next step draws them
-ALL = const(3)  # everything is drawn
-_REFUSED = const(4)  # the lines beside the hand show for a while why a key was refused
+ALL = const(2)  # the lines beside the hand are up to date
+_REFUSED = const(3)  # the lines beside the hand show for a while why a key was refused
 
 _BOB_MS = const(150)  # interval of the calls of `Cards.bob`, which makes the faces blink
 _REFUSED_MS = const(1500)  # minimum time for which a text says why a key was refused
@@ -61,7 +60,6 @@ class TableScreen(Screen):
         self._count = 0  # number of legal actions of the player, the first elements of `_legal`
         self._asked = False  # True: the legal actions are answers to a question
         self._now_ms = None  # time of the current step; None before the first step
-        self._drew = False  # True: a key may have drawn something in this step
         self._back_ms = None  # time since which the table is on top; None: `tick` sets it
         self._left_s = 0  # number of seconds that `_warn` has shown last
         self._late = False  # True: the player has missed a time limit; AWAY_MS is the limit now
@@ -94,7 +92,7 @@ class TableScreen(Screen):
         """Show the current state without movement, and repeat an unanswered question."""
         self._waiting = 0  # number of waiting events
         self._hurries = 0  # number of waiting events that are shown without pauses, after a key
-        self._seen = 0  # how much is shown: 0 (nothing), _KEYS, _WRITTEN, ALL or _REFUSED
+        self._seen = 0  # how much is shown: 0 (nothing), _KEYS, ALL or _REFUSED
         self._hand_ms = None  # time since which the hand, or the end of the match, is shown
         self._moved_ms = self._now_ms  # time of the last event that advanced the match
         self.picture.instant = False
@@ -116,11 +114,8 @@ class TableScreen(Screen):
         if self._now_ms is None:
             self._moved_ms = self._key_ms = now_ms
         self._now_ms = now_ms
-        if self._drew:
-            self._drew = False
-            return True
-        if self._seen == _WRITTEN:
-            self._seen = ALL
+        if self.draws:
+            self.draws = False
             return True
         changed = picture.step(now_ms)
         if not (changed or picture.busy):
@@ -139,7 +134,8 @@ class TableScreen(Screen):
             else:  # write the lines in this step and draw them in the next
                 s = self._game.view.state
                 self.prompt.tell(s, self._legal, self._count, self._asked, now_ms)
-                self._seen = _WRITTEN
+                self._seen = ALL
+                self.draws = True
                 return False
         # Show the last picture of the match for a while before the end screen.
         if self._seen and self._game.is_over() and clock.diff(now_ms, self._hand_ms) >= _END_MS:
@@ -209,7 +205,7 @@ class TableScreen(Screen):
                     self._back_ms = self._now_ms
                 return
         else:
-            self._drew = True
+            self.draws = True
             if intent == OK and not (self._count or self._game.LINKED):
                 picture.said_ms = self._now_ms  # end the words now: the next deal waits for them
         if self._asked:
@@ -269,7 +265,7 @@ class TableScreen(Screen):
             last = over or mine or picture.held[layout.BOTTOM] < 2
             if self.prompt.hide() if last else self.prompt.turn(0):
                 return
-        if picture.make_room(kind, seat, now_ms):
+        if picture.make_room(kind, seat, value, now_ms):
             return
         self._first = (self._first + 1) % _QUEUE
         self._waiting -= 1

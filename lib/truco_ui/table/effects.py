@@ -254,7 +254,7 @@ def _zap(picture, at, seat):
 
     :param at, seat: place and seat of the player who has played the zap
     """
-    picture.hush()  # remove earlier words
+    picture.hush(False)  # remove earlier words before the letters appear
     for other in range(1, picture.players):
         picture.moods[picture.place_of(other)] = SWEAT if (other ^ seat) & 1 else DARING
     behind = _THEIRS if (seat ^ SEAT) & 1 else _OURS

@@ -78,7 +78,7 @@ class Moment:
         self._at = at
         self._letters = letters
         self._rays = rays
-        self._shown = False  # True: the letters were shown
+        self._shown = 0  # number of layers of the letters that are visible
         self._shines = 0  # bit mask of the visible halves of the rays
         self._colours = None  # usual palette of the card while it is struck, else None
 
@@ -101,7 +101,7 @@ class Moment:
                     return False
             what = self._steps[at + 1]
             changed = self._do(what, now_ms is None)
-            if self._next == at and (what == _AWAY or _RAYS <= what <= _DARK):
+            if self._next == at and (what <= _AWAY or _RAYS <= what <= _DARK):
                 self._next += 1
             else:
                 self._due_ms = due_ms
@@ -138,23 +138,20 @@ class Moment:
         return card.y != before
 
     def _show(self, shown):
-        """Show the letters on top of the table and turn on the red light, or undo this.
-
-        To undo, call this twice: each call removes one half of the letters.
-        """
+        """Show half of the letters on top of the table and turn on the red light, or undo this."""
         app = self._picture.app
         if app.cues:
             app.cues.flash(shown)
         letters = self._letters
-        if shown:
-            self._shown = True
-            for one in letters:
-                self._root().append(one)
-            return True
-        if self._shown and letters:
-            self._root().remove(letters.pop())
-            return True
-        return False
+        if shown and self._shown < len(letters):
+            self._root().append(letters[self._shown])
+            self._shown += 1
+        elif self._shown and not shown:
+            self._shown -= 1
+            self._root().remove(letters[self._shown])
+        else:
+            return False
+        return True
 
     def _shove(self, away):
         """Push the cards beside the effect's card `away` art units aside; 0: push them back."""

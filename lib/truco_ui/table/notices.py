@@ -7,7 +7,7 @@ from micropython import const
 
 import truco_game
 from truco_core import events, rules, state
-from truco_core.cards import NONE
+from truco_core.cards import FIRST_MANILHA, NONE
 from truco_link import messages
 from truco_store import LAST
 from truco_texts import texts
@@ -16,6 +16,7 @@ from truco_ui.table import layout, sides, speech
 from truco_ui.table.speech import put
 from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import theme
+from truco_ui.widgets.cards import FACE_UP, GO, PLAIN, STARRED
 from truco_ui.widgets.faces import DARING
 
 _SHORTER = const(4)  # maximum letters of the rival's name in the text about a special hand
@@ -225,16 +226,22 @@ def reveal(picture):
 
 
 def _spread(picture, cards):
-    """Hide the cards of the trick, and show up to three `cards` below the player opposite."""
+    """Hide the cards of the trick, and show up to three `cards` below the player opposite.
+
+    Each card changes in a step of its own.
+    """
     place = picture.place
     step = layout.HAND_STEP * place[layout.U]
     x = max(place[layout.FACE_X + layout.TOP] - step, place[layout.SLOT_X + layout.LEFT])
     for sprite in picture.slots + picture.under:
-        sprite.hide()
+        if not sprite.grid.hidden:
+            picture._soon(sprite, picture.shown_ms, GO)
     for index, card in enumerate(cards):
         sprite = picture.slots[index + 1]
-        sprite.place(x + index * step, place[layout.SLOT_Y + layout.LEFT])
-        picture.show_face(sprite, card)
+        sprite.card = card
+        then = FACE_UP + (STARRED if picture._power(card) >= FIRST_MANILHA else PLAIN)
+        y = place[layout.SLOT_Y + layout.LEFT]
+        sprite.fly(x + index * step, y, picture.shown_ms, 1, then)
 
 
 def _name(picture, at, game, seat):

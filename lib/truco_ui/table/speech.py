@@ -35,6 +35,7 @@ OF_THEIRS = (theme.ROSE, theme.INK, theme.DARK_TEXT)
 
 _FRAME = const(1)  # index of the first of the 3 x 3 tiles that form the frame of speech
 
+_PIXELS = const(8000)  # maximum pixels of the layers that appear in a step
 _SECOND = const(11)  # y of the second line in the frame, in art units
 _CELL = const(6)  # width of a tile of the frame in art units
 _LEAST = const(6)  # least tiles across the frame on a tight panel, to hide the board of the beans
@@ -158,7 +159,7 @@ def put(picture, at, style, words, tail="", number=0):
     """
     said, place = picture.words, picture.place
     u = place[layout.U]
-    picture.hush()
+    picture.hush(False)
     if picture.silent:
         return
     words = words + tail + (str(number) if number else "")
@@ -182,6 +183,8 @@ def put(picture, at, style, words, tail="", number=0):
     columns = min(max([font.wide(line) for line in lines]), SAID_COLUMNS)
     tiles = max(-(-columns // _CELL) + 1, least)
     wide = tiles * cell
+    while len(said.group) > 1:  # remove earlier words now, but let what they have moved wait
+        said.go_on()
     said.palette[1], said.palette[3] = style[0], style[1]
     said.group.x, behind = _before(picture, at, within(picture, at, left, right, wide), wide)
     face = place[layout.FACE_X + (at or layout.TOP)]
@@ -200,7 +203,26 @@ def put(picture, at, style, words, tail="", number=0):
     if at and gap < _TAIL * u or at == layout.BOTTOM and (rows > 1 or at_right):
         theme.hide(said.tail, True)
     x, y = (wide - columns * u + u) // 2, (high - 2) * _CELL // 2 * u
-    said.say(_frame(said, tiles, high), _written(lines, columns, style[2], x, y, font, u), behind)
+    upper, lower = _frame(said, tiles, high)
+    said.lines = _written(lines, columns, style[2], x, y, font, u)
+    said.parts = _parts([upper, lower] + [line.grid for line in said.lines])
+    said.halves = 1 if lower in said.parts[0] else 2
+    moved = [move[0] for move in behind]  # what earlier words have moved goes back
+    said.behind = tuple(behind + [move for move in said.behind if move[0] not in moved])
+    said.speaks = True
+
+
+def _parts(layers):
+    """Return tuples of the layers that a step may draw, so that none sends more than _PIXELS."""
+    parts, left = [], 0
+    for layer in layers:
+        size = layer.width * layer.tile_width * layer.height * layer.tile_height
+        if size > left:
+            parts.append(())
+            left = _PIXELS
+        parts[-1] += (layer,)
+        left -= size
+    return tuple(parts)
 
 
 def _written(lines, columns, ink, x, y, font, u):
@@ -218,16 +240,21 @@ def _written(lines, columns, ink, x, y, font, u):
 
 
 def _frame(said, columns, rows):
+    """Return the grids of the upper and of the lower half of a frame."""
     tail = said.tail
     sheet = theme.Sheet(tail.bitmap, tail.tile_width, tail.tile_height)
-    grid = sheet.grid(said.palette, columns, rows)
-    at = 0
-    for y in range(rows):
-        row = _FRAME + (0 if y == 0 else 6 if y == rows - 1 else 3)
-        for x in range(columns):
-            grid[at] = row + (0 if x == 0 else 2 if x == columns - 1 else 1)
-            at += 1
-    return grid
+    half = rows // 2
+    upper = sheet.grid(said.palette, columns, half)
+    lower = sheet.grid(said.palette, columns, rows - half, 0, half * tail.tile_height)
+    for at in range(columns * rows):
+        y, x = divmod(at, columns)
+        tile = _FRAME + (0 if y == 0 else 6 if y == rows - 1 else 3)
+        tile += 0 if x == 0 else 2 if x == columns - 1 else 1
+        if y < half:
+            upper[at] = tile
+        else:
+            lower[at - columns * half] = tile
+    return upper, lower
 
 
 def room(picture, at):
@@ -273,7 +300,7 @@ def _before(picture, at, x, wide):
 
     At a table of four, the partner moves aside. Any other face, or a name, of which frame or
     partner would cover a part, is hidden completely: it moves off the panel. An element of the list
-    is (layer, its x during the words, its usual x).
+    is [layer, its x during the words, its usual x].
 
     :param x: x of the frame, which is kept if possible
     :param wide: width of the frame in pixels
@@ -290,20 +317,30 @@ def _before(picture, at, x, wide):
         if not seat or not len(seat[0]):
             continue
         face, name = seat
+        home = _usual_x(picture, face)
         if other == layout.TOP and aside is not None:
-            behind.append((face, aside, face.x))
+            behind.append([face, aside, home])
         elif other != at and (
-            x - size + _BARE * u < face.x < x + wide - _BARE * u
+            x - size + _BARE * u < home < x + wide - _BARE * u
             or aside is not None
-            and abs(aside - face.x) < size - 2 * _BARE * u
+            and abs(aside - home) < size - 2 * _BARE * u
         ):
-            behind.append((face, -width, face.x))
+            behind.append([face, -width, home])
         if name:
-            left, right = name.grid.x, name.grid.x + size
+            left = _usual_x(picture, name.grid)
+            right = left + size
             by_face = aside is not None and left - size < aside < right
             if by_face or left - wide < x < right:
-                behind.append((name.grid, -width, left))
+                behind.append([name.grid, -width, left])
     return x, behind
+
+
+def _usual_x(picture, layer):
+    """Return the usual x of a layer, which earlier words may have moved."""
+    for one, _, x in picture.words.behind:
+        if one is layer:
+            return x
+    return layer.x
 
 
 def _aside(picture, at, x, wide):

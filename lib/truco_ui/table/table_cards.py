@@ -164,9 +164,14 @@ class Cards:
             self.plate = ink
 
     def _shine(self):
-        """Move the halo behind the acting player's face, or off the panel if the face is hidden."""
+        """Move the halo behind the acting player's face, or off the panel if the face is hidden.
+
+        Return True if it moved.
+        """
         x = self.seats[self.actor][0].x if self.actor else -2 * self.place[layout.WIDTH]
+        before = self.halo.x
         self.halo.x = x + 12 * self.place[layout.U]
+        return self.halo.x != before
 
     def look(self):
         """Draw one face whose mood has changed. Return True if a face was drawn."""
@@ -194,9 +199,8 @@ class Cards:
         :param all_back: True: restore at once what the words had hidden; False: in the next steps
         """
         self.words.hide()
-        while all_back and self.words.go_on():
+        while all_back and (self.words.go_on() or self._shine()):
             pass
-        self._shine()
         self.said_ms = None
 
     def hush_brief(self):

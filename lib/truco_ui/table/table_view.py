@@ -32,6 +32,7 @@ class TableView(Cards):
     counsel      `LocalGame.counsel` for the current question; None: not asked yet
     called       another player's unanswered raise as (seat, points), or None
     waits        True: the words say who is awaited, so remove them at the next event
+    shown_ms     time at which the last event was shown
     """
 
     mark = counsel = called = None
@@ -42,6 +43,7 @@ class TableView(Cards):
 
         :param s: bytes of the player's view, in which later events may already have happened
         """
+        self.shown_ms = now_ms
         at = self.place_of(seat) if seat < 4 else layout.BOTTOM
         self._move(s, kind, at, value, now_ms)
         speed = self.app.setup.speed
@@ -79,8 +81,6 @@ class TableView(Cards):
                 self.shared = False
                 theme.hide(self.lead_mark, False)
                 self.hold(layout.TOP, 3)
-                for sprite in self.slots:
-                    sprite.hide()
             self._fly_in(self.slots[at], at, value, value & CARD_MASK, now_ms)
         elif kind == events.UNDER and self.under:  # empty unless two cards can be played at once
             self._fly_in(self.under[at], at, BACK, value & CARD_MASK, now_ms, 5, 2)
@@ -131,17 +131,16 @@ class TableView(Cards):
             self.busy = True
             if clock.diff(now_ms, self._until_ms) >= 0:
                 self._collect(now_ms)
-        if not changed and not self.effect:
-            changed = self.words.go_on(instant)
-            if changed:
-                self._shine()
-            elif self.said_ms is not None and clock.diff(now_ms, self.said_ms) >= 0:
+        if not changed and not (self.effect and self.words.speaks):
+            changed = self.words.go_on() or self._shine()
+        if not (changed or self.effect):
+            if self.said_ms is not None and clock.diff(now_ms, self.said_ms) >= 0:
                 self._fade(now_ms)
                 changed = True
         # If nothing moves, TableScreen calls `look` itself, after it has updated the hints.
         return changed or self.busy and self.look()
 
-    def make_room(self, kind, seat, now_ms):
+    def make_room(self, kind, seat, value, now_ms):
         """Remove words and cards before an event is shown.
 
         Return True if this needs more steps, or if the player needs more time to read the words.
@@ -154,13 +153,15 @@ class TableView(Cards):
                 self.held_breath = True
                 effects.hold_breath(self, self.place_of(seat), now_ms)
                 return True
-        # The events PLAYED to TRICK_TAKEN have no words of their own, so older words may stay.
-        found = self.words.speaks and not events.PLAYED <= kind <= events.TRICK_TAKEN
+        # The events PLAYED to TRICK_TAKEN have no words of their own, so older words may stay, but
+        # for those of a tie.
+        tie = kind == events.TRICK_TAKEN and value == state.TIE
+        found = self.words.speaks and (tie or not events.PLAYED <= kind <= events.TRICK_TAKEN)
         if self.instant and kind >= events.MATCH_WON:  # keep the last words of a finished match
             found = False
         if found:
             mine = seat == SEAT and events.DECIDE < kind < events.HAND_WON
-            if not (mine or self.instant) and self.said_ms is not None:
+            if not (mine or tie or self.instant) and self.said_ms is not None:
                 left_ms = clock.diff(self.said_ms, now_ms) - _YIELD_MS
                 if left_ms > 0:
                     self.rest(now_ms, left_ms)
@@ -174,11 +175,13 @@ class TableView(Cards):
         elif kind == events.DEALT and self._second == events.HAND_WON:
             if not self.instant and self.said_ms is not None:
                 return True  # wait: words about the last hand come before the deal
-        if kind == events.DEALT:
-            for card in self.moving:
-                if not card.grid.hidden:
-                    self._soon(card, now_ms, GO)
-                    found = True
+        shown = self.moving if kind == events.DEALT else ()
+        if kind == events.PLAYED and self.shared:
+            shown = self.slots
+        for card in shown:
+            if not card.grid.hidden:
+                self._soon(card, now_ms, GO)
+                found = True
         if self.actor and not (found or self.instant):  # nobody acts before the event: no halo
             self.point(0)
             return True
@@ -227,7 +230,7 @@ class TableView(Cards):
             self.counsel = game.counsel()
             if not self.counsel:
                 return
-        elif kind and (asked or not (words.frame or words.moves)):
+        elif kind and not (words.speaks and (s[state.SPECIAL] != NONE or not asked)):
             self._second = 0
             self._speak(kind, NONE, state.TIE, s)
             counsel = asked and self.counsel

@@ -32,7 +32,6 @@ TAIL = const(10)  # index of the tile with the tail of speech
 
 SAID_COLUMNS = const(96)  # maximum columns of a line of speech
 _SIGN = const(6)  # columns of the sign of a key, or of an ellipsis
-_SMALL_TILE = const(6)  # width in pixels of a tile of speech in small art
 
 
 class Prompt:
@@ -352,68 +351,60 @@ class Score:
 class Words:
     """Speech in a frame, with a tail that points to the speaker.
 
-    truco_ui.table.speech creates a frame and lines that are only as large as the words, and `hide`
+    truco_ui.table.speech creates a frame and lines that are only as large as the words, and `go_on`
     drops them: every pixel of a grid is sent to the panel, even an empty one, and that takes most
     of the time.
 
         speaks  True: there are words to show, which `go_on` draws
-        frame   grid of the frame; None: no frame is visible
         lines   a `Text` for each line
-        behind  layers that the words hide: (layer, its x while hidden, its usual x)
-        moves   layers that `go_on` has to move: (layer, its x, its new x)
+        parts   tuples of the layers to draw in one step each: first the frame, then the lines
+        halves  number of steps that remove a frame with its lines: 2 if the frame is large
+        behind  layers that the words move: [layer, its due x, its usual x]
 
-    :param parts: group of the layers, palette of the frame, grid of the tail
+    :param parts: group of the layers, of which the tail is the last; palette of the frame; tail
     """
 
     def __init__(self, parts):
         self.group, self.palette, self.tail = parts
-        self.frame = None
         self.lines: tuple = ()
-        self.behind: list = []
-        self.moves: list = []
+        self.parts: tuple = ()
+        self.behind: tuple = ()
+        self.halves = 1
         self.speaks = False
+        self._shown = 0  # number of `parts` that are visible
 
-    def say(self, frame, lines, behind):
-        """Set new words. The next calls of `go_on` draw them, then hide the layers `behind`."""
-        self.frame, self.lines, self.behind = frame, lines, behind
-        self.moves = [(one, one.x, to) for one, to, _ in behind]
-        self.group.insert(0, frame)
-        self.speaks = True
-
-    def go_on(self, hurries=False):
+    def go_on(self):
         """Take the next step in showing or removing words. Return False if nothing is left to do.
 
-        To show words: draw the frame with its lines (one line in a step on large panels), then hide
-        the layers `behind`. To remove words: remove frame and lines, then show these layers again.
-        So no frame is seen without words, and a layer is covered in part only for a moment.
+        To show words: draw the frame, then its lines, then move the layers `behind`. To remove
+        words: remove lines and frame, then move these layers back. So a layer is covered in part
+        only for a moment.
 
         A step moves one layer, since moving all at once would take too long while cards move.
-
-        :param hurries: True: move all layers in one step
         """
-        shown = len(self.group) - 2  # number of visible lines; the group also has frame and tail
-        if self.speaks and shown < len(self.lines):
-            self.group.hidden = False
-            last = shown + 1 if self.tail.tile_width > _SMALL_TILE else len(self.lines)
-            for line in self.lines[shown:last]:
-                self.group.insert(1, line.grid)
-        elif self.frame and not self.speaks:
-            self.frame = None
-            self.lines = ()
-            self.group.hidden = True
-            while len(self.group) > 1:
-                self.group.pop(0)
-        elif self.moves:
-            for _ in range(len(self.moves) if hurries else 1):
-                one, at, to = self.moves.pop(0)
-                if one.x == at:  # else other code has moved the layer
-                    one.x = to
+        group, shown = self.group, self._shown
+        if self.speaks and shown < len(self.parts):
+            for layer in self.parts[shown]:
+                group.insert(len(group) - 1, layer)
+            self._shown += 1
+        elif shown and not self.speaks:
+            # The first part of a large frame is its upper half. Of others, nothing stays.
+            self._shown = shown = self.halves - 1 if shown >= self.halves else 0
+            while len(group) > shown + 1:
+                group.pop(len(group) - 2)
         else:
+            for move in self.behind:
+                if move[0].x != move[1]:
+                    move[0].x = move[1]
+                    return True
+            if not self.speaks:
+                self.lines = self.parts = self.behind = ()
             return False
+        group.hidden = not self._shown
         return True
 
     def hide(self):
         """Let the next calls of `go_on` remove the words and show the layers `behind` again."""
-        if self.behind:
-            self.moves, self.behind = self.behind, []
+        for move in self.behind:
+            move[1] = move[2]
         self.speaks = False
