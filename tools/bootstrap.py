@@ -17,6 +17,7 @@ import ast
 import contextlib
 import functools
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -49,7 +50,8 @@ _KEPT = (
 ).split()
 # Overrule settings of npm that would put the packages elsewhere, or leave some out.
 _NPM = (
-    "--no-global --location=project --no-dry-run --include=prod --include=dev --include=optional"
+    "--no-global --location=project --no-dry-run --no-package-lock-only "
+    "--include=prod --include=dev --include=optional"
 ).split()
 # Checks that the packages named as arguments are there.
 _PROBE = """from importlib.metadata import distributions
@@ -163,7 +165,15 @@ def npm_ci(folder, *flags):
     line = [shutil.which("npm"), "ci", "--no-audit", "--no-fund", "--loglevel=error", *flags]
     line += ["--prefix", folder, *_NPM]
     lock = os.path.join(folder, "package-lock.json")
-    install = functools.partial(_checked, _NO_NPM, line, cwd=folder)
+
+    def install():
+        _checked(_NO_NPM, line, cwd=folder)
+        with open(lock, encoding="utf-8") as file:
+            named = json.load(file).get("packages", {})
+        gone = [name for name in named if not os.path.isdir(os.path.join(folder, name))]
+        if set(gone) - {name for name in named if "optional" in named[name]}:
+            raise Failed(_NO_NPM % tail("\n".join(gone)))
+
     once(os.path.join(folder, "node_modules"), [[digest(lock)]], lock, install)
 
 

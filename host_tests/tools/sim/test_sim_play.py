@@ -17,12 +17,15 @@ _PAUSES = 2000  # pauses of 0.3 s before the test gives up on a silent terminal
 PLAY = os.path.join(ROOT, "tools", "play.py")
 
 
-def play(*arguments, **environment):
-    """Run play.py without a screen. Return the finished process."""
+def play(*arguments, before=(), **environment):
+    """Run play.py without a screen. Return the finished process.
+
+    :param before: words that start the command
+    """
     env = {key: value for key, value in os.environ.items() if "DISPLAY" not in key}
     env.pop("SDL_VIDEODRIVER", None)
     env.update(environment)
-    line = [sys.executable, PLAY, *map(str, arguments)]
+    line = [*before, sys.executable, PLAY, *map(str, arguments)]
     return forked.run(line, cwd=os.path.dirname(ROOT), env=env, stdin=subprocess.DEVNULL)
 
 
@@ -66,6 +69,14 @@ def test_wrong_arguments_are_reported_before_anything_is_played(
     done = play("--program", mini_game, *(word.format(tmp_path) for word in arguments))
     assert done.returncode == 2 and "started" not in done.stderr
     assert said.format(tmp_path) in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a Unix shell")
+def test_a_disk_without_room_is_reported_before_anything_is_played(mini_game, keys, tmp_path):
+    line = ["--program", mini_game, "--script", keys("shot a"), "--shots", tmp_path / "shots"]
+    done = play(*line, before=("sh", "-c", 'ulimit -f 8; exec "$0" "$@"'))  # 4 or 8 KB a file
+    assert done.returncode == 2 and "started" not in done.stderr
+    assert "--shots: cannot write to %s/shots: File too large" % tmp_path in done.stderr
 
 
 def test_a_crash_prints_its_traceback_and_exits_with_1(tmp_path, keys, mini_game):
