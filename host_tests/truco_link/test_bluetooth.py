@@ -331,6 +331,17 @@ def test_somebody_joins_while_a_stranger_calls(world, port):
     join(w, 1)
 
 
+def test_a_match_that_begins_while_a_newcomer_is_told_the_table_counts_for_it(world):
+    w = world(2)
+    host, guest = w.lobbies
+    host.create(PAULISTA, 2)
+    guest.join(w.look(guest))
+    w.run(lambda: host.seats[1].flags & messages.PRESENT == messages.PRESENT)
+    host.start()
+    w.run(lambda: guest.guest.mirror.open)
+    assert guest.guest.log.counts
+
+
 class Silent(Mute):
     """A stranger that accepts a connection and sends nothing."""
 

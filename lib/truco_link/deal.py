@@ -90,12 +90,13 @@ class Dealer:
         return key
 
     def _lacks_promises(self):
-        """Return True while a guest has not told the hash of its next link."""
+        """Return True while a guest does not know the table, or has not promised its link."""
         host = self.host
         if diff(host.now_ms, self.since_ms) > ASK_MS:
             return False
         here = host.seating.mask_of(messages.PRESENT)
-        return any([here >> peer.seat & 1 and not peer.has_promised for peer in host.peers])
+        guests = [peer for peer in host.peers if here >> peer.seat & 1]
+        return not all([peer.has_promised and peer.is_told() for peer in guests])
 
     def _ask(self):
         """Ask all seated guests for a link."""
