@@ -137,17 +137,22 @@ def _grid(grid, x, y, scale, font, picture, found):
 
 def _ink(font, grid, row, at, columns):
     """Return the pixels of a letter's ink, from its upper left corner."""
-    values = drawing.unpacked(font.bitmap)
-    high = font.height // font.parts
-    found = set()
-    for column in range(columns):
-        for part in range(font.parts):
-            tile = grid[(row * font.parts + part) * grid.width + at + column]
-            down, along = divmod(tile, font.bitmap.width // font.tile_width)
+    parts = range(row * font.parts, (row + 1) * font.parts)
+    tiles = tuple(tuple(grid[y * grid.width + at + x] for x in range(columns)) for y in parts)
+    return _ink_of(font.bitmap, font.tile_width, font.height // font.parts, tiles)
+
+
+@functools.lru_cache(2048)
+def _ink_of(bitmap, wide, high, tiles):
+    """Return the pixels of some tiles of a bitmap, given as rows of their numbers."""
+    values, found = drawing.unpacked(bitmap), set()
+    for part, line in enumerate(tiles):
+        for column, tile in enumerate(line):
+            down, along = divmod(tile, bitmap.width // wide)
             for y in range(high):
-                for x in range(font.tile_width):
-                    if values[down * high + y][along * font.tile_width + x]:
-                        found.add((column * font.tile_width + x, part * high + y))
+                for x in range(wide):
+                    if values[down * high + y][along * wide + x]:
+                        found.add((column * wide + x, part * high + y))
     return frozenset(found)
 
 
