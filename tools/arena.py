@@ -42,7 +42,7 @@ from truco_core.rng import Rng
 
 PIPE = "pipe:"
 _MASK = (1 << 64) - 1
-_WAIT_S = 10  # time-out of an answer over a pipe
+_WAIT_S = 60  # time-out of an answer over a pipe, also of the first, for which a program starts
 _CHUNK = 5  # pairs of matches that a process plays per task
 
 

@@ -102,7 +102,7 @@ def test_results_depend_only_on_the_seed():
 @pytest.mark.parametrize("lines", [0, 1])
 def test_a_robot_that_stops_answering_is_reported_with_the_question(lines, monkeypatch):
     program = "for _ in range(%d): print(input(), flush=True)\nwhile True: input()" % lines
-    monkeypatch.setattr(arena, "_WAIT_S", 30 if lines else 0.1)
+    monkeypatch.setattr(arena, "_WAIT_S", 900 if lines else 0.1)
     robot = arena.Piped(shlex.join([sys.executable, "-c", program]))
     for _ in range(lines):
         robot.begin()
