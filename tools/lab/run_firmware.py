@@ -6,14 +6,12 @@
 We may not distribute the firmware: get it from https://circuitpython.org/board/raspberry_pi_pico/.
 A second of the Pico's time takes up to three seconds here, and almost none while the game waits.
 
-    (nothing)    play a match on the simulator, press the same keys on the firmware, and compare
-                 the pictures whenever the game is at rest
+    (nothing)    play a match of two and one of four on the simulator, press the same keys on the
+                 firmware, and compare the pictures whenever the game is at rest
     --random N   play N matches to their ends with random keys, one every 0.2 to 0.5 s at the speed
                  "fast": with two and four players, by all rule sets, in all languages. Prints the
                  delays that a player feels. Fails if the game crashes
     --from K     number of the first of these matches (0). All in a match depends on its number
-    --times      measure start-up, changes of screen and free memory on the way through a new
-                 board's screens; then --random 4. Prints Markdown after some minutes
     --cable      open a table on one Pico and join it from another: prints their memory
     --one-file   ZAP_UF2 is a release's zap-raspberry_pi_pico.uf2: start with an empty flash, play
                  a match to its end with a reset, begin another, update, reset, and check that the
@@ -38,7 +36,7 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.lab.chip import cable, image, random_matches, short_match, times, uf2_check
+from tools.lab.chip import cable, image, random_matches, short_match, uf2_check
 from tools.lab.chip.emulator import Broken
 from tools.lab.chip.pico import Chip, Stuck
 from tools.sim import library
@@ -52,7 +50,6 @@ def parse(arguments):
     )
     parser.add_argument("--random", type=int, default=0)
     parser.add_argument("--from", type=int, default=0, dest="first")
-    parser.add_argument("--times", action="store_true")
     parser.add_argument("--cable", action="store_true")
     parser.add_argument("--one-file", action="store_true")
     return parser.parse_args(arguments)
@@ -79,38 +76,35 @@ def run(firmware, folder, options):
     place = (firmware, folder, PICTURES, tell)
     if options.one_file:
         uf2_check.play(*place)
-    if options.times:
-        print("\n".join(times.journey(*place)), flush=True)
-        options.random = options.random or 4
     if options.random:
         numbers = range(options.first, options.first + options.random)
-        print("\n".join(times.felt(random_matches.play(numbers, *place))), flush=True)
+        print("\n".join(random_matches.felt(random_matches.play(numbers, *place))), flush=True)
     if options.cable:
         print("\n".join(cable.measure(*place)), flush=True)
     if options.random or options.cable or options.one_file:
         return 0
-    return compare(*place)
+    return int(any([compare(players, *place) for players in (2, 4)]))
 
 
-def compare(firmware, folder, pictures, say):
-    """Play a short match on simulator and firmware. Return 0 if all pictures are equal, else 1."""
-    nvm = image.memory()
+def compare(players, firmware, folder, pictures, say):
+    """Play a short match on simulator and firmware. Return True if a picture differs."""
+    nvm = image.memory(players)
     with short_match.simulated(nvm) as player:
-        places = short_match.Plan(player).match()
+        places = short_match.Plan(player).match(players)
     path = os.path.join(folder, "circuitpy.img")
     image.write(path, image.files())
     with Chip(firmware, path, nvm, echo=say) as chip:
         chip.start()
         wrong = short_match.follow(chip, places, tell_place)
         if wrong is None:
-            print("%d places, no pixel differs" % len(places))
-            return 0
+            print("%d players, %d places, no pixel differs" % (players, len(places)))
+            return False
         chip.shot(os.path.join(pictures, "firmware.png"))
         for number, picture in enumerate(wrong.pictures):
             chip.shot(os.path.join(pictures, "simulator-%d.png" % number), picture)
         count = min(short_match.differing(chip.rgb(), picture) for picture in wrong.pictures)
     print("%s: %d pixels differ; pictures in %s" % (wrong.name, count, pictures))
-    return 1
+    return True
 
 
 def tell(line):

@@ -10,7 +10,6 @@ from tools.sim.handheld import PRESS_MS
 from . import image
 from .pico import Chip
 from .short_match import TO_OTHERS
-from .times import table
 
 SLICE_MS = 2  # interval at which the Picos exchange bytes: at most 23, which fit into a UART's FIFO
 _ANSWER = {"limit_ms": 10_000, "look_ms": 200}  # for `Chip.ask`: time-out, interval of its checks
@@ -53,7 +52,7 @@ class Pair:
 
 
 def measure(firmware, folder, pictures, say):
-    """Open a table on one Pico and join it from the other. Return lines of Markdown."""
+    """Open a table on one Pico and join it from the other. Return lines of text."""
     chips = []
     for number, name in enumerate(("Ana", "Bia")):
         drive = os.path.join(folder, "linked-%d.img" % number)
@@ -76,4 +75,4 @@ def measure(firmware, folder, pictures, say):
         for name, chip in (("host", host), ("guest", guest)):
             pair.note("table of two, " + name, chip, "table")
             chip.shot(os.path.join(pictures, "linked-%s.png" % name))
-    return list(table(("linked, heap at", "bytes free", "in use"), pair.found))
+    return ["%s: %d bytes free, %d in use" % one for one in pair.found]

@@ -1,7 +1,9 @@
 """Play random matches on the emulated Pico to their ends, as an impatient player."""
 
+import math
 import os
 import random
+import statistics
 
 from tools.sim.handheld import PRESS_MS
 from truco_core.rules import RULE_SETS
@@ -24,6 +26,12 @@ _OPEN_MS = 2500
 _WRITES = 10_000  # writes that the flash survives; without effect, as `flash.load` only reads
 _ROWS = range(profile.STATS_ROWS)
 _CRASHES = ("Traceback", "Zap: if this happens again")
+
+
+# Goals for steps (iterations of the main loop) at the table that draw something.
+LIMIT_MS = 60  # maximum duration of most steps; also from a key to the first pixel that it changes
+LONG_MS = 100  # maximum duration of 99 in 100 steps
+LONGEST_MS = 160  # maximum duration of any step
 
 
 class Match:
@@ -120,3 +128,24 @@ def play(numbers, firmware, folder, pictures, say):
         about = slow.time_ms, slow.pixels, len(match.steps)
         say("  slowest step %.0f ms: %d pixels; of %d that drew" % about)
     return matches
+
+
+def felt(matches):
+    """Yield lines of text with the delays at the table in these matches, and their goals."""
+    for players in sorted({match.players for match in matches}):
+        of_these = [match for match in matches if match.players == players]
+        took = sorted(step.time_ms for match in of_these for step in match.steps)
+        yield "%d players, %d matches, %d steps that draw: median %.0f ms" % (
+            *(players, len(of_these), len(took)),
+            statistics.median(took),
+        )
+        yield "  99 of 100: %.0f ms (goal %d), most: %.0f ms (goal %d)" % (
+            *(took[math.ceil(len(took) * 0.99) - 1], LONG_MS),
+            *(took[-1], LONGEST_MS),
+        )
+        over = tuple(sum(ms > limit for ms in took) for limit in (LIMIT_MS, LONG_MS, LONGEST_MS))
+        yield "  over 60, 100, 160 ms: %d, %d, %d" % over
+    # Only the median is meaningful: after a key without effect `answers` has the delay of the next
+    # unrelated drawing.
+    answer_ms = statistics.median(ms for match in matches for ms in match.answers)
+    yield "key to first pixel: median %.0f ms (goal %d)" % (answer_ms, LIMIT_MS)

@@ -62,16 +62,18 @@ class Plan:
         self.player = player
         self.places = []
 
-    def match(self):
-        """Play a match of two, and go on to the screen "name". Return the list of `Place`."""
+    def match(self, players=2):
+        """Play a match. After one of two go on to the screen "name". Return the list of `Place`."""
         self.go("title", "")
-        for key in TO_TABLE[2].split():
+        for key in TO_TABLE[players].split():
             self.go("to table", key)
         self.reach("A", "end", PRESSES)
         while "badge" in self.screens():
             self.go("badge", "A")
         self.go("leave", "UP")  # from the first line of the list to the last
         self.reach("A", "home")
+        if players > 2:
+            return self.places
         for key in TO_OTHERS.split()[1:3]:
             self.go("home", key)
         self.reach("A", "others")
