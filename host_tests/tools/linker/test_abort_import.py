@@ -67,7 +67,7 @@ for _ in range(2):
     residency.tidy()
 def later():
     from truco_core import rules
-    from truco_core import possible
+    from truco_core import names
     return rules.__name__
 print(later(), len(collected))
 residency.tidy()
