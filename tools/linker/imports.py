@@ -13,15 +13,13 @@ class Import:
     names: the names after `from module import`, else empty
     optional: True if the import is inside `try ... except ImportError`
     lazy: True if it is inside a function or an `except ImportError` block
-    by_text: True for a call with the module's name, such as `__import__("x")`
     """
 
-    def __init__(self, module, names, optional, lazy, by_text):
+    def __init__(self, module, names, optional, lazy):
         self.module = module
         self.names = names
         self.optional = optional
         self.lazy = lazy
-        self.by_text = by_text
 
     def modules(self):
         """Return the names of all modules that this import may load.
@@ -51,7 +49,7 @@ def of_tree(tree, package=""):
         kind = node.__class__
         if kind in IMPORTS or kind is ast.Call and _imports(node.func):
             for module, name in taken(node):
-                found.append(Import(module, name, optional, lazy, kind is ast.Call))
+                found.append(Import(module, name, optional, lazy))
         parts = children(node)
         if kind in FUNCTIONS:
             lazy = True

@@ -69,7 +69,8 @@ def link(sources, root, fixed=(), whole=False):
     for module, tree in trees.items():
         brief.wrap(module, tree, cut.home_of(module, trees))
     constants.hide(trees, fixed)
-    abort_import.end(trees, fixed)
+    if not whole:
+        abort_import.begin(trees)
     there = flatten.names(trees)
     spoken = {new for name, new in there.items() if words.code_of(name)}
     for tree in trees.values():
@@ -77,6 +78,8 @@ def link(sources, root, fixed=(), whole=False):
     trees = {new: trees[name] for name, new in there.items() if new is not None}
     try:
         heads, joined = bundle.join(trees, fixed)
+        if not whole:
+            abort_import.end(trees, heads, fixed)
         for module, new in there.items():
             if new in trees and new not in fixed:
                 flatten.bare(trees[new])

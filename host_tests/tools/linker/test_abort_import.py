@@ -1,4 +1,4 @@
-"""Test that files abort their own import, and that short strings are not interned for good."""
+"""Test that files abort their own import, and which modules may be unloaded at any time."""
 
 import ast
 
@@ -8,48 +8,16 @@ from host_tests.support.screens_on_vm import on_vm
 from tools.linker import abort_import, discardable
 from tools.linker.syntax import parse
 
-A, B = "from truco_ui import b\n", "def g():\n    return 1\n"
-LATER = "def f():\n    from truco_ui import b\n"
+FUNCTION = "def g():\n    return 1\n"
 
 
-def ended(fixed=(), **more):
-    """Return the last letters of the modules that abort their import.
-
-    The modules are `more`, "truco_ui.a", and "truco_ui.b", which a imports.
-    """
-    sources = {"residency": "import gc", "truco_ui.a": A, "truco_ui.b": B}
-    sources.update((name.replace("__", "."), source) for name, source in more.items())
-    trees = {name: parse(source) for name, source in sources.items()}
-    abort_import.end(trees, fixed)
-    done = {name: ast.unparse(tree) for name, tree in trees.items()}
-    assert done["residency"] == "import gc\nbuiltins.__import__ = take"
-    return "".join(name[-1] for name in sources if done[name].endswith("\nthrow(__name__)"))
-
-
-@pytest.mark.parametrize(
-    "more, found",
-    [
-        ({}, "ab"),
-        ({"truco_rescue": A}, "a"),
-        # Modules that truco_rescue imports come before residency, so they do not abort.
-        ({"truco_rescue": "from truco_ui import a\n"}, ""),
-        ({"truco_rescue": "from truco_ui import a\n", "truco_ui__a": LATER}, ""),
-        # Imports after residency may abort, because residency catches the exception.
-        (
-            {"truco_rescue": "from truco_ui import a\n", "truco_ui__a": "import residency\n" + A},
-            "b",
-        ),
-        ({"truco_rescue": "from truco_ui import a\n", "truco_ui__a": A + "import residency\n"}, ""),
-        ({"truco_ui__start": "from truco_ui import a\n"}, ""),
-        ({"truco_page__page": "from truco_ui import a\n"}, ""),
-        ({"truco_selftest": "import residency\nfrom truco_ui import a\n"}, "ab"),
-        ({"code": "import residency\nimport truco_ui.a\n", "fixed": ["code"]}, ""),
-        ({"truco_ui__b__c": B}, "ac"),  # a package does not abort its import
-        ({"truco_ui__b": "from micropython import const\nX = const(1)\n"}, "a"),
-    ],
-)
-def test_a_file_aborts_its_import_if_residency_is_loaded_before(more, found):
-    assert ended(**more) == found
+def test_all_files_but_those_imported_before_residency_abort_their_import():
+    names = "zap.app zap.start zap.menu truco_rescue truco_core truco_core.low code zap.numbers"
+    trees = {name: parse(FUNCTION) for name in names.split()}
+    trees["zap.numbers"] = parse("from micropython import const\nX = const(1)\n")
+    abort_import.end(trees, {"zap.residency": "zap.app"}, ["code"])
+    abort = [name for name in trees if ast.unparse(trees[name]).endswith("\nthrow(__name__)")]
+    assert abort == ["zap.menu", "truco_core.low"]
 
 
 def test_residency_catches_aborted_imports_and_collects_later():
@@ -91,7 +59,7 @@ except ImportError:
     ],
 )
 def test_modules_of_the_link_are_marked_as_unloadable_or_not(module, mark):
-    for source, wanted in ((B, mark), ("X = 1\n", "")):
+    for source, wanted in ((FUNCTION, mark), ("X = 1\n", "")):
         tree = parse(source)
         discardable.mark(tree, module)
         assert ast.unparse(tree) == ast.unparse(parse(wanted + source))

@@ -147,6 +147,7 @@ SOURCES = {
 SCRIPT = """
 import sys
 sys.path.append("/lib")
+import residency
 from pack import thing
 from pack import namesakes
 from pack.thing import Thing, Below, Other, called
