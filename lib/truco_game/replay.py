@@ -184,7 +184,7 @@ def rules_text(rule_set):
     """Return rules in the notation: the most similar rule set and the fields that differ."""
     fields = residency.bring("truco_core.rules")
     best = None
-    for name, row in residency.bring("truco_core.rules").RULE_SETS:
+    for name, row in fields.RULE_SETS:
         words = [name]
         for field in fields.NAMES:
             value = fields.get(rule_set, field)
@@ -203,13 +203,7 @@ def is_open(final, seat, mine, card):
     :param final: the state after the hand
     :param mine: the viewer's seat
     """
-    if seat == mine:
-        return True
-    for trick in range(3):
-        laid = final[state.PLAYS + 4 * trick + seat]
-        if laid == card:
-            return True
-    return False
+    return seat == mine or card in _laid(final, seat)
 
 
 def is_over(s):
@@ -224,19 +218,18 @@ def dealt(s, seat, index):
 
 def is_laid(s, seat, card):
     """Return whether a seat has played this card, face-up or not."""
-    for trick in range(3):
-        laid = s[state.PLAYS + 4 * trick + seat]
-        if laid != NONE and laid & ~FACE_DOWN == card:
-            return True
-    return False
+    return card in [laid & ~FACE_DOWN for laid in _laid(s, seat) if laid != NONE]
 
 
 def is_empty(s, trick):
     """Return whether no card of a trick has been played."""
-    for seat in range(s[state.PLAYERS]):
-        if s[state.PLAYS + 4 * trick + seat] != NONE:
-            return False
-    return True
+    first = state.PLAYS + 4 * trick
+    return min(s[first : first + s[state.PLAYERS]]) == NONE
+
+
+def _laid(s, seat):
+    """Return what a seat has played in each trick; NONE: nothing."""
+    return [s[state.PLAYS + 4 * trick + seat] for trick in range(3)]
 
 
 def best(s, trick, first=0, step=1):
