@@ -13,7 +13,7 @@ from truco_game.setup import Setup
 from truco_store import GARBAGE, KEPT, NOTHING_KEPT, flash, options, profile
 from truco_texts import texts
 from truco_ui import app
-from truco_ui.screens import home_screen
+from truco_ui.screens import saved_match
 
 # Sizes of the records in the order of their tags. A newer version may lengthen them, see the table
 # in truco_store.
@@ -202,7 +202,7 @@ def test_a_profile_and_two_matches_of_version_2_are_read(appends):
             old = [(first + at) % 256 for at in range(89, 180) if at != 95]
             match = found[truco_store.MATCH : truco_store.MATCH + truco_store.MATCH_SIZE]
             assert list(match) == [1, *old, rung]
-            home_screen.turn(found)
+            saved_match.turn(found)
         assert found[truco_store.LINK] == truco_store.LINK_MATCH
         assert store.save()
         store = flash.load(store.nvm, 100_000, appends)

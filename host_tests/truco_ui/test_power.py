@@ -196,7 +196,7 @@ def test_a_found_table_and_a_new_player_wake_the_panel():
         assert m.lines()[0].startswith("Bia")
     with LinkedHandheld() as m:
         m.app.setup.auto_dim = 1
-        m.open("others.create")
+        m.open("create")
         m.press("A", opens="lobby")
         go_dark(m)
         m.lobbies[1].search()

@@ -48,6 +48,11 @@ def raised(words, row, points: int) -> str:
     return words.NUMBERS.split()[12 if points == 12 == row[STAKES + 3] else points - 1]
 
 
+def there():
+    """Return the indices of the languages that are on the drive."""
+    return residency.briefly("truco_texts.parts").there(CODES)
+
+
 def _read(name):
     return residency.briefly("truco_texts.parts").read(name)
 

@@ -240,7 +240,7 @@ class App:
     def save_options(self):
         """Write `setup` to the store. Call it when the player leaves a screen that changed it."""
         settings.save_options(self)
-        self.obey()
+        self.hands = settings.obey(self, True)
 
     @residency.seldom
     def obey(self, keys=True):

@@ -8,7 +8,7 @@ from keypad import Event
 import residency
 from truco_game.setup import Setup
 from truco_store import GARBAGE, LINK, LINK_AGAIN, LINK_MATCH, LINK_TABLE, MATCH, flash
-from truco_texts import parts, texts
+from truco_texts import texts
 from truco_ui import with_others
 from truco_ui.app import App, Power
 
@@ -77,7 +77,7 @@ def _begin(app, boards):
     if app.setup.large_text or app.setup.thin_text:
         with residency.use("truco_ui.widgets.sheets") as sheets:
             sheets.fit_letters(app.width, app.setup)
-    there = parts.there(texts.CODES)  # the drive may lack the chosen language
+    there = texts.there()  # the drive may lack the chosen language
     app.speak(app.setup.language if app.setup.language in there else there[0])
     residency.forget("truco_ui.start")
     app.keys.queue.clear()  # ignore the MENU key, which a player who has just quit may still hold

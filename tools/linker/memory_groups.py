@@ -24,6 +24,7 @@ BUNDLES = {
     "board_configs.uplink": "board_configs.wifi_stream board_configs.uplink",
     "zap.party": "zap.linked_game zap.party",
     "zap.menu": "zap.ladder zap.menu",
+    "zap.ending": "zap.news zap.ending",
     "zap.table_screen": "zap.table_words zap.table_cards zap.table_view zap.table_screen",
 }
 
@@ -32,7 +33,7 @@ BUNDLES = {
 BRIEF = (
     "truco_core.bots truco_core.names "
     "truco_game.feats truco_game.lesson truco_game.new_game truco_game.replay "
-    "truco_game.two_here truco_link.deck truco_store.profile truco_texts.parts "
+    "truco_game.two_here truco_link.deck truco_store.profile "
     "truco_ui.with_others truco_ui.settings truco_ui.screens.lobby_waits "
     "truco_ui.table.builder truco_ui.table.effects truco_ui.table.moment "
     "truco_ui.table.sides truco_ui.table.speech"
@@ -40,8 +41,9 @@ BRIEF = (
 HOLD = {
     "truco_game.lesson": "lesson_screen",
     "truco_game.new_game": "lesson",
-    "truco_ui.with_others": "others_screen",
+    "truco_ui.with_others": "create_screen others_screen",
     "truco_game.replay": "linked_hand reasons replay_screen",
     "truco_ui.table.speech": "notices",
-    "truco_store.profile": "name_screen others_screen profile_screen",
+    "truco_game.feats": "home_screen profile_screen",
+    "truco_store.profile": "home_screen name_screen others_screen profile_screen",
 }

@@ -9,7 +9,7 @@ import _bleio
 _bleio.other = _bleio.Guest()
 game.setup.players = 4
 game.setup.turn_time = 1
-game.go("others.create")
+game.go("create")
 run(5)
 run(5, ok)
 run(300)

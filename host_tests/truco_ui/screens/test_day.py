@@ -9,7 +9,7 @@ from tools.sim.worlds.scenes import TWO, Scene, read
 from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
 from truco_game import ladder
 from truco_store import flash, profile, put
-from truco_ui.screens import home_screen
+from truco_ui.screens import home_screen, saved_match
 
 
 def test_the_end_names_the_day_of_its_cards_and_offers_other_cards():
@@ -125,5 +125,5 @@ def test_a_third_match_asks_to_drop_the_one_played_least_recently(answer):
         assert app.names == (["home"] if answer == "A" else ["table"])
         # A dropped match is recorded as given up.
         assert bool(image[kept.LAST + 1]) == (answer != "A")
-        home_screen.turn(image)
+        saved_match.turn(image)
         assert ladder.is_of_day(image, 32 * 11 + 26)

@@ -60,7 +60,7 @@ def test_the_last_table_is_offered_first_over_its_own_carrier():
 @pytest.mark.parametrize("kind, warns", [(FarHandheld, True), (NearHandheld, False)])
 def test_a_public_table_warns_that_the_broker_can_read_it(kind, warns):
     with kind(0) as m:
-        m.open("others.create")
+        m.open("create")
         m.choose("Entrada")
         assert m.help().endswith("o servidor pode ler tudo.") == warns
 

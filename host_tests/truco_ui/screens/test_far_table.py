@@ -7,7 +7,7 @@ from truco_link.carriers import ENTERING, FINDING, ONLINE, mqtt
 
 def play(m):
     """Create a table on the handheld, let another one sit down, and begin a match."""
-    m.open("others.create")
+    m.open("create")
     m.press("A", opens="lobby")
     other = m.lobbies[1]
     sit_too(m, other)

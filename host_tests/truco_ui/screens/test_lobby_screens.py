@@ -159,7 +159,7 @@ def test_a_latecomer_watches_and_then_takes_a_robots_seat():
 
 def test_a_host_alone_must_confirm_to_play_with_robots():
     with LinkedHandheld() as m:
-        m.open("others.create")
+        m.open("create")
         m.press("A", opens="lobby")
         m.press("A", 2)
         assert m.top == "lobby" and m.lobby.phase == SITTING, "a key too many starts nothing"

@@ -80,7 +80,7 @@ def readinto(*args, **named):
     real(*args, **named)
 
 bitmaptools.readinto = readinto
-game.go("end.linked_end")
+game.go("linked_end")
 run(5)
 assert found[0] and len(found) == 1, found
 """

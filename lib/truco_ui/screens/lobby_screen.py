@@ -326,7 +326,7 @@ class LobbyScreen(PeopleList):
                 lobby.start()
         elif item == _OPTIONS:
             if lobby.is_host:
-                app.go("others.create", True)
+                app.go("create", True)
         elif item == _WATCH:
             app.party.wants_to_watch = True  # a match that begins then opens the table screen
             lobby.at.ask(messages.SIT, NONE)

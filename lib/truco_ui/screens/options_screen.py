@@ -11,7 +11,7 @@ from truco_core import rules as fields
 from truco_core.rules import FLAG_COUNT, GOAL, STAKES, at_table, stakes_count
 from truco_game import ladder
 from truco_store import FACE, FACES, SEEN, SEEN_LANGUAGE, options
-from truco_texts import parts, texts
+from truco_texts import texts
 from truco_ui import settings, with_others
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import END, LIST_ROWS, ListScreen
@@ -65,11 +65,11 @@ class OptionsScreen(ListScreen):
         self._before = self._looks()
         self._two_keys = settings.names_of_two(app)
         self._turns = settings.can_turn(app)
-        self._languages = parts.there(texts.CODES)
-        pages = _PAGES[page : page + 1] or _PAGES[:OF_TABLE]
-        self.options = rows = [row for one in pages for row in self._rows_of(one)]
-        self._pages = [at for at in range(OF_TABLE) if self._rows_of(_PAGES[at])]
-        self._says = [""] * len(rows)
+        self._languages = texts.there()
+        pages = [self._rows_of(names) for names in _PAGES]
+        self._pages = [at for at in range(OF_TABLE) if pages[at]]
+        self.options = pages[page] if page <= OF_TABLE else sum(pages[:OF_TABLE], [])
+        self._says = [""] * len(self.options)
         self._about = self._says[:]  # help of each line, so that keys create no strings
         self._speak()
         self._lay(0)
@@ -113,12 +113,12 @@ class OptionsScreen(ListScreen):
 
     def _speak(self):
         self._words = w = texts.part(self.app.setup.language, "options")
-        says, about, step = self._say, self._tell_about, self._step
         if self._page == _HEADINGS:
             named = [w.HEADINGS[at] for at in self._pages]
             rows: list = [(name, None, about, None, None) for name, about in named]
         else:
-            rows = [(w.ROWS[row[0]][0], says, about, step, None) for row in self.options]
+            more = lambda at: self._says[at], lambda at: self._about[at], self._step, None
+            rows = [(w.ROWS[row[0]][0],) + more for row in self.options]
             self._read_all()
         if self._page >= OF_TABLE:
             rows.append((w.RESET, None, w.HELP_RESET, None, self._ask_reset))
@@ -151,12 +151,6 @@ class OptionsScreen(ListScreen):
     def _rests(self, name):
         """Return True if an option has no effect, because the one in _NEEDS is off."""
         return name in _NEEDS and not options.get(self.app.setup, _NEEDS[name])
-
-    def _say(self, index):
-        return self._says[index]
-
-    def _tell_about(self, index):
-        return self._about[index]
 
     def _ask_reset(self):
         self.app.push("ask", self._words.ASK_RESET)
@@ -288,7 +282,7 @@ class LanguageScreen(ListScreen):
     HELP_ROWS = 4
 
     def open(self, app):
-        self._there = parts.there(texts.CODES)
+        self._there = texts.there()
         self._words = texts.part(app.setup.language, "home")
         self.build(_TITLE, len(self._there), len(NAMES))
         self.choose(self._there.index(app.setup.language))

@@ -1,32 +1,19 @@
-"""Play with others: choose a way, create or find a linked table, return to it, or share the device.
+"""Play with others: choose a way, create or find a table, return to it, or share the device.
 
 A way is the kind of connection to other handhelds, see `truco_ui.with_others`.
 """
 
 from micropython import const
 
-import residency
-from truco_game.setup import TURN_MS
-from truco_link import messages
-from truco_store import LINK, LINK_TABLE, WAY, profile
+from truco_store import LINK, LINK_TABLE, profile
 from truco_texts import texts
 from truco_ui import with_others
-from truco_ui.screens import home_screen
+from truco_ui.screens import saved_match
 from truco_ui.screens.home_screen import TO_OTHERS
-from truco_ui.screens.setup_screen import MatchList
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 TO_CREATE = const(-3)  # indices of lines, from the end of the list of a board that can reach others
 TO_SEARCH = const(-2)
-
-# Modules that `CreateScreen._make` needs, imported before the player presses OK.
-_SOON = (
-    "truco_ui.settings",
-    "truco_ui.with_others",
-    "truco_store.profile",
-    "truco_game.party",
-    "truco_link.host",
-)
 
 
 class OthersScreen(ListScreen):
@@ -53,7 +40,7 @@ class OthersScreen(ListScreen):
         self._ways = ways = with_others.ways(app.config)
         here = ((t.HERE, None, t.HELP_HERE, None, lambda: self._go("name")),)
         rows = (
-            (t.CREATE, None, t.HELP_CREATE, None, lambda: self._far("others.create")),
+            (t.CREATE, None, t.HELP_CREATE, None, lambda: self._far("create")),
             (t.SEARCH, None, t.HELP_SEARCH, None, lambda: self._far("search")),
         ) + here
         if not ways:
@@ -104,7 +91,7 @@ class OthersScreen(ListScreen):
     def _go(self, to):
         """Begin `to`, but first ask the player to drop a saved match if `to` needs its memory."""
         self._to = to
-        if not home_screen.ask_drop(self.app, to != "name"):
+        if not saved_match.ask_drop(self.app, to != "name"):
             self._named()
 
     def _named(self):
@@ -136,13 +123,13 @@ class OthersScreen(ListScreen):
         app, to = self.app, self._to
         if answer:  # the player agrees to drop the saved match
             if to != "name":
-                home_screen.drop_kept(app.store.image)
+                saved_match.drop_kept(app.store.image)
             self._named()
         elif answer is None and to == "name":  # own name done: ask the friend's
             self._to = "table"
             app.push("name", self._words.ASK_GUEST, True)
         elif answer is None and to == "table":
-            home_screen.play_two(app)
+            saved_match.play_two(app)
         elif answer is None and to:
             app.go(to)
 
@@ -152,133 +139,4 @@ class OthersScreen(ListScreen):
         self.app.go("home", TO_OTHERS)
 
 
-class CreateScreen(MatchList):
-    """The options of a linked table, before it is created or between two matches.
-
-    Changes apply to ``app.setup``, which local matches use, too. The first line creates the table.
-    """
-
-    def open(self, app, made=False):
-        """Draw the list.
-
-        :param made: True: the table exists, and its host changes the options
-        """
-        self._made = made
-        if made:
-            app.setup.wishes = app.party.lobby.host.wishes
-        t = texts.part(app.setup.language, "lobby")
-        name, about = (t.DONE, t.HELP_DONE) if made else (t.OPEN_TABLE, t.HELP_OPEN_TABLE)
-        self.rows = (
-            ((name, None, about, None, self._make),)
-            + self.rows_of_match(texts.part(app.setup.language, "setup"))
-            + self._who_and_when(t)
-            + self._rows_of_table()
-        )
-        self.build(t.TABLE, len(self.rows), LIST_ROWS)
-        self._before = list(residency.modules)
-        if not made:
-            self.soon = _SOON + (app.config.PACKAGE + ".radio",)
-
-    def redraw(self):
-        # The last row is about signs between partners, so two players do not need it.
-        self.count = len(self.rows) - (self.app.setup.players == 2)
-        MatchList.redraw(self)
-
-    def _who_and_when(self, t):
-        app, setup = self.app, self.app.setup
-        times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS[1:]]
-        about = t.HELP_WHO
-        if app.store.image[WAY]:  # the player has chosen one of several connections
-            if with_others.chosen(app.config, app.store.image) == "net":
-                about = t.HELP_OPEN_ROOM, about[1]
-
-        def step_turn(by):
-            setup.turn_time = (setup.turn_time + by) % len(TURN_MS)
-
-        return (
-            self._wish(t.WHO, t.WHO_COMES, about, messages.PRIVATE),
-            (t.TURN, lambda index: times[setup.turn_time], t.HELP_TURN, step_turn, None),
-        )
-
-    def _rows_of_table(self):
-        setup = self.app.setup
-        w = texts.part(setup.language, "worth")
-
-        def worth():
-            return setup.wishes >> messages.WORTH_AT
-
-        def step_worth(by):
-            now = (worth() + by) % len(w.WORTHS)
-            setup.wishes = setup.wishes & 0xFF | now << messages.WORTH_AT
-            return True  # draw all lines: a stake of chips also changes who begins the match
-
-        chips = messages.FIRST_STAKE << messages.WORTH_AT
-        return (
-            (
-                w.WORTH,
-                lambda index: w.WORTHS[worth()],
-                lambda index: self._about(worth(), w.HELP_WORTH),
-                step_worth,
-                None,
-            ),
-            self._wish(w.BEGINS, w.WHO_BEGINS, w.HELP_BEGINS, messages.ALL_AGREE, chips),
-            self._wish(w.WATCHERS, w.MAY_WATCH, w.HELP_WATCHERS, messages.NO_WATCHERS),
-            self.row_of_signals(),
-        )
-
-    def _about(self, worth, words):
-        if worth < messages.FIRST_STAKE:
-            return words[worth]
-        return words[messages.FIRST_STAKE] % profile.chips(self.app.store.image)
-
-    def _wish(self, name, values, helps, flag, always=1 << 16):
-        """Return a row that sets one flag in ``app.setup.wishes``, the host's options of the table.
-
-        :param values, helps: texts if the flag is not set, and if it is set
-        :param flag: a flag of truco_link.messages, such as PRIVATE
-        :param always: `wishes` from this value on contain a stake of chips, which implies the flag
-        """
-        setup = self.app.setup
-
-        def is_so():
-            return setup.wishes & flag != 0 or setup.wishes >= always
-
-        def step(by):
-            setup.wishes ^= flag
-
-        return name, lambda index: values[is_so()], lambda index: helps[is_so()], step, None
-
-    def _make(self):
-        app, setup = self.app, self.app.setup
-        app.save_options()
-        rules, players = bytes(setup.rules), setup.players
-        if self._made:
-            lobby = app.party.lobby
-        else:
-            lobby = with_others.open_party(app).lobby
-            lobby.create(rules, players)
-        lobby.set_options(
-            rules=rules,
-            players=players,
-            turn_s=TURN_MS[setup.turn_time] // 1000,
-            wishes=setup.wishes,
-            human_decides=setup.human_decides,
-            signs_seen=setup.signals_seen + 1 if setup.signals else 0,
-        )
-        app.go("lobby")
-
-    def close(self):
-        if not self.app.party:  # no table was created: unload the link
-            for name in list(residency.modules):
-                if name not in self._before and hasattr(residency.modules[name], "discard"):
-                    residency.forget(name)  # only modules of truco_link have a `discard`
-            residency.forget_under(self.app.config.PACKAGE, self._before)
-
-    def back(self):
-        if self._made:
-            self._make()  # going back also applies the options to an existing table
-        else:
-            self.app.go("others", TO_CREATE)
-
-
-SCREENS = {"others": OthersScreen, "create": CreateScreen}
+SCREENS = {"others": OthersScreen}

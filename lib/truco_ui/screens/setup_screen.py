@@ -6,7 +6,7 @@ from truco_game import ladder
 from truco_game.setup import KINDS, SENSIBLE
 from truco_store import SEEN, SEEN_PAIR, options
 from truco_texts import texts
-from truco_ui.screens import home_screen
+from truco_ui.screens import saved_match
 from truco_ui.screens.home_screen import TO_PLAY
 from truco_ui.screens.options_screen import OF_TABLE
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
@@ -125,7 +125,7 @@ class SetupScreen(MatchList):
             self._offers = True
             app.push("ask", self._words.ASK_PAIR)
         else:
-            self.on_return(not home_screen.ask_drop(app))
+            self.on_return(not saved_match.ask_drop(app))
 
     def _person(self, index):
         """Return (name, style of play) of the robot in a line."""

@@ -149,7 +149,7 @@ class TableScreen(Screen):
         return changed
 
     def leave(self):
-        self.app.go("end.linked_end" if self._game.LINKED else "end")
+        self.app.go("linked_end" if self._game.LINKED else "end")
 
     def _warn(self, now_ms):
         """Show how many seconds the player has left, or name another player who takes long.

@@ -24,7 +24,7 @@ def no_radio(m):
 
 
 def create(m):
-    m.open("others.create")
+    m.open("create")
 
 
 def host(m, guests=1, players=4, private=True):

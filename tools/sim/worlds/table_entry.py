@@ -10,7 +10,7 @@ PAULISTA = RULE_SETS[0][1]
 def host_table(linked, players=2, guests=None):
     """Create a table on the `LinkedHandheld`, and let the others sit down."""
     linked.app.setup.players = players
-    linked.open("others.create")
+    linked.open("create")
     linked.press("A", opens="lobby")
     for lobby in linked.lobbies[1:guests]:
         find_table(linked, lobby)

@@ -1,0 +1,188 @@
+"""What the ends of local and linked matches have in common: who won, the score, and a list."""
+
+import displayio
+from micropython import const
+
+import residency
+from truco_core import clock, rules
+from truco_core.cards import NONE
+from truco_core.state import HAND, RESULTS, SCORE, SPECIAL, STAKE
+from truco_store import profile
+from truco_texts import texts
+from truco_ui.table import layout
+from truco_ui.widgets import faces, sheets, theme
+from truco_ui.widgets.menu import REST_MS, ListScreen
+from truco_ui.widgets.news import News
+from truco_ui.widgets.typeset import FIGURE, Text
+
+_STEP_MS = const(60)
+_WIDE = const(150)  # minimum width in art units of a panel with larger digits
+_RIM = const(22)  # height in art units of the wooden strip with the score
+_HEADS = const(37)  # height in art units of a large face, from hair to chin
+_LARGE = const(46)  # width in art units of a winner's face, with a blank column at each side
+_BEANS = const(30)  # width in art units of a team's beans
+_GAP = const(3)  # art units between digits and beans
+_TILE = const(8)  # width and height in art units of a tile of the wall
+_DENT = const(0x55301A)  # colour of the wood where a bean is missing
+# Tunes in the format of truco_ui.cues. _WON: a fanfare, the title's tune, a rising run. _LOST: the
+# title's tune in minor, falling.
+_WON = (
+    b"\x98\x18\x18\x08\x13\x08\x18\x08\x98\x10\x9d\x18\x1d\x08\x18\x08\x1d\x08\x9d\x10"
+    b"\x9f\x18\x1f\x08\x1a\x08\x1f\x08\x9f\x10\x24\x20\x00\x10\x13\x08\x18\x08"
+    b"\x98\x18\x1a\x08\x18\x10\x1a\x08\x1c\x08\x1d\x18\x1a\x18\x93\x10"
+    b"\x18\x08\x1c\x08\x1f\x08\x24\x08\xa4\x10\x9f\x10\xa4\x50"
+)
+_LOST = (
+    b"\x13\x0a\x18\x0a\x1b\x1e\x1a\x0a\x18\x14\x14\x1e\x18\x1e\x13\x14"
+    b"\x11\x14\x14\x14\x13\x14\x0b\x14\x0c\x3c"
+)
+_PITCH = const(10)  # art units from one line of the news to the next
+
+
+class Ending(ListScreen):
+    """A list of what to do next, between the score in large digits and the news.
+
+    news    the `News` below the list
+    """
+
+    _since = None  # time of the first tick in ms
+    _leaves: displayio.Group = None  # face of a beaten rival, who walks off to the right
+    _steps = 0  # number of steps that the beaten rival has walked
+    _rested = False  # True: the screen has been open for REST_MS, so keys are accepted
+    _confetti = None
+    _names: list = []  # texts of the lines of the list, set by each subclass
+
+    def show(self, news, s, result, people, called):
+        """Draw everything: players before the wall, below them the score, the list, and the news.
+
+        :param news: the title, then items as in `rows` of News
+        :param s: bytes of the player's view; team 0 is the player's
+        :param result: WON, LOST or FRIENDLY of truco_store.profile
+        :param people: (kind, seat) as in `faces.Face.show` for each seat, the player first
+        :param called: names of both teams
+        """
+        app, u, height = self.app, theme.scale, theme.font.height
+        bar = height + theme.EDGE + u
+        said = app.height - (2 * _PITCH + 1) * u - theme.EDGE  # y of the strip with the news
+        rows = (said - u - bar - (_HEADS + _RIM) * u) // height
+        rows = min(rows, len(self._names))
+        top = said - u - rows * height
+        self.build(news.pop(0), len(self._names), rows, top)
+        with texts.briefly(app.setup.language, "score") as words:
+            if max(s[SCORE], s[SCORE + 1]) > s[rules.GOAL] and (
+                s[SPECIAL] == NONE or s[RESULTS] != NONE
+            ):  # explain the points, which end at the goal; a special hand may have been refused
+                news.insert(0, words.LAST_HAND % s[STAKE])
+            news.append(words.HANDS % s[HAND])
+        sheets.strip(self.root, app.width, said, app.height - said)
+        said -= u
+        lines = [
+            sheets.lines(self.root, app.width, theme.columns, y, theme.CREAM_TEXT)
+            for y in (said, said + _PITCH * u)
+        ]
+        self.news = News(lines, news)
+        if app.cues and result != profile.FRIENDLY:
+            app.cues.play(_LOST if result == profile.LOST else _WON)
+        rim = top - _RIM * u - u
+        columns, tiles, sheet = sheets.scene(app, len(people) == 2)
+        # Tile 0 is bare wall. It continues the wall below the bottles of a table for two. The wall
+        # of a table for four may have the board of the beans, so all of it is bare here.
+        wall = columns * layout.WALL // _TILE if len(people) == 2 else 0
+        tiles = tiles[:wall] + bytes(columns * -(-(rim - bar) // (_TILE * u)) - wall)
+        self.root.append(sheets.laid(sheet, columns, tiles, bar))
+        if result == profile.WON:  # confetti falls behind the faces, where there are no letters
+            ornaments = residency.bring("truco_ui.widgets.ornaments")
+            self._confetti = ornaments.Confetti(self.root, app.width, bar, rim)
+        self._people(people, result, bar, rim)
+        sheets.strip(self.root, app.width, rim, _RIM * u)
+        for team in range(2):
+            ink = theme.GOLD_TEXT if result == (profile.WON, profile.LOST)[team] else None
+            points = min(s[SCORE + team], s[rules.GOAL])
+            self._points(team, points, called[team], rim, ink or theme.CREAM_TEXT)
+
+    def _people(self, people, result, bar, rim):
+        """Draw the players by team, ours on the left, winners at double size.
+
+        On narrow panels with four players, draw only the winners.
+        """
+        u, size = theme.scale, faces.SIZE
+        width, count = self.app.width // u, len(people) // 2
+        large = [result == profile.WON, result == profile.LOST]
+        if result == profile.FRIENDLY and count == 1:
+            large = [True, True]
+        pitch = [_LARGE if one else size for one in large]
+        wide = [count * one for one in pitch]
+        alone = width < _WIDE and count > 1 and True in large
+        if alone:
+            wide[large.index(False)] = 0
+        gap = (width - wide[0] - wide[1]) // (3 - alone)
+        file = faces.load()
+        for seat in range(len(people) - 1, -1, -1):
+            # The player's own face comes last and stays in `_mine`, since it may be drawn again.
+            team, place = seat & 1, seat >> 1
+            x = (width - gap - wide[1] if team else gap) + place * pitch[team]
+            y = rim - (1 + large[team]) * size * u
+            face = faces.Face(file, (x - large[team]) * u, max(y, bar))
+            face.grid.scale = (1 + large[team]) * u
+            mood = faces.LAUGHS if large[team] else faces.BEATEN
+            if result == profile.FRIENDLY:
+                mood = faces.CALM
+            kind, look = people[seat]
+            face.show(kind, mood, look)
+            if large[team] or not alone:
+                self.root.append(face.grid)
+            if seat == 1:
+                self._rival = face.grid
+        self._mine, self._mood = face, mood
+        file.close()
+
+    def _points(self, team, points, called, rim, ink):
+        """Draw a team's points in large digits, its name and its beans."""
+        u, width = theme.scale, self.app.width // 2
+        scale = 3 if width * 2 >= _WIDE * u else 2
+        wide = 2 * FIGURE * scale * u
+        x = team * width + (width - wide - (_BEANS + _GAP) * u) // 2
+        digits = Text(2 * FIGURE, ink)
+        digits.put_number(points, 0, 0, 2)
+        # Centre the ink of the digits. The blank rows above the ink may then cover the wall.
+        y = rim + _RIM * u // 2 - 13 * scale * u // 2
+        group = displayio.Group(scale=scale, x=x, y=y)
+        group.append(digits.grid)
+        self.root.append(group)
+        x += wide + _GAP * u
+        name = Text(_BEANS, (theme.SKY_TEXT, theme.RED_TEXT)[team], x, rim)
+        name.put(called)
+        self.root.append(name.grid)
+        beans = sheets.beans(self.root, team, x, rim + 13 * u, _DENT)
+        for at in range(min(points, 2 * beans.width)):
+            beans[at] = 1
+
+    def tick(self, now_ms):
+        if self._since is None:
+            self._since = now_ms
+        elif not self._rested:
+            self._rested = clock.diff(now_ms, self._since) >= REST_MS
+        moved = self._leaves is not None and self._walk(now_ms)
+        moved = self.news.step(now_ms) or moved
+        return self._confetti is not None and self._confetti.step(now_ms) or moved
+
+    def _walk(self, now_ms):
+        if clock.diff(now_ms, self._since) < REST_MS + self._steps * _STEP_MS:
+            return False
+        face = self._leaves
+        self._steps += 1
+        face.x += theme.scale
+        face.y += theme.scale * ((self._steps & 2) - 1)
+        if face.x >= self.app.width:
+            self._leaves = None
+        return True
+
+    def on_intent(self, intent):
+        if self._rested:
+            super().on_intent(intent)
+
+    def line(self, text, index):
+        self.name(text, self._names[index] if index < self.count else "")
+
+    def back(self):
+        """Do nothing: a key that was meant for the table must not leave this screen."""

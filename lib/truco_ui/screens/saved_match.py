@@ -1,0 +1,93 @@
+"""The saved matches, and the question before one of them is dropped.
+
+The store keeps one match, and a second one as long as it keeps no seat at a linked table. The
+second match lies behind the byte LINK, where the seat would be; LINK is then LINK_MATCH.
+"""
+
+import truco_store as kept
+from truco_core.state import PLAYERS, SCORE
+from truco_game import ladder
+from truco_game.setup import SENSIBLE
+from truco_store import profile
+from truco_texts import texts
+
+
+def make_room(image) -> bool:
+    """Move the saved match to the place of the second one, to make room for a new match.
+
+    Return False if the match in MATCH must end first. If two matches were saved, they have been
+    exchanged, so the match in MATCH is now the one that was played less recently.
+    """
+    if image[kept.MATCH] and image[kept.LINK] != kept.LINK_TABLE:
+        turn(image)
+        image[kept.LINK] = kept.LINK_MATCH
+    return not image[kept.MATCH]
+
+
+def bring_back(image) -> int:
+    """Move the second match to MATCH if no match is there. Return the byte MATCH, 0 for none."""
+    if image[kept.LINK] == kept.LINK_MATCH and not image[kept.MATCH]:
+        turn(image)
+        image[kept.LINK : kept.LINK + kept.LINK_SIZE] = bytes(kept.LINK_SIZE)
+    return image[kept.MATCH]
+
+
+def turn(image) -> None:
+    """Exchange the two saved matches."""
+    for here in range(kept.MATCH, kept.MATCH + kept.MATCH_SIZE):
+        there = here + kept.LINK + 1 - kept.MATCH
+        image[here], image[there] = image[there], image[here]
+
+
+def told_kept(app) -> str:
+    """Return a text: the opponents and the score of the saved match, the player's team first."""
+    image = app.store.image
+    rivals: list = []
+    with texts.briefly(app.setup.language, "people") as people:
+        for at in (0, 2):
+            kind = image[kept.ROBOTS + at]
+            rivals.append((people.CAREFUL[at] if kind == SENSIBLE else people.PEOPLE[kind])[0])
+        if image[kept.MATCH] == kept.TWO_HERE:
+            rivals[0] = profile.friend(image)[0] or people.HERE[1]
+    two = image[kept.STATE + PLAYERS] == 2
+    if two:
+        rivals.pop()
+    rivals += image[kept.STATE + SCORE : kept.STATE + SCORE + 2]
+    with texts.briefly(app.setup.language, "resume") as words:
+        return words.AGAINST[two] % tuple(rivals)
+
+
+def ask_drop(app, table=False) -> bool:
+    """Ask the player whether a saved match may be dropped, if a new match needs its memory.
+
+    Return False if there is room. Otherwise the calling screen receives the answer in
+    ``on_return``.
+
+    :param table: True: the new match is at a linked table; after a yes, call `drop_kept`
+    """
+    image = app.store.image
+    if table:
+        bring_back(image)
+        if image[kept.LINK] != kept.LINK_MATCH:
+            return False
+        turn(image)
+    elif make_room(image):
+        return False
+    against = told_kept(app)
+    with texts.briefly(app.setup.language, "resume") as words:
+        here = image[kept.MATCH] == kept.TWO_HERE  # two people here: to drop the match is no defeat
+        app.push("ask", "%s %s" % (against, words.ASK_DROP if here else words.ASK_OVER))
+    return True
+
+
+def drop_kept(image):
+    """Give up the match that `ask_drop` asked about, before a match at a linked table."""
+    profile.close(image, profile.GIVEN_UP)
+    bring_back(image)
+
+
+def play_two(app):
+    """Begin a match between two people who pass this handheld to each other."""
+    app.setup.players = 2
+    ladder.leave(app.store.image)
+    app.play(kept.TWO_HERE)
