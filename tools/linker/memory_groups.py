@@ -45,5 +45,6 @@ HOLD = {
     "truco_game.replay": "linked_hand reasons replay_screen",
     "truco_ui.table.speech": "notices",
     "truco_game.feats": "home_screen profile_screen",
+    "truco_ui.screens.lobby_waits": "lobby_screen",
     "truco_store.profile": "home_screen name_screen others_screen profile_screen",
 }

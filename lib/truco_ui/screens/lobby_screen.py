@@ -6,7 +6,6 @@ during a match can take a robot's seat here, or watch.
 
 from micropython import const
 
-import residency
 from truco_core import clock
 from truco_core.cards import NONE
 from truco_core.events import HAND_WON
@@ -14,6 +13,7 @@ from truco_core.rules import RULE_SETS, row_of
 from truco_link import messages
 from truco_link.phases import HOSTLESS, JOINING, PLAYING, REFUSED, SITTING
 from truco_texts import texts
+from truco_ui.screens import lobby_waits
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import END, LIST_ROWS, REST_MS
 from truco_ui.widgets.theme import ARROW_RIGHT, CHECK, STAR
@@ -109,7 +109,6 @@ class LobbyScreen(PeopleList):
             for seat, place in enumerate(lobby.seats):
                 if not place.flags & messages.PERSON:
                     self.chosen = seat  # the player can take this robot's seat
-        lobby_waits = residency.briefly("truco_ui.screens.lobby_waits")
         self._bar.set(lobby_waits.title(lobby, self._words))
         people = sum([place.flags & _PRESENT == _PRESENT for place in lobby.seats])
         if self._was_at_table and people > self._people and self.app.cues:
@@ -153,7 +152,6 @@ class LobbyScreen(PeopleList):
             self._unseen = True
         self._options = now
 
-    @residency.seldom
     def _welcome(self):
         """Tell a newcomer who starts the match, or that all seats are taken."""
         t, lobby = self._words, self._lobby
@@ -172,7 +170,6 @@ class LobbyScreen(PeopleList):
             worth = words.WORTHS[self._lobby.table_flags() >> messages.WORTH_AT]
         return worth[0].upper() + worth[1:]
 
-    @residency.seldom
     def _about_rules(self):
         if not self._options:
             return ""
@@ -183,7 +180,6 @@ class LobbyScreen(PeopleList):
                 time = words.NO_TURN
         return self._words.HELP_RULES % (self._rules_name(rules), players, time, self._worth())
 
-    @residency.seldom
     def _rules_name(self, rules):
         row = row_of(rules)
         if row == len(RULE_SETS):
@@ -238,7 +234,6 @@ class LobbyScreen(PeopleList):
                     names.append(place.name)
             return t.HELP_AGREE[1] % ", ".join(names)
         if waits or item == _START:
-            lobby_waits = residency.briefly("truco_ui.screens.lobby_waits")
             return (lobby_waits.words if waits else lobby_waits.start)(lobby, t)
         if item < _START:
             return self._about_seat(item)
@@ -252,7 +247,6 @@ class LobbyScreen(PeopleList):
             return t.HELP_WATCH if lobby.my_seat == NONE else t.HELP_STAND_UP
         return "" if item == _CALLED else t.HELP_INVITE if item == _INVITE else t.HELP_LEAVE
 
-    @residency.seldom
     def _about_seat(self, seat):
         t = self._words
         lobby = self._lobby
@@ -266,7 +260,7 @@ class LobbyScreen(PeopleList):
         host_seat = me if lobby.is_host else lobby.guest.host_seat
         there = place.flags & _PRESENT
         if seat == host_seat and there == _PRESENT:
-            said = residency.briefly("truco_ui.screens.lobby_waits").words(lobby, t)
+            said = lobby_waits.words(lobby, t)
             if said:
                 return said
         mine = seat == me
@@ -292,7 +286,7 @@ class LobbyScreen(PeopleList):
         if seat == picked or not people | seats[picked].flags & messages.PERSON:
             # Offer no swap if one seat is chosen twice, or if both seats have robots.
             return t.HELP_PICKED[people and seat != self._lobby.my_seat]
-        called = residency.briefly("truco_ui.screens.lobby_waits").called
+        called = lobby_waits.called
         return t.HELP_PICKED[2] % (called(seats[picked], t), called(seats[seat], t))
 
     def choose(self, index):
@@ -339,7 +333,6 @@ class LobbyScreen(PeopleList):
         elif item == _LEAVE:
             self.back()
 
-    @residency.seldom
     def _take_seat(self, seat):
         lobby = self._lobby
         if not lobby.is_host:

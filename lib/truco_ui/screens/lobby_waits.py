@@ -1,6 +1,6 @@
 """Texts of the lobby about its table, and about a host that is awaited or has refused.
 
-In memory only while a function runs.
+During a match it is in memory only while a function runs.
 """
 
 from micropython import const
