@@ -17,8 +17,10 @@ from truco_ui.widgets.typeset import FIGURE, Text
 
 _STEP_MS = const(60)
 _WIDE = const(150)  # minimum width in art units of a panel with larger digits
-_RIM = const(22)  # height in art units of the wooden strip with the score
-_HEADS = const(37)  # height in art units of a large face, from hair to chin
+# Heights in art units of the wooden strip with the score: if there is room, and if not.
+_RIM = const(22)
+_LOW_RIM = const(19)
+_HEADS = const(39)  # height in art units of a large face, from hair to chin
 _LARGE = const(46)  # width in art units of a winner's face, with a blank column at each side
 _BEANS = const(30)  # width in art units of a team's beans
 _GAP = const(3)  # art units between digits and beans
@@ -64,8 +66,10 @@ class Ending(ListScreen):
         app, u, height = self.app, theme.scale, theme.font.height
         bar = height + theme.EDGE + u
         said = app.height - (2 * _PITCH + 1) * u - theme.EDGE  # y of the strip with the news
-        rows = (said - u - bar - (_HEADS + _RIM) * u) // height
-        rows = min(rows, len(self._names))
+        room = said - u - bar - min(len(self._names), 2) * height
+        self._rim = _RIM if room >= (_HEADS + _RIM) * u else _LOW_RIM
+        high = self._rim * u
+        rows = min((said - u - bar - _HEADS * u - high) // height, len(self._names))
         top = said - u - rows * height
         self.build(news.pop(0), len(self._names), rows, top)
         with texts.briefly(app.setup.language, "score") as words:
@@ -83,7 +87,7 @@ class Ending(ListScreen):
         self.news = News(lines, news)
         if app.cues and result != profile.FRIENDLY:
             app.cues.play(_LOST if result == profile.LOST else _WON)
-        rim = top - _RIM * u - u
+        rim = top - high - u
         columns, tiles, sheet = sheets.scene(app, len(people) == 2)
         # Tile 0 is bare wall. It continues the wall below the bottles of a table for two. The wall
         # of a table for four may have the board of the beans, so all of it is bare here.
@@ -94,7 +98,7 @@ class Ending(ListScreen):
             ornaments = residency.bring("truco_ui.widgets.ornaments")
             self._confetti = ornaments.Confetti(self.root, app.width, bar, rim)
         self._people(people, result, bar, rim)
-        sheets.strip(self.root, app.width, rim, _RIM * u)
+        sheets.strip(self.root, app.width, rim, high)
         for team in range(2):
             ink = theme.GOLD_TEXT if result == (profile.WON, profile.LOST)[team] else None
             points = min(s[SCORE + team], s[rules.GOAL])
@@ -139,21 +143,23 @@ class Ending(ListScreen):
     def _points(self, team, points, called, rim, ink):
         """Draw a team's points in large digits, its name and its beans."""
         u, width = theme.scale, self.app.width // 2
-        scale = 3 if width * 2 >= _WIDE * u else 2
+        high = self._rim
+        scale = 3 if width * 2 >= _WIDE * u and high == _RIM else 2
         wide = 2 * FIGURE * scale * u
         x = team * width + (width - wide - (_BEANS + _GAP) * u) // 2
         digits = Text(2 * FIGURE, ink)
         digits.put_number(points, 0, 0, 2)
         # Centre the ink of the digits. The blank rows above the ink may then cover the wall.
-        y = rim + _RIM * u // 2 - 13 * scale * u // 2
+        y = rim + high * u // 2 - 13 * scale * u // 2
         group = displayio.Group(scale=scale, x=x, y=y)
         group.append(digits.grid)
         self.root.append(group)
         x += wide + _GAP * u
+        rim -= (_RIM - high + 1) // 2 * u  # keep the distance of name and beans
         name = Text(_BEANS, (theme.SKY_TEXT, theme.RED_TEXT)[team], x, rim)
         name.put(called)
         self.root.append(name.grid)
-        beans = sheets.beans(self.root, team, x, rim + 13 * u, _DENT)
+        beans = sheets.beans(self.root, team, x, rim + 12 * u, _DENT)
         for at in range(min(points, 2 * beans.width)):
             beans[at] = 1
 
