@@ -74,6 +74,14 @@ def picture(root, app):
     root.append(table)
     score = _score(root, sheet, app, place, palette[WOOD])
     score += _chip(root, place, u)
+    names = None
+    # All names are in a line on the cloth, below the cards of the trick. A CLUE with others has no
+    # memory for this line.
+    if place[layout.TIGHT] and not app.game.LINKED:
+        x, y = place[layout.SLOT_X + layout.LEFT], place[layout.SLOT_Y + layout.LEFT]
+        columns = (place[layout.SLOT_X + layout.RIGHT] - x) // u + layout.CARD_WIDTH
+        names = Text(columns, theme.CREAM_TEXT, x, y)
+        root.append(names.grid)
     # Create the mark off the panel, or its first place would be refreshed when the mark appears.
     mark = _grid(root, sheet, _palette(_SKIN, theme.GOLD, theme.INK), 2, 2, -app.width)
     for at in range(4):
@@ -84,6 +92,8 @@ def picture(root, app):
     plate = theme.palette(theme.GOLD, theme.INK)
     parts = mark, halo, plate, seats, backs, palette
     made = TableView(app, place, parts, Score(place, *score), words, cards)
+    if names:
+        made.names = names
     sides.show(made)
     if app.game.LINKED and app.party.rest_ms:
         sides.show_line(made, True)
@@ -129,9 +139,8 @@ def _seats(root, place, players):
     seats: list = [((), None)]
     for at in (layout.LEFT, layout.TOP, layout.RIGHT):
         name = None
-        if players == 4 and place[layout.WIDTH] >= layout.NARROW * theme.scale:
-            ink = theme.SKY_TEXT if at == layout.TOP else theme.RED_TEXT
-            name = Text(_NAME, ink, place[layout.BACKS_X + at])
+        if players == 4 and not place[layout.TIGHT]:
+            name = Text(_NAME, theme.CREAM_TEXT, place[layout.BACKS_X + at])
             root.append(name.grid)
         seats.append((displayio.Group(scale=theme.scale, x=place[layout.FACE_X + at]), name))
     for group, _ in seats[1:]:  # append the faces after all names, so that they cover the names
@@ -140,14 +149,12 @@ def _seats(root, place, players):
 
 
 def _score(root, sheet, app, place, wood):
-    """Return three lists: marks of the tricks, Texts with name and points, grids of the beans."""
+    """Return the grid of the tricks' marks, the Texts with points, and the grids of the beans."""
     palette = _palette(theme.GREY, theme.SKY, theme.ROSE)
-    tricks, points, beans = [], [], []
+    points, beans = [], []
     x, y = place[layout.TRICKS_X], place[layout.TRICKS_Y]
-    rows = place[layout.TRICKS_DOWN] // (3 * theme.scale) + 1
-    for _ in range(3 if place[layout.TIGHT] else 1):
-        tricks.append(_grid(root, sheet, palette, 1, rows, x, y))
-        x += place[layout.TRICKS_RIGHT]
+    down = place[layout.TRICKS_DOWN] // (3 * theme.scale)
+    tricks = _grid(root, sheet, palette, 1 if down else 3, down + 1, x, y)
     for team in range(2):
         x, y = place[layout.TEAM_X + team], place[layout.TEAM_Y + team]
         text = Text(layout.SCORE_COLUMNS, (theme.SKY_TEXT, theme.RED_TEXT)[team], x, y)

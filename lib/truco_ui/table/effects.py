@@ -69,10 +69,12 @@ _HIGHER = const(3)  # semitones by which each raise is higher than the one befor
 
 _SCALE = const(2)  # factor by which large letters are enlarged, to be as high as the wall
 _MARGIN = const(3)  # least art units beside the letters, before they are enlarged: frame and gap
+_NEAR = const(36)  # least art units for letters beside the player at RIGHT on a tight panel
 _ROOM = const(8)  # art units beside the letters, before they are enlarged, if there is room
 _ABOVE = const(3)  # blank art units above a capital letter in a line of text
 _CAPITAL = const(7)  # height of a capital letter in art units
-_FRAME = const(4)  # width in art units of the border of the cloth, where no rays are drawn
+_EDGE = const(8)  # width in art units of the border of the cloth, where no rays are drawn
+_FADE = const(6)  # width in art units of the striped border of the rays
 _CUP = const(19)  # art units at the left of the cloth that rays leave free for a coffee cup
 _COPAS = const(2)  # index of copas among the manilhas, of which the weakest has the index 0
 _THEIRS = const(0x4E1020)  # colour behind the game's name after a zap of the other team
@@ -183,7 +185,7 @@ def _large(picture, words, ours, at):
     twice = scale * (wide + _MARGIN * u) > to - x
     if twice:
         scale = 1
-        bold = u * (wide + len(words) * u <= to - x - u)
+        bold = u * (wide + len(words) * u <= to - x - 3 * u)
         wide += len(words) * bold
     across, high = (to - x) // u // scale, layout.WALL // scale
     tall = _CAPITAL + (_ABOVE if "Ã" in words else 0)
@@ -276,15 +278,17 @@ def _rays(picture, at, colour, card=False):
     """
     u = picture.place[layout.U]
     place = [pixels // u for pixels in picture.place]
-    left, top, low = _FRAME, layout.WALL + layout.NARROW_RIM, place[layout.SIDE_Y]
+    left, top, low = _EDGE, layout.WALL + layout.NARROW_RIM, place[layout.SIDE_Y]
     wide = place[layout.WIDTH] >= layout.NARROW
     if wide:
-        left, top, low = 2 * _FRAME, layout.WALL + layout.RIM, low - _FRAME
+        top, low = layout.WALL + layout.RIM, low - _EDGE // 2
     # Leave the coffee cup uncovered. It stands on the left of a wide table. On narrow panels, only
     # the table for two has a cup, below the rival's face.
     if wide or picture.players == 2 and (card or not at):
         left += _CUP
-    width, high = place[layout.DECK_X] - left, low - top
+    # On narrow panels the cloth reaches to the border of the panel, also below a deck.
+    right = place[layout.DECK_X] if wide else place[layout.WIDTH] - _EDGE
+    width, high = right - left, low - top
     x, y = width // 2, high if at == layout.BOTTOM else high // 2
     if card:
         x = place[layout.SLOT_X + at] + layout.CARD_WIDTH // 2 - left
@@ -305,6 +309,10 @@ def _rays(picture, at, colour, card=False):
             begin, end = max(begin, 0), min(end, width)
             if begin < end:
                 bitmaptools.fill_region(drawn, begin, row, end, row + 1, 1)
+    for at in range(0, _FADE, 2):  # let the rays fade at the edges, where a part of the cloth ends
+        bitmaptools.fill_region(drawn, at, 0, at + 1, high, 0)
+        bitmaptools.fill_region(drawn, width - at - 1, 0, width - at, high, 0)
+        bitmaptools.fill_region(drawn, 0, high - at - 1, width, high - at, 0)
     return _halves(drawn, theme.palette(0, colour, clear=0), u, left * u, top * u)
 
 
@@ -327,7 +335,8 @@ def _beside(picture, at, room):
 
     With four players, the letters lie between the rivals' faces, and hide at most the partner's
     face. Those of the partner lie to the right of the partner's face. On a tight panel, all letters
-    but nobody's lie to the left of that face, in front of the board of the beans.
+    but nobody's lie to the left of that face, in front of the board of the beans, and those of the
+    player at RIGHT between both faces.
 
     :param at: place of the face; None: nobody's letters
     :param room: maximum width of the range in pixels with two players
@@ -336,11 +345,18 @@ def _beside(picture, at, room):
     u = place[layout.U]
     if picture.players == 4:
         first, last, tight = layout.LEFT, layout.RIGHT, place[layout.TIGHT]
+        size, partner = layout.CARD_WIDTH * u, picture.seats[layout.TOP][0]
+        if tight and at == layout.RIGHT:
+            for move in picture.words.behind:
+                if move[0] is partner:  # he already moves aside for the words that follow
+                    partner.x = move[1]
+            to = place[layout.FACE_X + last]
+            return max(min(partner.x + size, to - _NEAR * u), size), to
         if tight and at is not None:
             last = layout.TOP
         elif at == layout.TOP:
             first = layout.TOP
-        return place[layout.FACE_X + first] + layout.CARD_WIDTH * u, place[layout.FACE_X + last]
+        return place[layout.FACE_X + first] + size, place[layout.FACE_X + last]
     x, to = speech.room(picture, at)
     x, to = (x - 4 * u, to + u) if x > u else (0, to + 4 * u)
     return (x, min(to, x + room)) if x else (max(to - room, 0), to)

@@ -73,14 +73,14 @@ CHIP_SIZE = const(28)  # index of the smallest radius of the coin
 FACE_X = const(29)  # indices by place: x of the face; BOTTOM has none
 TRICKS_X = const(33)  # index of x of the marks that show who took which trick
 TRICKS_Y = const(34)
-TRICKS_RIGHT = const(35)  # index of the distance in x from one of these marks to the next
-TRICKS_DOWN = const(36)
-TEAM_X = const(37)  # two indices: x of the score of our team, of the other team
-TEAM_Y = const(39)  # two indices: y of the score of our team, of the other team
-BEANS_X = const(41)  # two indices: x of the beans of our team, of the other team
-BEANS_Y = const(43)
-STEP = const(45)  # index of the distance from one card of the player's hand to the next
-TIGHT = const(46)  # index of a value that is not 0 on a narrow panel with four players
+# Index of the distance in y from one of these marks to the next; 0: they are side by side.
+TRICKS_DOWN = const(35)
+TEAM_X = const(36)  # two indices: x of the score of our team, of the other team
+TEAM_Y = const(38)  # two indices: y of the score of our team, of the other team
+BEANS_X = const(40)  # two indices: x of the beans of our team, of the other team
+BEANS_Y = const(42)
+STEP = const(44)  # index of the distance from one card of the player's hand to the next
+TIGHT = const(45)  # index of a value that is not 0 on a narrow panel with four players
 
 
 def plan(width, height, u, players=4):
@@ -108,14 +108,14 @@ def plan(width, height, u, players=4):
         deck_x = vira_x - 8 * wider
         chip = 20, h - 20, 8
         marks = 13, top + 18
-        marks += 0, 12
+        marks += (12,)
         teams = 5, w // 2 + 2, WALL + 1, WALL + 1
     else:
         vira_x, vira_y, left = w - CARD_WIDTH, WALL + 2, 0
         room = vira_x - 1
         deck_x = vira_x
         chip = vira_x - 13, WALL + 11, 6
-        marks = vira_x - 6, WALL + 2, 0, 6
+        marks = vira_x - 6, WALL + 2, 6
         teams = 2, 2, WALL - 1, WALL + 9
     step = min(room // 4, _STEP) if wide else HAND_STEP
     x = left + max(room - 3 * step - CARD_WIDTH, 0) // 2
@@ -130,8 +130,8 @@ def plan(width, height, u, players=4):
         beside = others = min(others, h - 38 - CARD_HEIGHT)  # above the hints beside the hand
         mine = hand_y - CARD_HEIGHT - 2  # no card of the hand is raised while mine is in the trick
         vira_x = deck_x = w - CARD_WIDTH - 2
-        marks = w // 2 - 11, WALL + 8, 8, 0
-        chip = (marks[0] + 22 + vira_x) // 2, WALL + 11, 8
+        marks = w // 2 - 10, WALL + 8, 0
+        chip = (w // 2 + 11 + vira_x) // 2, WALL + 11, 8
         teams = 3, 3, WALL, WALL + 9
         beans = _BOARD, _BOARD, 2, 13
     faces, backs = _seats(w, wide, players, slots[TOP])

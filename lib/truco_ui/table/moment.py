@@ -186,7 +186,7 @@ class Moment:
         root, rays, bit = self._root(), self._rays[half], 1 << half
         if what == _RAYS:
             self._shines |= bit
-            root.insert(root.index(self._picture.score.tricks[0]), rays)
+            root.insert(root.index(self._picture.score.tricks), rays)
         elif not self._shines & bit:
             return False
         elif what == _DARK:

@@ -217,7 +217,6 @@ def reveal(picture):
         return None
     seat, cards, bluff = call
     if seat != truco_game.SEAT:
-        picture.hold(picture.place_of(seat), 0)
         _spread(picture, cards)
     if not bluff:
         return None
@@ -233,6 +232,9 @@ def _spread(picture, cards):
     place = picture.place
     step = layout.HAND_STEP * place[layout.U]
     x = max(place[layout.FACE_X + layout.TOP] - step, place[layout.SLOT_X + layout.LEFT])
+    if place[layout.TIGHT]:  # cover the names completely
+        x = place[layout.SLOT_X + layout.BOTTOM]
+        step = place[layout.SLOT_X + layout.TOP] - x
     for sprite in picture.slots + picture.under:
         if not sprite.grid.hidden:
             picture._soon(sprite, picture.shown_ms, GO)

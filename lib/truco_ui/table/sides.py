@@ -124,6 +124,14 @@ def _sit(picture, seat, robot, face, kind_of):
     if text:
         text.set(called)
         theme.paint(text.grid, ink)
+    line = picture.names
+    if line:  # write the name in the middle of where its player will play a card
+        while line.letters.wide(called) > layout.CARD_WIDTH:
+            called = called[:-1]
+        place = picture.place
+        at = (place[layout.SLOT_X + at] - line.grid.x) // place[layout.U]
+        line.clear(0, at, at + layout.CARD_WIDTH)
+        line.put(called, at + (layout.CARD_WIDTH - line.letters.wide(called)) // 2)
 
 
 def show_line(picture, on: bool) -> None:

@@ -93,6 +93,8 @@ def say(picture, kind, seat, value, s):
 
 def _hand_won(picture, seat, value, s):
     score = picture.score
+    for at in range(1, 4):  # the players put down their cards
+        picture.hold(at, 0)
     for team in range(2):
         score.count(team, s[state.SCORE + (team ^ SEAT & 1)])
     score.stake(s, value)  # points won, fewer than s[STAKE] if a special hand was refused

@@ -293,7 +293,7 @@ class Score:
     `truco_ui.table.builder` creates the layers. `s` is the bytes of the player's view.
 
     :param place: result of truco_ui.table.layout.plan
-    :param tricks: list of one grid with all three marks, or of a grid for each mark
+    :param tricks: grid with the marks of the three tricks, side by side or one below the other
     :param points: Texts with both teams' names and points
     :param beans: grids of both teams' beans
     :param coin: layers of the coin: edge, rim, face, and the group with the digits
@@ -315,8 +315,8 @@ class Score:
             result = s[state.RESULTS + index]
             if result < state.TIE:
                 result ^= SEAT & 1
-            grid = self.tricks[index % len(self.tricks)]
-            theme.put(grid, grid.height // 2 * index, _TRICKS + min(result, _OPEN))
+            grid = self.tricks
+            theme.put(grid, (grid.height // 2 or 1) * index, _TRICKS + min(result, _OPEN))
 
     def stake(self, s, points, asked=False):
         """Show a stake on the coin, red if a raise asks for it. The coin grows with the stake."""
