@@ -85,7 +85,8 @@ _AT_10 = b"\x0a\x04\x02"
 _NO_SPECIAL = b"\x00\x01\x01"
 _BY_THREE = b"\x01\x03\x06\x09\x0c"
 
-# The names are for people and for the notation. The order is that of the menus.
+# The names are for people and for the notation. Saved games have the index of a rule set; menus
+# have the order of truco_store.options.
 RULE_SETS = (
     ("paulista", _row(_PAULISTA, _BACK_RIGHT, _AT_11, _BY_THREE)),
     ("paulista-mesa", _row(_PAULISTA | RERAISE, 0, _AT_11, _BY_THREE)),

@@ -157,8 +157,9 @@ def test_the_help_of_the_main_menu_fits(code):
     for level, name in enumerate(w.LEVELS, 1):
         assert wide("%d: %s" % (level, name)) <= beside, name
         for want in wants:
-            want = "%d: %s" % (level + 1, want)
-            assert wide(want) <= beside, want
+            assert wide("\x86 " + want) <= beside, want
+            want = w.LEVEL % (level + 1, want)
+            assert wide(want) <= min(COLUMNS), want
             said.append(w.LEVEL % (level, name) + ". " + want + ".")
     for place in words(code, "options").ROWS["venue"][1]:
         assert wide(w.NEW_PLACE % place) <= min(COLUMNS), place
@@ -185,7 +186,7 @@ def lines(code):
         (words(code, "notice").PASS_HAND, [""], answer),
     ]
     people = [name for name, _ in words(code, "people").PEOPLE]
-    found += [(n, people, full) for n in (w.RIVAL, w.PARTNER)]
+    found += [(n, people, full) for n in (w.RIVAL, w.PARTNER, *w.RIVALS)]
     o = words(code, "options")
     p = words(code, "profile")
     found += [(p.CHIPS, ["9" * 9], full), (p.POINTS, ["9" * 9], full)]

@@ -173,7 +173,7 @@ def is_weak(s, seat, laid=False):
 def level_told(image, language, fewer=0):
     """Return texts about the player's level, for screens.
 
-    For example ["Level 5: Fox", "6: beat Nino"]; at the highest level only the first text.
+    For example ["Level 5: Fox", "Level 6: beat Nino"]; at the highest level only the first text.
 
     :param fewer: number of levels that will be announced later; if not 0, only the first text
     """
@@ -188,7 +188,7 @@ def level_told(image, language, fewer=0):
         elif profile.count_badges(image) < FEATS:
             wants = t.EARN
         if wants and not fewer:
-            said.append("%d: %s" % (level + 2, wants))
+            said.append(t.LEVEL % (level + 2, wants))
     return said
 
 

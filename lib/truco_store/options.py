@@ -51,6 +51,10 @@ ROWS = (
     # the next option needs a row in between: older versions stored another option at this place
 )
 
+# The rule sets in the order of the menus: the plain Mineiro stands before the double one. The table
+# is its own inverse.
+_IN_MENUS = b"\x00\x01\x03\x02\x04\x05\x06\x07"
+
 # The options that set the players. They are not saved in a ladder match, which sets its own.
 _TABLE = ("four_players", "robot_1", "robot_2", "robot_3")
 
@@ -131,7 +135,11 @@ def step(setup, name: str, by: int) -> int:
     Values wrap.
     """
     _, low, high, _, _ = row(name)
-    value = low + (get(setup, name) - low + by) % (high - low + 1)
+    value = get(setup, name)
+    if name == "rule_set":
+        value = _IN_MENUS[(_IN_MENUS[value] + by) % (high + 1)]
+    else:
+        value = low + (value - low + by) % (high - low + 1)
     put(setup, name, value)
     return value
 

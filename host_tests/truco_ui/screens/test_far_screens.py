@@ -12,15 +12,15 @@ from truco_store import LINK, LINK_TABLE, LINK_WAY, WAY
 def test_the_chosen_carrier_is_shown_and_saved():
     with FarHandheld(0) as m:
         to_others(m)
-        lines = ["Via \x84Internet", "Nova mesa", "Procurar mesa", "Neste aparelho"]
+        lines = ["Jogar por \x84Internet", "Nova mesa", "Procurar mesa", "Neste aparelho"]
         assert m.lines() == lines
         m.press("RIGHT")
-        assert m.lines()[0] == "Via \x84WiFi local"
+        assert m.lines()[0] == "Jogar por \x84WiFi local"
         m.press("B", opens="home")
         assert m.app.store.image[WAY] == 5
         before = bytes(m.app.store.nvm)
         to_others(m)
-        assert m.lines()[0] == "Via \x84WiFi local"
+        assert m.lines()[0] == "Jogar por \x84WiFi local"
         m.press("LEFT B", opens="home")
         assert m.app.store.image[WAY] == 6 and bytes(m.app.store.nvm) != before
 
@@ -30,7 +30,7 @@ def test_a_saved_carrier_that_the_board_lacks_is_ignored():
         for kept in (1, 0, 200):
             m.app.store.image[WAY] = kept
             to_others(m)
-            assert m.lines()[0] == "Via \x84WiFi local"
+            assert m.lines()[0] == "Jogar por \x84WiFi local"
 
 
 @pytest.mark.parametrize("ways", ["lan,cable", "cable,lan"])
@@ -42,7 +42,7 @@ def test_a_board_with_wifi_offers_its_cable_too(monkeypatch, ways):
         for _ in range(2):
             seen.add(m.lines()[0])
             m.press("RIGHT")
-        assert seen == {"Via \x84WiFi local", "Via \x84Cabo"}
+        assert seen == {"Jogar por \x84WiFi local", "Jogar por \x84Cabo"}
 
 
 def test_the_last_table_is_offered_first_over_its_own_carrier():

@@ -12,7 +12,7 @@ from truco_core.signals import SIGN_COUNT
 from truco_core.state import MAX_LEGAL
 from truco_game import SEAT
 from truco_link import messages
-from truco_store import MATCH, PLEDGED, RUNG, STAKED, TWO_HERE, get
+from truco_store import MATCH, PLEDGED, STAKED, TWO_HERE, get
 from truco_texts import texts
 from truco_ui import YOURS
 from truco_ui.app import STEPS
@@ -106,8 +106,8 @@ class MenuScreen(HeldMenu):
             (True, (t.LAST_HAND, None, "", None, "replay")),
             (True, (t.OPTIONS, None, "", None, "options")),
             (True, (t.LEAVE, None, "", None, self._leave)),
-            # Robots always agree to a friendly end, so matches of the ladder and the day have none.
-            (not app.store.image[RUNG], (t.FRIENDLY_END, None, "", None, self._ask_end)),
+            # Only people can agree to a friendly end.
+            (app.store.image[MATCH] == TWO_HERE, (t.FRIENDLY_END, None, "", None, self._ask_end)),
             (True, (t.GIVE_UP, None, "", None, self._ask_give_up)),
         )
         self.build_menu(t, rows)

@@ -47,7 +47,7 @@ _COPPER = const(0xCD743C)
 _AMBER = const(0xB06C10)
 # Palettes of a medal that was won, and of one that was not: clear, edge, inside, light.
 _WON = theme.palette(0, theme.INK, theme.GOLD, theme.CREAM, clear=0)
-_NOT_WON = theme.palette(0, 0x1C2C24, 0x64796D, 0x8A9C92, clear=0)
+_NOT_WON = theme.palette(0, theme.INK, 0x93A89B, 0xC4D2CA, clear=0)
 
 _WALL = const(40)  # height in art units of the wall behind a large face
 _TILE = const(8)  # width and height of a tile of the wall, in art units
@@ -133,8 +133,10 @@ class ProfileScreen(Screen):
         columns = sheets.columns(theme.font, app.width) - _TEXT_X - 1
         self._box(_LINES_AT, _TEXT_X - 2, 15, columns + 4, 32)
         told = feats.level_told(image, app.setup.language)
-        if theme.font.wide(told[0]) > columns:
-            told[0] = told[0][told[0].find(" ") + 1 :]  # without the word "level"
+        for at, words in enumerate(told):
+            if theme.font.wide(words) > columns:
+                # Leave out the word "level". An arrow up stands for the next level.
+                told[at] = "\x86"[:at] + words.split(" :"[at], 1)[1]
         chips = profile.chips(image)
         # Hide the chips from a player who has never played for points.
         hides = chips == FIRST_CHIPS and not (app.setup.for_points or profile.points(image))

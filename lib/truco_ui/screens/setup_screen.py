@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from truco_core.rules import MORE_FLAGS, TURNS_RIGHT
 from truco_game import ladder
 from truco_game.setup import KINDS, SENSIBLE
 from truco_store import SEEN, SEEN_PAIR, options
@@ -103,7 +104,10 @@ class SetupScreen(MatchList):
 
     def _choose_rows(self):
         app, w = self.app, self._words
-        who = (w.RIVAL, w.PARTNER, w.RIVAL + " 2")[: app.setup.players - 1]
+        who = (w.RIVAL,)
+        if app.setup.players == 4:
+            first = app.setup.rules[MORE_FLAGS] & TURNS_RIGHT > 0
+            who = w.RIVALS[first], w.PARTNER, w.RIVALS[not first]
         robots = tuple([(name, self._name, self._manner, self._step, None) for name in who])
         rows = ((w.PLAY, None, w.HELP_PLAY, None, self._play),) + self.rows_of_match(w, robots)
         if app.setup.players == 4:
