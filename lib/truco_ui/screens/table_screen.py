@@ -18,7 +18,7 @@ from truco_ui import BUZZ, YOURS
 from truco_ui.app import Screen
 from truco_ui.table import builder, layout
 
-_QUEUE = const(32)  # maximum of waiting events; with more, only the resulting state is shown
+_QUEUE = const(24)  # maximum of waiting events; with more, only the resulting state is shown
 
 # Values of `_seen`: how much of the current state of the match is shown; 0: nothing.
 _KEYS = const(1)  # keys act on the current state; the lines beside the hand show an earlier one

@@ -203,17 +203,6 @@ class Cards:
             pass
         self.said_ms = None
 
-    def hush_brief(self):
-        """End movement, and remove temporary words: they would stay visible beside a menu.
-
-        Keep `said_ms` of these words: then permanent words, such as a raise, are shown again.
-        """
-        self.land()
-        due_ms = self.said_ms
-        if due_ms is not None:
-            self.hush()
-            self.said_ms = due_ms
-
     def _has_effect(self, s, kind, at, value):
         """Return True if an event has an effect of truco_ui.table.effects or moment."""
         if kind == events.PLAYED:
@@ -264,17 +253,6 @@ class Cards:
         self.instant = True
         if isinstance(self.effect, tuple):
             self.effect = None
-
-    def land(self):
-        """End effect and movement: put all cards at once where they belong."""
-        if self.effect:
-            while not (isinstance(self.effect, tuple) or self.effect.over):
-                self.effect.step(None)
-            self.effect = None
-        self._collect(0)
-        for card in self.moving:
-            card.step(None)
-        self.busy = False
 
     def _send(self, sprite, x, y, now_ms, wait, then):
         """Let a card fly to x, y (pixels).

@@ -269,6 +269,30 @@ class TableView(Cards):
             self.effect = felt.begin(self, kind, seat, value, s)
 
     @residency.seldom
+    def hush_brief(self):
+        """End movement, and remove temporary words: they would stay visible beside a menu.
+
+        Keep `said_ms` of these words: then permanent words, such as a raise, are shown again.
+        """
+        self.land()
+        due_ms = self.said_ms
+        if due_ms is not None:
+            self.hush()
+            self.said_ms = due_ms
+
+    @residency.seldom
+    def land(self):
+        """End effect and movement: put all cards at once where they belong."""
+        if self.effect:
+            while not (isinstance(self.effect, tuple) or self.effect.over):
+                self.effect.step(None)
+            self.effect = None
+        self._collect(0)
+        for card in self.moving:
+            card.step(None)
+        self.busy = False
+
+    @residency.seldom
     def show_match(self, s, screen):
         """Show the current state of the match, without movement.
 
