@@ -7,6 +7,7 @@ from truco_core import clock, events, rules, state
 from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE, UNKNOWN
 from truco_game import HURRY, NAMED, SEAT, WAITS
 from truco_game.setup import FAST
+from truco_texts import texts
 from truco_ui.table import effects, layout, sides, speech
 from truco_ui.table.table_cards import Cards
 from truco_ui.widgets import theme
@@ -21,6 +22,9 @@ SAID_MS = (2400, 1700, 1200)
 _YIELD_MS = const(700)
 _NAME_MS = const(700)  # time for which each player's name is shown before the first deal
 _WARN_MS = const(1600)  # time for which the remaining seconds are shown
+_CHAMPION = const(9)  # kind of the robot that learns how its opponents play
+_SINCE = const(8)  # offset in its memory of what it knew at the deal before, less that of today's
+_WATCHES = const(3)  # the hand in which it says that it watches us; also the index of that text
 _BIG = const(6)  # minimum points of a big hand: a pause precedes its last card, a comment follows
 
 
@@ -392,3 +396,33 @@ class TableView(Cards):
             theme.hide(sprite.grid, True)
             then = turn + (STARRED if self._power(card) >= FIRST_MANILHA else PLAIN)
             self._send(sprite, to_x, to_y, now_ms, wait, then)
+        if self._remark(s):
+            self.said_ms = clock.after(now_ms, SAID_MS[1])
+
+    @residency.seldom
+    def _remark(self, s):
+        """Show what a champion among the rivals says at a deal. Return False if it says nothing.
+
+        It speaks when it sees us as SOUND, EARLY or WILD (truco_core.bots.manners), but did not at
+        the deal before.
+        """
+        app, game = self.app, self.app.game
+        for seat in range(1, self.players, 2):
+            if game.LINKED or app.setup.robots[seat - 1] != _CHAMPION or s[state.SPECIAL] != NONE:
+                continue
+            driver = game.table.drivers[seat]
+            memory = getattr(driver.driver if game.signs else driver, "memory", None)
+            if not memory:  # two people, or a planned match
+                continue
+            from truco_core.bots import manners  # loaded before, together with the champion
+
+            now = manners.manner_of(memory, seat)
+            if now == manners.manner_of(memory[_SINCE:], seat):
+                if s[state.HAND] != _WATCHES:
+                    continue
+                now = _WATCHES
+            with texts.briefly(app.setup.language, "notice") as words:
+                said = words.REMARKS[now]
+            speech.put(self, self.place_of(seat), speech.AS_SPEECH, said)
+            return True
+        return False
