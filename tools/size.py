@@ -35,7 +35,7 @@ LIMITS = {
     "table, pybadge": 65_744,
     "table, raspberry_pi_pico": 71_936,
     "table, clue_nrf52840_express": 74_736,
-    "host's table, clue_nrf52840_express": 98_880,
+    "host's table, clue_nrf52840_express": 98_944,
     "host's menu and what it opens, clue_nrf52840_express": 112_000,
     "guest's table, clue_nrf52840_express": 92_608,
     "drive, raspberry_pi_pico_w": 460_000,

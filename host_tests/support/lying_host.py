@@ -322,7 +322,7 @@ class Story(piped_handhelds.HostAndGuests):
             elif word == "score":
                 assert list(me.log.now.state[state.SCORE : state.SCORE + 2]) == [*map(int, how)]
             elif word == "uncounted":
-                assert me.phase == messages.JOINED and not me.log.counts
+                assert me.phase == messages.JOINED and not (me.log and me.log.counts)
                 assert shown.has(messages.UNCOUNTED)
             else:
                 assert word == "fine", word

@@ -44,7 +44,7 @@ def test_all_cards_follow_from_what_was_told_before_the_first_deal(name, guests,
     party.gather()
     guest, links, count = party.guests[0], {}, 0
     heard = heard_by(guest)
-    promises = [place.promise for place in guest.seats]
+    promises = [place.promise for place in party.host.seats]
     opener = None
     party.host.start()
     party.finish()

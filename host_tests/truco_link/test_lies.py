@@ -137,6 +137,12 @@ start; hands 1; turn; sets TABLE 4 00; told = shown
 four: no match is on
 start; hands 1; turn; sets TABLE 4 04; told = shown
 
+two four: another key for the hands that I know, told anew
+start; hands 1; sets KEY 3 00; told = wrong
+two four: a card in my name, behind half a hint
+start; turn; log 70; told; log my0 = wrong
+two four: there is no match
+start; hands 1; turn; hides MATCH; told = uncounted
 two four: I only watch for a while
 start; hands 1; sets TABLE 8 fe; cuts DEAL 3; told; honest; told = uncounted
 two four: it begins at eleven points

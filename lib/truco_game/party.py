@@ -298,12 +298,14 @@ class Party:
         """
         image = self.store.image
         at = self.lobby.at
-        if at is not None and at.log is not None and not at.log.counts:
+        log = None if at is None else at.log
+        is_whole = log is not None and log.counts and (result == profile.GIVEN_UP or log.is_over())
+        if not is_whole:
             result = profile.FRIENDLY
         # Pay also for a match to which the player did not return.
         brought = profile.redeem(image, result)
         tally = self.game.end_tally()
-        if tally and result != profile.FRIENDLY and self.lobby.table_flags() >> messages.WORTH_AT:
+        if tally and result != profile.FRIENDLY and log.begun[1]:  # its worth
             s = self.game.view.state
             profile.count(image, bytes(s[: rules.SIZE]), result == profile.WON, tally.image, 0)
             profile.note(image, result, s[SCORE], s[SCORE + 1], 0, brought)

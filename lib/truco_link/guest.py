@@ -258,8 +258,11 @@ class Guest(Session):
         At another seat all is right but a concession of somebody who did not begin this match.
         """
         if seat != self.my_seat:
-            concedes = match_log.CONCEDED <= byte < match_log.ENDED
-            return not concedes or self.log.people >> seat & 1 == 1
+            if not match_log.CONCEDED <= byte < match_log.ENDED:
+                return True
+            people = self.log.people
+            self.log.people &= ~(1 << seat)  # who concedes leaves
+            return people >> seat & 1 == 1
         if not byte & match_log.ROBOT:
             return self.is_mine(byte, self.match)
         self.count_robot(1)
@@ -320,7 +323,8 @@ class Guest(Session):
         elif kind == messages.SEAT:
             self._hear_seat(data, at, size)
         elif kind == messages.OWNER:
-            self.seats[data[at + 1]].own(data, at)
+            if data[at + 1] not in (self.my_seat, self.host_seat):
+                self.seats[data[at + 1]].own(data, at)
         elif kind == messages.MATCH:
             self._hear_match(data, at)
         elif kind == messages.VOTES:
@@ -339,8 +343,10 @@ class Guest(Session):
     def _hear_ask(self, term, key):
         """Give the own link for a chain of keys. A host asks once in a match."""
         log = self.log
-        if log is not None and term == self.term and not log.has_asked(term):
+        is_open = log is None or self.mirror.open
+        if not is_open and term == self.term and not log.has_asked(term):
             segment = Segment(term, key, self.seats, self.host_seat)
+            self.deals.begin(segment, self.my_seat)
             log.begin(segment, self.host_seat)
             self.deals.answer(self, segment)
 
@@ -378,28 +384,34 @@ class Guest(Session):
         :param told: the complete telling.Telling
         """
         self.telling = None
-        mirror, was = self.mirror, self.my_seat
+        was = self.my_seat
         is_new = told.number != self.number and self.number != messages.FORGOTTEN
+        log = told.log
+        if log is None and not told.goes_on and self.log is not None:
+            self.discount()
         self.number = told.number
-        self.log = told.log
-        if self.log is not None:
+        self.log = log
+        if log is not None:
+            if not told.goes_on or not all([one.counts for one in log.segments if one.mix]):
+                self.discount()
+            self.mirror = told.mirror
+            self.mirror.me = self.me
+            self.match = self.mirror.match
             if told.robots and not is_new:
                 self.count_robot(told.robots)
-            if not told.goes_on or not all([one.counts for one in self.log.segments if one.mix]):
-                self.discount()
+        mirror = self.mirror
+        mirror.synced = log is not None
+        mirror.open = mirror.open and mirror.synced
         self.set_table(
             told.rules, told.flags, told.turn_s, told.host_seat, told.my_seat, told.seats
         )
         self.code = told.code
         self.term = self.their_term
-        mirror.open = told.mirror.open
-        mirror.synced = told.log is not None
         segment = self._segment()
         if mirror.synced:
-            self.match.state[:] = told.mirror.match.state
             if is_new and self.flags & PLAYING:
                 self._begin_match()
-            if was == NONE != self.my_seat and not self.log.counts:
+            if was == NONE != self.my_seat and not log.counts:
                 self.me.watch(messages.UNCOUNTED, NONE, 0)
         if self.my_seat != was:
             self.wants = None
@@ -482,6 +494,8 @@ class Guest(Session):
         before = self.seats[seat].flags
         self.seats[seat].hear(data, at, size)
         now = self.seats[seat].flags
+        if not now & messages.PERSON and self.log is not None:
+            self.log.people &= ~(1 << seat)
         if seat == self.my_seat and now & ~before & messages.HERE and self.is_asked():
             self._send_action()  # the host may have ignored the ACTION of an absent guest
         was_here, is_here = before & messages.PRESENT, now & messages.PRESENT
@@ -490,8 +504,8 @@ class Guest(Session):
         self.me.watch(messages.SEATS_CHANGED, seat, 0)
 
     def _hear_match(self, data, at):
-        """Begin a match."""
-        if not self.is_over():
+        """Begin a match, after TABLE has said so."""
+        if not self.is_over() or not self.flags & PLAYING:
             raise Illegal(events.BAD_ACTION)
         self.number = data[at + 1]
         self.log = MatchLog(self.rules, self.flags, *data[at + 2 : at + 6])

@@ -254,6 +254,8 @@ class Lobby:
         self.me.watch(messages.HOST_FOUND, NONE, guest.term)
         if guest.mirror.synced:
             self.me.watch(messages.SYNCED, guest.my_seat, 0)
+            if not guest.log.counts:
+                self.me.watch(messages.UNCOUNTED, NONE, 0)
 
     def _come_back(self, memory):
         """Enter HOSTLESS at the table that `memory` kept before a restart."""

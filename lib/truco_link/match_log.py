@@ -22,7 +22,7 @@ from micropython import const
 import residency
 from truco_core import state
 from truco_core.cards import NONE
-from truco_core.match import Match
+from truco_core.match import Illegal, Match
 from truco_link.deck import mix_of, promise_of
 from truco_link.messages import FOUR, FREE_FLAGS, PRESENT, WORTH_AT
 
@@ -115,8 +115,6 @@ class MatchLog:
     counts: False if the match does not count for the person at this handheld
     """
 
-    broken: tuple = ()
-
     def __init__(self, rules, flags: int, hands=0, we=0, they=0, opener=0):
         self.now = Match()
         self.now.start(rules, 4 if flags & FOUR else 2, 0, opener, we, they)
@@ -128,16 +126,21 @@ class MatchLog:
         self.segments: list = []
         self.open = bytearray(OPEN_SIZE)
         self.used = 0
+        self.broken: tuple = ()
         self.ended = False
         self.people = 15
         self.counts = True
 
     @residency.kept
     def note(self, code: int) -> None:
-        """Append a byte to the hand that is on. It allocates nothing."""
-        if self.used < OPEN_SIZE:
-            self.open[self.used] = code
-            self.used += 1
+        """Append a byte to the hand that is on. It allocates nothing.
+
+        :raises Illegal: a hand has not so many bytes
+        """
+        if self.used == OPEN_SIZE:
+            raise Illegal(0)
+        self.open[self.used] = code
+        self.used += 1
 
     def finished(self, covers=b"") -> bytearray:
         """Return the codes of the hand that is on, as they are kept once it is over.

@@ -301,6 +301,8 @@ class Seating:
         if not self.seats[seat].flags & messages.PERSON:
             return
         self.seats[seat].give(0, "", NOBODY)
+        if self._host.log is not None:
+            self._host.log.people &= ~(1 << seat)
         table = self._host.table
         if table is not None and seat < len(table.drivers):
             table.retire(seat, self._host.robot(seat))

@@ -146,42 +146,49 @@ class Telling:
         host = self.seats[self.host_seat]
         if self.host_seat == self.my_seat or not host.flags & messages.PERSON:
             raise Illegal(events.BAD_ACTION)
-        if log is None:
-            return
         known = guest.log if self.number == guest.number else None
         self.goes_on = self._agrees(known)
+        if log is None:
+            return
         if known is not None:
-            log.counts, log.people = known.counts, known.people
+            log.counts = known.counts
             if not self.goes_on:
                 known = None
         segments = ()
         if known is not None:
             segments = known.broken[1] if known.broken else known.segments
-        self._judge_decks(segments)
+        self._judge_decks(known, segments)
         for _ in self._replay(known, segments):
             yield
         self._deal_hand()
+        for seat in range(len(self.seats)):
+            if known is not None and self.seats[seat].tag != guest.seats[seat].tag:
+                log.people &= ~(1 << seat)  # its person has gone
         if not self.flags & messages.PLAYING and not log.is_over():
             log.ended = True  # nobody is told the log of a match that ended before ASK
-        if known is not None:
-            is_against_me = log.ended and not known.ended and not guest.agrees_to_end()
-            if is_against_me or guest.is_over() and not log.is_over():
-                self.goes_on = False
+        if known is not None and guest.is_over():
+            self.goes_on = log.is_over()
+            if self.goes_on:  # a match that is over here is closed
+                self.log, self.mirror = known, guest.mirror
+        elif known is not None and log.ended and not known.ended and not guest.agrees_to_end():
+            self.goes_on = False
 
     # What the guest knew.
 
     def _is_stranger(self):
         """Return True if the host is another one, and no person of the guest's match."""
-        guest = self._guest
+        guest, seat = self._guest, self.host_seat
         if not guest.whole or guest.is_over() or not self.is_other_host:
             return False
-        return messages.seat_with(guest.seats, self.seats[self.host_seat].tag) == NONE
+        if seat == guest.my_seat or seat >= len(guest.seats):
+            return True
+        return guest.seats[seat].tag != self.seats[seat].tag
 
     def _agrees(self, known):
         """Return True if the told match goes on from what the guest knows.
 
-        After the loss of a host, the last hand that the guest knows may be missing: it is void, or
-        its end was told to this guest only.
+        After the loss of a host, the last hand that it dealt may be missing: it is void, or its end
+        was told to this guest only.
 
         :param known: the guest's `MatchLog` of this match, or None
         """
@@ -198,24 +205,31 @@ class Telling:
         # A host that comes back in another term could deal a hand again.
         if self._is_same_person != (guest.their_term == guest.term):
             return False
-        size = len(known.data) if is_whole or guest.mirror.open else known.last_at
+        last = known.segments[-1] if known.segments else None
+        may_lack = not is_whole and last is not None and last.hands and last.term == guest.term
+        size = known.last_at if may_lack and not guest.mirror.open else len(known.data)
         told = _text(self.log, len(self.log.data), is_whole)
         return told.startswith(_text(known, size, is_whole))
 
-    def _judge_decks(self, known):
+    def _judge_decks(self, known, olds):
         """Decide whose decks count for the guest: those that it saw fixed.
 
         After a restart it believes what it is told.
 
-        :param known: list of the guest's `Segment`
+        :param known: the guest's `MatchLog`, or None
+        :param olds: its list of `Segment`
         """
-        segments = self.log.segments
+        guest, segments = self._guest, self.log.segments
+        if self._deal and not segments:
+            raise Illegal(events.BAD_ACTION)
         for i in range(len(segments)):
             segment = segments[i]
-            old = known[i] if i < len(known) and known[i].key_0 == segment.key_0 else None
+            old = olds[i] if i < len(olds) and olds[i].key_0 == segment.key_0 else None
             if not segment.mix and (segment.hands or self._deal or i + 1 < len(segments)):
                 raise Illegal(events.BAD_ACTION)
-            if self._guest.number == messages.FORGOTTEN:
+            if old is not None and not i:
+                self.log.people = known.people
+            if guest.number == messages.FORGOTTEN:
                 segment.counts = True
             elif old is not None and segment.mix:
                 segment.counts = old.counts and old.mix == segment.mix
@@ -251,17 +265,17 @@ class Telling:
                     self._heard -= size
         for i, segment in enumerate(log.segments):
             number, key = 0, segment.key_0
-            if i + 1 < len(old):
-                continue
-            if i < len(old):
+            if i < len(old) and old[i].key_0 == segment.key_0:
                 number, key = old[i].hands, old[i].key
             keys = [segment.key]
-            while len(keys) < segment.hands - number:
+            while len(keys) <= segment.hands - number:
                 if not len(keys) % KEYS_AT_ONCE:
                     yield
                 keys.append(short(keys[-1]))
-            if segment.hands < number or segment.hands > number and short(keys[-1]) != key:
+            if segment.hands < number or keys.pop() != key:
                 raise Illegal(events.BAD_ACTION)
+            if i + 1 < len(old):
+                continue
             while number < segment.hands:
                 number += 1
                 log.last_at = at
@@ -275,9 +289,14 @@ class Telling:
 
     def _check(self, code, match):
         """Check an action that the guest has not heard before, if it is one of its seat."""
+        seat = play_log.seat_of(code, match.state)
         if self._heard > 0:
             self._heard -= 1
-        elif play_log.seat_of(code, match.state) == self.my_seat and self.my_seat != NONE:
+        elif seat != self.my_seat and match_log.CONCEDED <= code < match_log.ENDED:
+            if not self.log.people >> seat & 1:
+                raise Illegal(events.BAD_ACTION)
+            self.log.people ^= 1 << seat  # who concedes leaves
+        elif seat == self.my_seat and self.my_seat != NONE:
             if code & match_log.ROBOT and play_log.may_stand_in(code):
                 self.robots += 1
             elif self._checks and not self._guest.is_mine(code, match):
@@ -297,8 +316,7 @@ class Telling:
             is_action = mirror.is_action(code)
             if is_action:
                 self._check(code, mirror.match)
-            if code != match_log.ENDED or not is_action:
-                mirror.hear(code)
+            mirror.hear(code)
             log.note(code)
 
 
@@ -312,7 +330,8 @@ def _text(log, size, is_whole):
     for segment in log.segments:
         end = min(segment.end, size)
         if end > at or is_whole:
-            out += bytes((segment.term,)) + segment.key_0 + segment.mix
+            # 255 is no code, so no action can be taken for the beginning of a segment.
+            out += bytes((255, segment.term)) + segment.key_0 + segment.mix
             out += _masked(log.data[at:end])
         at = end
     return out + (_masked(log.finished()) if is_whole else b"")

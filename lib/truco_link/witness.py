@@ -25,17 +25,31 @@ class Witness:
     def __init__(self):
         self.checked = 0
         self._gave: dict = {}  # {key 0 of a chain: the link that was given for it}
+        self._waits = False  # True from a link that was given until a hand is over
         self._link = os.urandom(HASH_SIZE)
 
     def promise(self, guest) -> None:
         """Tell the host the hash of the next link."""
         guest.send(bytes((messages.PROMISE,)) + promise_of(self._link))
 
+    def begin(self, segment, seat: int) -> None:
+        """Let a new ASK get a new link, which this seat has promised, whatever the host says."""
+        self._gave.pop(segment.key_0, None)
+        if seat in segment.promises:
+            segment.promises[seat] = promise_of(self._link)
+
     def answer(self, guest, segment) -> None:
-        """Give the own link. The same ASK gets the same link."""
+        """Give the own link. The same ASK gets the same link.
+
+        A link shows all decks to the host. If it asks again before a hand is over, it may have
+        disliked them, so the match does not count.
+        """
         seat = guest.my_seat
         if seat != NONE and seat not in segment.links:
             if segment.key_0 not in self._gave:
+                if self._waits:
+                    guest.discount()
+                self._waits = True
                 self._gave[segment.key_0] = self._link
                 self._link = os.urandom(HASH_SIZE)
             guest.send(bytes((messages.LINK, seat)) + self._gave[segment.key_0])
@@ -55,7 +69,7 @@ class Witness:
         :raises Illegal: the deal was wrong
         """
         segment = log.segments[-1]
-        if number != segment.hands + 1 or short(key) != segment.key:
+        if not segment.mix or number != segment.hands + 1 or short(key) != segment.key:
             raise Illegal(events.BAD_ACTION)
         codes = log.finished(covers)
         replay(log, segment, number, key, codes, 0)
@@ -63,6 +77,7 @@ class Witness:
             raise Illegal(events.BAD_ACTION)
         segment.hands, segment.key = number, key
         self.checked += 1
+        self._waits = False
         log.keep(codes)
 
 
