@@ -74,7 +74,6 @@ _ROOM = const(8)  # art units beside the letters, before they are enlarged, if t
 _ABOVE = const(3)  # blank art units above a capital letter in a line of text
 _CAPITAL = const(7)  # height of a capital letter in art units
 _EDGE = const(8)  # width in art units of the border of the cloth, where no rays are drawn
-_FADE = const(6)  # width in art units of the striped border of the rays
 _CUP = const(19)  # art units at the left of the cloth that rays leave free for a coffee cup
 _COPAS = const(2)  # index of copas among the manilhas, of which the weakest has the index 0
 _THEIRS = const(0x4E1020)  # colour behind the game's name after a zap of the other team
@@ -309,10 +308,6 @@ def _rays(picture, at, colour, card=False):
             begin, end = max(begin, 0), min(end, width)
             if begin < end:
                 bitmaptools.fill_region(drawn, begin, row, end, row + 1, 1)
-    for at in range(0, _FADE, 2):  # let the rays fade at the edges, where a part of the cloth ends
-        bitmaptools.fill_region(drawn, at, 0, at + 1, high, 0)
-        bitmaptools.fill_region(drawn, width - at - 1, 0, width - at, high, 0)
-        bitmaptools.fill_region(drawn, 0, high - at - 1, width, high - at, 0)
     return _halves(drawn, theme.palette(0, colour, clear=0), u, left * u, top * u)
 
 
