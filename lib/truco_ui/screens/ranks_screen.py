@@ -1,4 +1,4 @@
-"""Shows which card beats which: the manilhas of this hand with their names, then the other ranks.
+"""Shows which card beats which: the manilhas of this hand as whole cards, then the other ranks.
 
 The cards that the player holds are in gold.
 """
@@ -14,12 +14,14 @@ from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.table import layout
 from truco_ui.widgets import card_art, sheets, theme
-from truco_ui.widgets.cards import PLAIN, STARRED, STATES, WINNING, Card
+from truco_ui.widgets.cards import NO_TILE, PLAIN, STARRED, WINNING, Card
 from truco_ui.widgets.typeset import Text
 
-_HALF = const(2)  # rows of tiles of half a card
-_HALF_HEIGHT = const(18)  # height in art units of half a card
-_FIGURES = (4, 5, 6)  # ranks whose half cards show a figure in place of their suit
+_LEAST_STEP = const(20)  # minimum distance in art units of cards in a row, to show their ranks
+_NAME_LINES = const(2)  # lines for the names of the manilhas, which do not fit into one
+_ROW_STEP = const(17)  # distance in art units of two rows of ranks
+_CLOSE = const(8)  # art units of spare height below which the names are closer to the cards
+_HALF = const(6)  # number of tiles of half a card
 _EXAMPLE = const(6 * 4 + 2)  # king of hearts: an example of a vira while no hand is dealt
 
 
@@ -32,6 +34,8 @@ class RanksScreen(Screen):
         art     truco_ui.widgets.cards.CardArt of all cards
         foot    `typeset.Text` at the bottom, about the vira
     """
+
+    _closer = 0  # pixels by which the names are higher than below the cards
 
     def open(self, app):
         state = app.game.look().state if app.game else None
@@ -60,33 +64,22 @@ class RanksScreen(Screen):
         sheets.cloth(self.root, app)
         sheets.bar(self.root, app.width, words.ORDER)
         bar = theme.font.height + theme.EDGE
+        names = _NAME_LINES * theme.prose.height
+        spare = app.height - 2 * bar - names - 2 * layout.CARD_HEIGHT * u
+        if spare < _CLOSE * u:  # let the blank upper part of the names reach under what is above
+            self._closer = 2 * u
+            names -= 2 * self._closer
+            spare += 2 * self._closer
         self.art = card_art.make_for(app.setup)
-        self._tops = manilhas(rule_set, rank)
-        card, letters = layout.CARD_WIDTH * u, theme.prose
-        wide = max([letters.wide(name) for name in words.MANILHAS])
-        named = card + u + wide * letters.tile_width
-        # The other ranks are in two columns, whose edges overlap on the narrowest panels.
-        step = min(card + 2 * u, app.width - named - card - u)
-        x = (app.width - named - step - card) // 3
-        for y, code, name in zip(self._rows(bar, 4), self._tops, words.MANILHAS):
-            self._card(x, y, code, STARRED)
-            lines = 1 + (code >> 2 in _FIGURES)
-            y += (_HALF_HEIGHT * u - lines * letters.height) // 2
-            text = Text(wide, theme.GOLD_TEXT, x + card + u, y, lines, letters=letters)
-            text.set(name)
-            if lines > 1:
-                text.set(chr(theme.DIAMONDS + code % 4), 1)
-            self.root.append(text.grid)
         ranks = others(rule_set, rank)
-        rows = (len(ranks) + 1) // 2
-        tops = self._rows(bar, rows)
-        for place, one in enumerate(ranks):
-            # Show a spade, then a heart, and so on.
-            code = one * 4 + 1 + (place & 1)
-            for mine in self._mine:
-                if mine >> 2 == one and mine not in self._tops:
-                    code = mine
-            self._card(2 * x + named + place // rows * step, tops[place % rows], code)
+        step = self._step(len(ranks) - 1)
+        if step < _LEAST_STEP * u:  # the ranks need two rows, so few spare pixels remain
+            spare = min(spare, 4 * u)
+        # On short panels `spare` is negative, and the last row is cut off.
+        top = bar + max(spare // 4, u)
+        self._tops = manilhas(rule_set, rank)
+        self._manilhas(words, top, self._tops)
+        self._ranks(top + layout.CARD_HEIGHT * u + names + max(spare, 0) // 3, ranks, step)
         if vira == NONE:
             said = words.FIXED
         else:
@@ -94,19 +87,77 @@ class RanksScreen(Screen):
         self.foot = sheets.bar(self.root, app.width, said, app.height - bar)
         self.foot.grid.y += (u - 1) * theme.EDGE  # with large art, keep the text off the cards
 
-    def _rows(self, bar, count):
-        """Return the y of `count` rows of half cards, with equal gaps between two bars."""
-        high = _HALF_HEIGHT * theme.scale
-        gap = (self.app.height - 2 * bar - count * high) // (count + 1)
-        return [bar + gap + row * (high + gap) for row in range(count)]
+    def _manilhas(self, words, y, cards):
+        """Show the four manilhas, strongest first, with their names centred below the cards.
+
+        The names alternate between two lines. The last name is wide and limits how far to the right
+        the last card can lie. If this leaves too little room, the cards begin at the left edge.
+        """
+        app, u = self.app, theme.scale
+        names = words.MANILHAS
+        letters, height = theme.prose, theme.prose.height
+        card = layout.CARD_WIDTH * u
+        below = y + layout.CARD_HEIGHT * u - self._closer
+        height -= self._closer
+        last = app.width - 4 * theme.EDGE - (letters.wide(names[3]) * letters.tile_width + 1) // 2
+        first = app.width - last
+        if last - first < 3 * (card + u):
+            first = 2 * theme.EDGE + card // 2
+        slot = min((last - first) // 3, 2 * card)
+        if first == app.width - last:
+            first = (app.width - 3 * slot) // 2
+        for place in range(4):
+            name, middle = names[place], first + place * slot
+            self._card(middle - card // 2, y, cards[place], STARRED)
+            at = below + place % _NAME_LINES * height
+            wide = letters.wide(name)
+            x = middle - wide * letters.tile_width // 2
+            text = Text(wide, theme.GOLD_TEXT, x, at, letters=letters)
+            text.set(name)
+            self.root.append(text.grid)
+
+    def _step(self, steps):
+        """Return the distance in pixels of the cards in a row of `steps` + 1 cards."""
+        u = theme.scale
+        room = self.app.width - (layout.CARD_WIDTH + 4) * u
+        return min(int(room / steps), (layout.CARD_WIDTH + 2) * u)
+
+    def _ranks(self, y, ranks, step):
+        """Show the other ranks, strongest first. Each card may cover a part of the previous one.
+
+        If `step` (pixels) is too short to show the ranks, the cards lie in two rows, the second row
+        over the first one.
+        """
+        u = theme.scale
+        first = len(ranks)
+        halves = 2 * (first - 1)  # number of half steps from the leftmost card to the rightmost
+        if step < _LEAST_STEP * u:
+            first = (first + 1) // 2
+            halves = max(2 * (first - 1), 2 * (len(ranks) - first) - 1)
+            step = self._step(halves / 2)
+        x = (self.app.width - halves * step // 2 - layout.CARD_WIDTH * u) // 2
+        for place, rank in enumerate(ranks):
+            row = place // first
+            across = x + place % first * step + row * step // 2
+            # Show a spade, then a heart, and so on.
+            card = rank * 4 + 1 + (place & 1)
+            for mine in self._mine:
+                if mine >> 2 == rank and mine not in self._tops:
+                    card = mine
+            grid = self._card(across, y + row * _ROW_STEP * u, card)
+            if place < first < len(ranks):
+                # Hide the lower half: parts of its suits would be visible beside the next row.
+                for tile in range(_HALF, 2 * _HALF):
+                    grid[tile] = NO_TILE
 
     def _card(self, x, y, code, state=PLAIN):
-        card = Card(self.art, _HALF)
+        card = Card(self.art)
         card.place(x, y)
         card.show(code, state)
         if code in self._mine:
-            theme.paint(card.grid, self.art.palettes[(code & 3) * STATES + WINNING])
+            card.show(code, WINNING)
         self.root.append(card.grid)
+        return card.grid
 
     def on_intent(self, intent):
         if intent in (OK, RAISE, ALT, MENU):
