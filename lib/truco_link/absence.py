@@ -1,6 +1,6 @@
 """Who is absent from a host's table, and for whom the match waits.
 
-The rules: docs/link.md, For whom all wait, Absence.
+The rules: docs/link.md, Absence.
 """
 
 from micropython import const

@@ -1,6 +1,6 @@
 """The host of a table: it runs the match, keeps the options, and admits guests.
 
-The state machines: docs/link.md, Host and guest.
+The rules: docs/link.md.
 """
 
 import os

@@ -133,8 +133,7 @@ JOINED = const(1)
 LINK_LOST = const(2)  # there is no link, or none yet
 SENT_AWAY = const(3)  # `why` of the guest has the reason
 
-# Phases of a `Peer`: docs/link.md, Host and guest. Spectators and seated guests are at or above
-# TELLING.
+# Phases of a `Peer`. Spectators and seated guests are at or above TELLING.
 GONE = const(0)  # the guest has left or was sent away
 NEW = const(1)  # until the guest has shown its token
 SHOWN = const(2)  # until the guest sends JOIN
