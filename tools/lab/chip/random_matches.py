@@ -106,7 +106,7 @@ class Match:
 
 def store_of(chip):
     """Return the `truco_store.Store` in the board's NVM."""
-    return flash.load(bytearray(chip.nvm()), _WRITES)
+    return flash.load(bytearray(chip.nvm()), _WRITES, appends=True)
 
 
 def finished(chip):
