@@ -36,7 +36,7 @@ _SLOW |= {
         air_screens art attract blunders bluetooth bots course
         explain far_table
         host_rights invite lan lan_heap
-        linked_absence lookout mqtt_client
+        linked_absence mqtt_client
         net_brokers net_heap perft plain_sources policy
         possible power_cut rooms secrecy seen_text words_hide_nothing
         words_read

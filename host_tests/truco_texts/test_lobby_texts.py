@@ -225,5 +225,3 @@ def test_texts_about_wifi_fit(code):
     for one in (t.GIVE_UP, t.AGAIN, t.ROAM, t.LOOKING, *numbered):
         check(one, HELP)
     check(t.HELP_NUMBER, HELP, 2)
-    for row in (t.ONE_WAITS, t.MANY_WAIT % 12):
-        check(row, NARROW - ARROWS)

@@ -8,6 +8,7 @@ from micropython import const
 import residency
 from truco_core import rules
 
+TYPE_CHECKING = const(0)  # see truco_core.seldom
 # Kinds of robots: indices into truco_core.bots.NAMES.
 RANDOM = const(0)
 SENSIBLE = const(1)
@@ -44,29 +45,10 @@ class Setup:
     seed = 0
     wishes = 0x100  # only this flag is set: the match counts in the statistics
     players: int
-    language: int
-    rule_set: int
-    human_decides: int
-    speed: int
-    turn_time: int
-    sound: int
-    brightness: int
-    auto_dim: int
-    large_text: int
-    thin_text: int
-    four_colours: int
-    card_back: int
-    two_keys: int
-    left_handed: int
-    for_points: int
-    stake: int
-    signals: int
-    signals_seen: int
-    announce: int
-    call_me: int
-    light: int
-    show_calls: int
-    venue: int
+    if TYPE_CHECKING:  # `options.load` makes the attributes
+
+        def __getattr__(self, option: str) -> int: ...
+        def __setattr__(self, option: str, value: object) -> None: ...
 
     def __init__(self, image=None):
         self.rules = bytearray(rules.SIZE)

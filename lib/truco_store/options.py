@@ -41,8 +41,7 @@ ROWS = (
     ("signals", 0, 1, 0, True),  # partners make signs to each other (truco_core.signals)
     ("signals_seen", 0, 3, 1, True),  # chance to see opponents' signs: index into signals.ODDS
     ("announce", 0, 1, 1, False),  # 1: players raise in words of their own; 0: in plain words
-    # tell on the first screen that somebody waits for players in a room on the Internet
-    ("call_me", 0, 1, 0, False),
+    ("unused", 0, 0, 0, False),  # the place of an option that was removed
     ("light", 0, 1, 1, False),  # use the NeoPixels
     # after all others ran, show the cards of the player who raised; only against robots
     ("show_calls", 0, 1, 0, False),

@@ -59,7 +59,7 @@ class App:
     power          `Power`: the brightness of the panel
     battery        (AnalogIn, mV at its full scale) of the battery; None if the board has none
     game           the current game, see truco_game; None between two games
-    party          truco_game.party.Party while the radio is on, or a `lookout.Lookout`
+    party          truco_game.party.Party while the radio is on
     texts          module with the texts of the current language
     stage          the displayio.Group of all screens
     frames         number of refreshes of the panel so far
@@ -246,15 +246,6 @@ class App:
     def obey(self, keys=True):
         """Apply `setup` to sound, light and brightness; with `keys` also to keys and rotation."""
         self.hands = settings.obey(self, keys)
-
-    @residency.seldom
-    def look_out(self):
-        """Listen for friends who open a table, if the player has turned on the option `call_me`.
-
-        Title and main menu call this when they open.
-        """
-        if self.setup.call_me and self.party is None:
-            self.party = residency.bring("truco_ui.lookout").begin(self)
 
     @residency.seldom
     def enter(self):

@@ -49,7 +49,7 @@ def leave(app):
     launcher runs. Without a launcher, this game runs again and shows its title.
     """
     game, party = app.game, app.party
-    if party and party.way != "":  # only a `Lookout` has the way ""
+    if party:
         party.close()
     elif game:
         game.keep()
@@ -68,7 +68,6 @@ def begin_anew(app):
 def _begin_again(app):
     app.close_all()  # closing the lesson restores the player's options
     save_options(app)
-    app.shut()  # close the connection of a `Lookout`
     app.display.refresh()  # clear the panel, or the restart would show the old picture again
     restart()
 

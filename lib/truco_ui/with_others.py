@@ -40,21 +40,13 @@ def ways(config):
 
 def wrong(config):
     """Return a message about an invalid ZAP_LINK in settings.toml; "" if it is valid."""
-    return _found(config)[1]
-
-
-def has(config, way):
-    """Return True if the board can reach others in this way; False if ZAP_LINK is invalid."""
-    return way in _found(config)[0]
-
-
-def _found(config):
     try:
-        return ways(config), ""
+        ways(config)
     except Exception as error:
         if not getattr(error, "for_player", False):
             raise
-        return (), str(error)
+        return str(error)
+    return ""
 
 
 def names(config):

@@ -19,7 +19,7 @@ DRIVERS = ("ble_host", "truco_input.", "truco_link.carriers.")
 DRIVERS += ("board_configs.lan_", "board_configs.wifi_")
 # Modules that only boards with WiFi need, in addition to the drivers.
 FOR_WIFI = (
-    "truco_game.far_party truco_link.seal truco_ui.lookout "
+    "truco_game.far_party truco_link.seal "
     "truco_ui.screens.connecting_screen truco_ui.screens.invite_screen"
 ).split()
 # Modules of the server that offers the game as a page to phones.

@@ -202,7 +202,6 @@ def test_the_line_of_the_day_shows_date_and_result():
 def test_a_wrong_setting_does_not_block_menu_and_options():
     with Handheld("pybadge", settings={"ZAP_LINK": "foo"}) as handheld:
         handheld.wait(4000)
-        handheld.app.setup.call_me = 1
         handheld.go("home")
         assert handheld.app.names == ["home"]
         handheld.app.push("options")

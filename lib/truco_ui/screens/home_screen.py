@@ -88,7 +88,6 @@ class HomeScreen(ListScreen):
             item = self._first(image, climbed < ladder.COUNT)
         self.choose(items.find(bytes((item,))))
         self.redraw()
-        app.look_out()
 
     def _first(self, image, climbs):
         """Return the line that is chosen at first if `open` gets none.

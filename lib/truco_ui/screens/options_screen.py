@@ -12,7 +12,7 @@ from truco_core.rules import FLAG_COUNT, GOAL, STAKES, at_table, stakes_count
 from truco_game import ladder
 from truco_store import FACE, FACES, SEEN, SEEN_LANGUAGE, options
 from truco_texts import texts
-from truco_ui import settings, with_others
+from truco_ui import settings
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import END, LIST_ROWS, ListScreen
 from truco_ui.widgets.theme import STAR
@@ -23,13 +23,12 @@ from truco_ui.widgets.typeset import FIGURE
 _PAGES = (
     "sound brightness light auto_dim large_text thin_text",
     "speed human_decides announce show_calls four_colours card_back venue",
-    "left_handed two_keys language call_me",
+    "left_handed two_keys language",
     "turn_time for_points stake signals_seen",
 )
 OF_TABLE = const(3)  # index of the page with the options of the table
 _HEADINGS = const(4)  # in place of a page: the list of the pages of this device
 _LANGUAGE = "language"
-_CALL = "call_me"
 _VENUE = "venue"
 _LETTERS = "large_text", "thin_text"  # options of panels with small art, with large art
 _TWO_KEYS = "two_keys"
@@ -107,8 +106,6 @@ class OptionsScreen(ListScreen):
             return ladder.climbed(self.app.store.image) > 0
         if name == "signals_seen":
             return self.app.setup.players > 2
-        if name == _CALL:
-            return with_others.has(self.app.config, "net")
         return True
 
     def _speak(self):

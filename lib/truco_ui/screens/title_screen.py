@@ -22,7 +22,7 @@ _HOP = const(4)  # art units by which a card hops
 
 _BEAT_MS = const(150)  # duration of a beat of the animation
 _BEATS = const(20)  # number of beats after which the animation begins again
-_BLINK = const(4)  # number of beats for which the line `press` is visible, then hidden
+_BLINK = const(4)  # number of beats for which the line `_press` is visible, then hidden
 _IDLE_BEATS = const(47)  # beats without a key (7 s, longer than the tune) until robots play
 _TRUCOS = const(5)  # number of presses of RAISE in a row that start the self-test of the board
 # Tune in the format of truco_ui.cues, two bars a line: theme twice, answer, theme, end. At the end
@@ -42,10 +42,7 @@ _BESIDE = const(4)  # least width of the free space beside the name, in pixels o
 
 
 class TitleScreen(Screen):
-    """The title, until a key is pressed.
-
-    press    `typeset.Text` that tells the player which key to press
-    """
+    """The title, until a key is pressed."""
 
     def open(self, app, quiet=False):
         self._since = None
@@ -67,13 +64,11 @@ class TitleScreen(Screen):
         made.x, made.y = (app.width - scale * (ornaments.WIDTH + _DEPTH)) // 2, top + scale
         self.root.append(made)
         sheets.bar(self.root, app.width, " ".join(app.texts.HINT_TRUCO.upper()), rim)
-        self.press = sheets.bar(
-            self.root, app.width, app.texts.PRESS % app.config.KEY_NAMES[0], low
-        )
+        press = app.texts.PRESS % app.config.KEY_NAMES[0]
+        self._press = sheets.bar(self.root, app.width, press, low)
         self._lay(art, (rim + bar + low - card_height + _RAISED * u) // 2)
         if app.cues and not quiet:
             app.cues.play(_THEME)
-        app.look_out()
 
     def _table(self, y):
         """Draw the table's cloth from `y` down, and above it the wall with two rivals."""
@@ -123,7 +118,7 @@ class TitleScreen(Screen):
         beat %= _BEATS
         changed = beat % _BLINK == 0
         if changed:
-            self.press.grid.hidden = beat & _BLINK > 0
+            self._press.grid.hidden = beat & _BLINK > 0
         hop = _HOP * theme.scale
         for turn in range(beat - _FIRST_HOP - 1, beat - _FIRST_HOP + 1):
             if 0 <= turn < len(_CARDS):

@@ -57,25 +57,7 @@ def _fell(m):
     m.run_for(200)
 
 
-def _called(m):
-    """Show the title with the announcement that a table waits for players."""
-    from truco_ui import lookout
-
-    m.app.party = None
-    m.app.go("title")
-    m.run_for(100)
-    m.carrier.adverts = [(b"aaaaaaaa", advert(4711, _RULES["mineiro"], messages.FOUR, 2, 2))]
-    m.app.party = lookout.Lookout(m.app, m.carrier)
-    m.run_for(100)
-
-
-def _called_on_the_menu(m):
-    m.open("home")
-
-
 STEPS = (
-    _called,
-    _called_on_the_menu,
     _others,
     _connecting,
     _failed(carriers.NO_ANSWER),
