@@ -242,16 +242,13 @@ class Insight:
         """Return whether a card that this robot saw or weighed may be shown to the player."""
         return replay.is_open(self._hand.final, seat, SEAT, card & ~FACE_DOWN)
 
-    def hand(self, place=0):
-        """Return the cards that the seat or its partner still held, as the player may see them.
+    def hand(self):
+        """Return the cards that the seat still held, as the player may see them.
 
         Cards that the player may not see are FACE_DOWN. They come last, so their places reveal
         nothing. The other cards are sorted, strongest first.
-
-        :param place: index into `sight.groups`: 0: own cards of the seat; 1: its partner's
         """
-        seat = self.seat ^ 2 * place
-        group = self.sight.groups[place]
+        seat, group = self.seat, self.sight.groups[0]
         found = sorted([(not self.is_open(seat, card), above, card) for card, above in group])
         return [FACE_DOWN if hidden else card for hidden, _, card in found]
 

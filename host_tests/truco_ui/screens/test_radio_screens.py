@@ -27,7 +27,7 @@ def test_a_radio_that_fails_repeatedly_is_reported(at_table):
         assert m.top == before
         m.carriers[0].failures = 4
         m.until_screen("no_radio")
-        m.press("A", m.screen.count)
+        m.press("A", len(m.screen._leaves))
         m.until_screen(before)  # the screen below continues
         m.carriers[0].failures = 5
         m.run_for(1000)

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from host_tests.support.text_boxes import COLUMNS, values, words
+from host_tests.support.text_boxes import values, words
 from host_tests.support.watched_robots import play_hands
 from tools.sim.worlds.scenes import TWO, Scene, read
 from truco_core import bots
@@ -14,11 +14,7 @@ from truco_core.rules import RULE_SETS
 from truco_core.state import HAND_OVER, PHASE
 from truco_game import reasons, replay
 from truco_texts import texts
-from truco_ui.widgets.theme import CARD_BACK
-
-# Columns beside each text on its line: three cards; or a cursor, a card, a number, and a bar of
-# four columns.
-BESIDE = {"WOULD": 0, "CARDS": 9, "PARTNER": 9, "COVERED": 5 + 3 + 4, "WINS": 0}
+from truco_ui.widgets import cards
 
 
 @pytest.mark.parametrize("players, room", [(2, 256), (4, 256), (4, 70)])
@@ -43,29 +39,14 @@ def test_the_odds_are_those_that_the_robot_had(players, room):
     assert len(manners) > 2, "nobody's manner was noticed"
 
 
-def bars_of(screen):
-    """Return {line of the screen: golden part of its bar, 0 to 1}."""
-    parts = [part for part in screen.root if hasattr(part, "color_index")]
-    found = {}
-    for at, text in enumerate(screen.lines):
-        top, foot = text.grid.y, text.grid.y + text.letters.height
-        bars = [part for part in parts if top < part.y < part.y + part.height < foot]
-        if bars:
-            found[at] = bars[1].width / bars[0].width
-    return found
-
-
-def rows_of(screen):
-    """Return the text of each line of the screen, title first, followed by its bar in percent."""
-    bars = bars_of(screen)
-    return [
-        read(text) + (" %d%%" % (100 * bars[at]) if at in bars else "")
-        for at, text in enumerate(screen.lines)
-    ]
+def backs(screen):
+    """Return for each card on the screen whether it shows its back."""
+    sprites = [one for one in screen.root if getattr(one, "tile_width", 0) == 8]
+    return [one[0] >= cards._BACK for one in sprites if (one.width, one.height) == (3, 4)]
 
 
 def walk(scene):
-    """Return {step: lines of the explanation} of the last hand."""
+    """Return {step: (sentences, result of `backs`)} of the last hand."""
     scene.push("replay")
     found = {}
     for at in range(1, scene.screen._count + 1):
@@ -74,12 +55,9 @@ def walk(scene):
         if scene.screen._actor:
             scene.tap("A")
             assert scene.app.names[-1] == "why"
-            assert not scene.screen.lines
-            found[at] = [scene.screen.page(0)[1]]
-            for _ in range(scene.screen.count - 1):
-                scene.tap("RIGHT")
-            found[at] += rows_of(scene.screen)
-            scene.tap("A")
+            told = " ".join(body for _, body in scene.screen._pages)
+            found[at] = told, backs(scene.screen)
+            scene.tap("B")
         assert scene.app.names[-1] == "replay"
     return found
 
@@ -101,14 +79,10 @@ def test_cards_that_the_rules_hide_stay_hidden():
     with Scene(hands=TWO, language=1) as scene:
         scene.app.setup.robots[:] = bytes((5, 0, 0))
         run_away(scene)
-        found = walk(scene)
-    first, last = (" ".join(lines) for _, lines in sorted(found.items()))
-    for shown in (first, last):
-        assert "Q" not in shown and "K" not in shown
-    assert "5\x80" in first and first.count(chr(CARD_BACK)) == 2
-    held = next(line for line in found[2] if line.startswith("Held"))
-    assert held.split()[1:] == ["5\x80"] + 2 * [chr(CARD_BACK)], "their place tells of the others"
-    assert "Run" in last and "%" in last and "Accept" in last  # each action has its bar
+        (first, shown), (last, hidden) = walk(scene).values()
+    assert "5\x80" in first and not set("QK") & set(first + last)
+    assert shown[-3:] == [False, True, True], "their place tells of the others"
+    assert hidden[-2:] == [True, True]
 
 
 def test_all_cards_of_a_completed_hand_are_shown():
@@ -120,19 +94,17 @@ def test_all_cards_of_a_completed_hand_are_shown():
             scene.press(key)
         while scene.state[PHASE] < HAND_OVER:
             scene.tap("A")
-        lines, second, third = walk(scene).values()
-    text = " ".join(lines)
-    assert "K\x82" in text and "Q\x80" in text
-    assert lines[0] == "None beats 3\x83: 5\x80 was the lowest."
-    assert second[0] == "Q\x80 is the lowest that beats 5\x83, the better K\x82 is kept."
-    assert third[0] == "K\x82 was the last card."
-    assert chr(CARD_BACK) not in text
-    weighed = [int(line.split()[-1][:-1]) for line in lines if line.endswith("%")]
-    assert weighed == [100]
+        found = list(walk(scene).values())
+    assert [told for told, _ in found] == [
+        "None beats 3\x83: 5\x80 was the lowest.",
+        "Q\x80 is the lowest that beats 5\x83, the better K\x82 is kept.",
+        "K\x82 was the last card.",
+    ]
+    assert [len(shown) for _, shown in found] == [4, 3, 1]
+    assert not any(any(shown) for _, shown in found)
 
 
 def test_the_players_own_actions_are_rated():
-    """Test the sentence, then the information that was available."""
     with Scene(hands=TWO, language=1) as scene:
         run_away(scene)
         scene.push("replay")
@@ -142,21 +114,14 @@ def test_the_players_own_actions_are_rated():
             assert scene.app.names[-1] == "why"
             assert re.match(
                 "(Well played: |This one was better|That was fine|Well done. It wins 9 of 10)",
-                scene.screen.page(0)[1],
+                scene.screen._pages[0][1],
             )
-            scene.tap("RIGHT")
-            lines = " ".join(rows_of(scene.screen))
-            assert re.search(r"Wins out of 10: .* \d \d+%", lines) and chr(CARD_BACK) not in lines
             scene.tap("A", "RIGHT", "RIGHT")
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_every_text_of_the_explanation_fits(code):
-    found = values(words(code, "why"))
-    wide = min(COLUMNS) - 1
-    for name, beside in BESIDE.items():
-        assert len(found[name]) <= wide - beside, name
-    assert len(found["NOTED"]) == 2  # a text for each manner of manners.py except SOUND
+def test_there_is_a_text_for_each_manner_but_sound(code):
+    assert len(values(words(code, "why"))["NOTED"]) == 2
 
 
 def test_leaving_a_match_unloads_its_robots():

@@ -16,7 +16,7 @@ class NoRadioScreen(PagesScreen):
         self._pages = t.RADIO_PAGES
         if silent:
             self._pages = t.SILENT_PAGES if silent == "airlift" else t.DEAD_PAGES
-        self.build(t.NO_RADIO, len(self._pages))
+        self.build(t.NO_RADIO)
 
 
 SCREENS = {"no_radio": NoRadioScreen}

@@ -8,7 +8,7 @@ from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.card_art import Suits
-from truco_ui.widgets.menu import leaf_end, put_last, put_wrapped
+from truco_ui.widgets.menu import leaf_end, put_wrapped
 from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, CHECK
 from truco_ui.widgets.typeset import Text
 
@@ -81,18 +81,15 @@ class PagesScreen(Screen):
     OK, RIGHT, DOWN and NEXT turn to the next page, and close the screen after the last one. LEFT
     and UP turn back; RAISE, ALT and MENU close the screen. So a board with two keys can do it all.
     With large letters, the text of a page may be split into several leaves. A subclass sets
-    `_pages` or overrides `page`, and calls `build` in `open`. It may add and draw an extra page
-    behind the leaves: RIGHT, DOWN and NEXT turn to it, but OK on the last leaf closes the screen.
+    `_pages`, texts (heading, body), and calls `build` in `open`.
     """
 
     _pages: tuple = ()
-    _behind = ""  # title of the extra page; "": there is none
 
-    def build(self, title, count, below=0):
+    def build(self, title, below=0):
         """Draw the first page. Call this once, in `open`.
 
         :param title: text of the bar
-        :param count: number of pages, 1..99
         :param below: height in pixels that stays free below the text; if not 0, there are no
             headings
         """
@@ -123,19 +120,13 @@ class PagesScreen(Screen):
         self._foot = sheets.bar(self.root, app.width, "", app.height - bar + (low and theme.EDGE))
         # For each leaf: (its page, index of its first character, index behind its last character).
         self._leaves = []
-        for index in range(count):
-            body = self.page(index)[1]
+        for index, (_, body) in enumerate(self._pages):
             stop = -1
             while stop < len(body):
                 start = max(stop, 0)
                 stop = leaf_end(body, start, columns, rows, font)
                 self._leaves.append((index, start, stop))
-        self.count = len(self._leaves) + bool(self._behind)
         self.turn_to(0)
-
-    def clear(self):
-        while self.root:
-            self.root.pop()
 
     def _ink(self, columns, colour, x, y, rows=1):
         ink = theme.palette(theme.CREAM, colour)
@@ -146,46 +137,29 @@ class PagesScreen(Screen):
     def turn_to(self, index):
         self.index = index
         page, start, stop = self._leaves[index]
-        heading, body = self.page(page)
+        heading, body = self._pages[page]
         if self._heading:
             self._heading.set(heading)
         put_wrapped(self._body, body, start, stop)
         self._suits.follow()
-        self.put_place(index)
-
-    def put_place(self, index):
-        """Write the number of a leaf, and of how many, into the bar at the bottom.
-
-        On the leaf before an extra page, write the title of this page instead. Arrows in the bar
-        show whether the player can turn back or forward.
-        """
-        foot = self._foot
-        if self._behind:
-            # The bar shows the leaf's number, or elsewhere the extra page's title, so clear both.
-            # Without an extra page, keep the letters: displayio then sends only those that change.
-            foot.clear()
-        if self._behind and index + 1 == len(self._leaves):
-            put_last(foot, self._behind, foot.width - 3 * _PLACE)
-        else:
-            column = foot.put_number(index + 1, foot.width // 2 - 5 * _PLACE // 2, 0, 2)
-            foot.put_number(self.count, foot.put_char(47, column))
+        # Write the number of the leaf, and of how many, into the bar at the bottom. Arrows show
+        # whether the player can turn back or forward.
+        foot, count = self._foot, len(self._leaves)
+        column = foot.put_number(index + 1, foot.width // 2 - 5 * _PLACE // 2, 0, 2)
+        foot.put_number(count, foot.put_char(47, column))
         if index:
             foot.put_char(ARROW_LEFT, _PLACE)
         else:
             foot.clear(0, _PLACE, 2 * _PLACE)
-        more = index + 1 < self.count
+        more = index + 1 < count
         foot.clear(0, foot.put_char(ARROW_RIGHT if more else CHECK, foot.width - 2 * _PLACE))
-
-    def page(self, index):
-        """Return the texts (heading, body) of a page. Create the strings in `open`, not here."""
-        return self._pages[index]
 
     def leave(self):
         self.app.pop()
 
     def on_intent(self, intent):
         if intent in (OK, RIGHT, DOWN, NEXT):
-            if self.index + 1 < (len(self._leaves) if intent == OK else self.count):
+            if self.index + 1 < len(self._leaves):
                 self.turn_to(self.index + 1)
             else:
                 self.leave()
@@ -209,7 +183,7 @@ class BookScreen(PagesScreen):
             self._pages = pages(rule_set, app.setup.players, words, house.SENTENCES)
         pages = None
         residency.go_back(before)
-        self.build(words.BOOK, len(self._pages))
+        self.build(words.BOOK)
 
 
 SCREENS = {"guide": GuideScreen, "book": BookScreen}

@@ -50,15 +50,14 @@ SIGN_WON = const(0x8D)
 SIGN_LOST = const(0x8E)
 SIGN_BATTERY = const(0x8F)
 CARD_BACK = const(0x90)
-CURSOR = const(0x91)
 CHECK = const(0x92)
 STAR = const(0x93)
 ELLIPSIS = const(0x94)
 TIMES = const(0x95)
 CROWN = const(0x96)
 COIN = const(0x97)
-# 0x98 is free. 0x99 to 0x9B are the signs of the keys 0, 1 and 2, which exist only in small art,
-# since no board with large art has these keys.
+# 0x98 is free, and 0x91 has no use. 0x99 to 0x9B are the signs of the keys 0, 1 and 2, which exist
+# only in small art, since no board with large art has these keys.
 LOCK = const(0x9C)
 OPEN_HAND = const(0x9D)  # marks the player who leads the trick
 

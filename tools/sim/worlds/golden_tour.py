@@ -111,7 +111,6 @@ STEPS = (
     ("give_up", _then(_press("B", "B", "UP"), _press("A"))),
     ("replay", _then(_press("B", "B"), _refuse, _open("replay"), _press("RIGHT", "RIGHT"))),
     ("why", _press("A")),
-    ("odds", _press("RIGHT")),
     ("badge", _end(12, 7)),
     ("won", _then(*(lambda scene: scene.wait(1500), _press("A")) * 2)),
     ("lost", _end(9, 12, 1440)),
