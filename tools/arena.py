@@ -210,7 +210,10 @@ class Piped:
     def _ask(self, line):
         try:
             self._program.stdin.write(line + "\n")
-            return self._said.get(timeout=_WAIT_S).strip()
+            said = self._said.get(timeout=_WAIT_S)
+            if not said:  # the program has ended, which all later questions must learn, too
+                self._said.put(said)
+            return said.strip()
         except OSError:
             return ""
         except queue.Empty:
