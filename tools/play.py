@@ -1,7 +1,6 @@
 """Play Zap on a simulated handheld, which runs the game's own code.py.
 
     python3 tools/play.py                        in a window
-    python3 tools/play.py --terminal             in a terminal
     python3 tools/play.py --script keys.txt --shots DIR --seed 7
     python3 tools/play.py --handhelds 2          two that can meet over Bluetooth LE
     python3 tools/play.py --handhelds 2 --air net        over WiFi and a broker (lan: no broker)
@@ -29,7 +28,7 @@ from environment import paths, quiet
 paths.add_device_paths()
 
 from tools.commands import play_command as options_of
-from tools.sim import script, terminal, window
+from tools.sim import script, window
 from tools.sim.air.hub_client import hold_back
 from tools.sim.handheld import Crashed, Handheld
 from tools.sim.specs import BOARDS
@@ -49,7 +48,6 @@ KEYBOARD = (
     ("arrow right", "RIGHT", ("RIGHT",)),
     ("C", "CENTRE", ("c",)),
 )
-_TERMINAL = {"RETURN": "\r", "SPACE": " ", "TAB": "\t"}
 
 
 def main():
@@ -66,11 +64,9 @@ def main():
     except window.NoScreen as error:
         return wrong(
             "a window needs a screen, but there is none: %s.\n"
-            "  In this terminal:   %s --terminal\n"
-            "  As pictures:        %s --script FILE --shots DIR" % (error, COMMAND, COMMAND)
+            "  As pictures:     %s --script FILE --shots DIR\n"
+            "  In a browser:    python3 tools/web.py --serve" % (error, COMMAND)
         )
-    except terminal.NoTerminal as error:
-        return wrong("--terminal: %s" % error)
 
 
 def play_one(arguments):
@@ -109,8 +105,8 @@ def play_together(arguments):
     from tools.sim.air import processes
 
     count = arguments.handhelds or 1
-    if arguments.terminal or not (1 if arguments.broker else 2) <= count <= processes.MOST:
-        return wrong("--handhelds: 2 to %d, in windows or with scripts" % processes.MOST)
+    if not (1 if arguments.broker else 2) <= count <= processes.MOST:
+        return wrong("--handhelds: 2 to %d" % processes.MOST)
     if arguments.broker and arguments.air != "net":
         return wrong("--broker needs --air net")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl+C, end all handhelds
@@ -153,8 +149,6 @@ def play(handheld, steps, arguments):
         if arguments.place:
             stay(handheld)
         return 0
-    if arguments.terminal:
-        return play_in_terminal(handheld)
     window.open_pygame()
     if not arguments.place or arguments.place[0] == 1:
         show_keys(handheld.spec)
@@ -183,29 +177,13 @@ def stay(handheld):
         handheld.wait(20)
 
 
-def play_in_terminal(handheld):
-    show_keys(handheld.spec)
-    keys = keys_of(handheld.spec)
-    letters = {_TERMINAL.get(name, name): key for name, key in keys.items()}
-    handheld.mute()  # the program's output would disturb the picture in the terminal
-    try:
-        terminal.run(handheld, letters, keys)
-    finally:
-        if handheld.serial:
-            print(handheld.serial, end="", file=sys.stderr)
-    return 0
-
-
 def show_keys(spec):
     print("Zap on %s: %s" % (spec.board_id, spec.about))
     for typed, key, _ in KEYBOARD:
         if spec.key(key):
             real = spec.key(key)
             print("  %-12s %s" % (typed, key if real == key else "%s (key %s)" % (key, real)))
-    print(
-        "  Quit with Esc or by closing the window, in a terminal with q. There, capitals are long "
-        "presses."
-    )
+    print("  Quit with Esc or by closing the window.")
 
 
 def echo(text):

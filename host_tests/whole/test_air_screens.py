@@ -43,7 +43,6 @@ def test_wrong_arguments_are_reported_before_anything_starts(tmp_path):
             "--script: give one value",
         ),
         (["5"], "2 to 4"),
-        (["2", "--terminal"], "windows or with scripts"),
         (["2", "--board", "toaster", "--script", str(script)], "no board `toaster`"),
     ):
         done = forked.run(tool + more)

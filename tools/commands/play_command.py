@@ -42,7 +42,6 @@ def _parser():
     add("--seed", type=int, help="fixes all chance")
     add("--nvm", metavar="FILE", help="keep the board's memory in a file")
     add("--settings", metavar="FILE", help="a settings.toml for the board")
-    add("--terminal", action="store_true", help="draw in the terminal")
     of_script = "press keys from a file, then end; it may have a part for each handheld"
     add("--script", action="append", metavar="FILE", help=of_script)
     add("--shots", metavar="DIR", help="folder for the script's pictures")

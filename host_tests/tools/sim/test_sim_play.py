@@ -1,4 +1,4 @@
-"""Test tools/play.py as a person runs it: messages, files, window, terminal, and key scripts."""
+"""Test tools/play.py as a person runs it: messages, files, window, and key scripts."""
 
 import os
 import subprocess
@@ -11,9 +11,7 @@ from tools.environment.paths import ROOT
 from tools.sim import script, window
 from tools.sim.handheld import Handheld
 from tools.sim.specs import BOARDS
-from tools.sim.terminal import Keys
 
-_PAUSES = 2000  # pauses of 0.3 s before the test gives up on a silent terminal
 PLAY = os.path.join(ROOT, "tools", "play.py")
 
 
@@ -45,7 +43,7 @@ def test_without_a_screen_the_tool_names_the_alternatives(mini_game):
     done = play("--program", mini_game)
     assert done.returncode == 2
     assert "needs a screen" in done.stderr
-    assert "--terminal" in done.stderr and "--script FILE --shots DIR" in done.stderr
+    assert "tools/web.py" in done.stderr and "--script FILE --shots DIR" in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -59,7 +57,6 @@ def test_without_a_screen_the_tool_names_the_alternatives(mini_game):
         (["--script", "{}/wait.txt", "--nvm", "{}/no/x"], "--nvm: cannot write to {}/no: No such"),
         (["--script", "{}/wait.txt", "--nvm", "{}"], "Is a directory"),
         (["--seed", "x"], "invalid int"),
-        (["--terminal"], "must be a terminal"),
     ],
 )
 def test_wrong_arguments_are_reported_before_anything_is_played(
@@ -122,58 +119,6 @@ def test_the_window_shows_the_panel_and_passes_keys(mini_game, monkeypatch):
         window.run(handheld, {"RIGHT": "RIGHT", "z": "A"})
         assert handheld.globals["card"].x == 22
     assert seen[-1] == (255, 255, 0), "the F"
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs a Unix terminal")
-def test_the_terminal_shows_the_panel_passes_keys_and_is_restored(mini_game):
-    import fcntl
-    import pty
-    import select
-    import struct
-    import termios
-
-    master, slave = pty.openpty()
-    before = termios.tcgetattr(slave)
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 70, 170, 0, 0))
-    process = subprocess.Popen(
-        [sys.executable, PLAY, "--terminal", "--program", mini_game],
-        stdin=slave,
-        stdout=slave,
-        stderr=subprocess.PIPE,
-    )
-    got, drawn, pauses = b"", 0, 0
-    typed = [b"\x1b[C", b"q"]
-    while pauses < _PAUSES:
-        if select.select([master], [], [], 0.3)[0]:
-            got += os.read(master, 65536)
-            continue
-        pauses += 1
-        if process.poll() is not None:
-            break
-        elif typed and b"38;2;255;255;0m" in got and len(got) > drawn:
-            # The F's yellow is visible, so the program runs. Press a key, and quit once it was
-            # answered.
-            drawn = len(got)
-            os.write(master, typed.pop(0))
-    error = process.communicate()[1].decode()
-    assert process.returncode == 0, error
-    assert "\u2580".encode() in got
-    assert got.rstrip().endswith(b"\x1b[?1049l"), "back to the screen of before"
-    assert termios.tcgetattr(slave) == before
-    assert error.split("\n")[0].startswith("started"), "what it printed comes afterwards"
-    assert "key 4 True" in error
-    os.close(master)
-    os.close(slave)
-
-
-def test_terminal_keys_are_released_when_they_stop_repeating():
-    keys = Keys({"z": "A", "\r": "A"}, {"UP": "UP"})
-    assert keys.feed("z\x1b[A", 1.0)
-    assert keys.changes(1.0) == [("A", True), ("UP", True)]
-    assert keys.changes(1.1) == []
-    assert keys.feed("z", 1.1)
-    assert keys.changes(1.15) == [("UP", False)]
-    assert keys.changes(1.3) == [("A", False)]
 
 
 BADGE = BOARDS["pybadge"]
