@@ -34,7 +34,7 @@ _SLOW |= {
     "test_%s.py" % name
     for name in """
         air_screens art attract blunders bluetooth bots course
-        explain far_table
+        far_table habits
         host_rights invite lan lan_heap
         linked_absence mqtt_client
         net_brokers net_heap perft plain_sources policy

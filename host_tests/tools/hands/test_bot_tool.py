@@ -2,14 +2,17 @@
 
 import functools
 import io
+import os
 import random
 import re
+import sys
 
 import pytest
 
-from host_tests.support.bot_lines import SEEN, chance_lines, run
+from host_tests.support import forked
 from host_tests.support.random_hands import random_hand
 from tools import bot
+from tools.environment.paths import ROOT
 from tools.hands import notation, retell
 from truco_core import bots, rules
 from truco_core.bots import manners
@@ -17,6 +20,33 @@ from truco_core.events import MATCH_STARTED
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.state import MATCH_OVER, PHASE
+
+TOOL = os.path.join(ROOT, "tools", "bot.py")
+SEEN = "paulista 0-0 0 | 3c5cKd ?????? / Ah | "
+
+
+def run(lines, *arguments):
+    """Run the tool as a user does. Return (exit status, printed lines, errors)."""
+    text = "".join(line + "\n" for line in lines)
+    done = forked.run([sys.executable, TOOL, *arguments], input=text)
+    return done.returncode, done.stdout.splitlines(), done.stderr
+
+
+@functools.cache
+def chance_lines(seed, count):
+    """Return (line, seat, match) of random positions, as seen by a seat that may act.
+
+    Every caller gets the same list and must not change it.
+    """
+    chance = random.Random(seed)
+    found = []
+    while len(found) < count:
+        match, hand = random_hand(chance, 0.2)
+        for seat in range(len(hand.groups)):
+            if match.waiting() >> seat & 1:
+                seen = notation.write(retell.as_seen(hand, seat))
+                found.append(("%s > %d" % (seen, seat), seat, match))
+    return found
 
 
 @functools.cache
@@ -155,7 +185,7 @@ def test_a_robot_over_a_pipe_remembers_as_much_as_at_a_table():
         robot = bots.make("champion", Rng(1))
         recalled = bot.Recalled(robot)
         for line, known in one_match("champion", seed, 0):
-            said = bot.answer(line, robot, None, recalled)
+            said = bot.answer(line, robot, recalled)
             if known is None:
                 assert said == "ok"
                 continue
