@@ -4,11 +4,8 @@ The rules are in firmware.txt in this folder, taken from CircuitPython's C code.
 below a function is a condition that its arguments must meet. The C text after the condition tells
 which exception the firmware raises otherwise.
 
-* `obey` wraps the functions of the simulator's stand-ins, including Blinka's.
-* `checked` adds the same checks to the source of a stand-in for MicroPython, which runs on the
-  32-bit VM. Types of objects are not checked there.
-
-Only functions and properties of a stand-in are checked, not its plain attributes.
+`obey` wraps the functions and properties of the simulator's stand-ins, including Blinka's. Their
+plain attributes are not checked.
 """
 
 import ast
@@ -20,17 +17,6 @@ import types
 from typing import NamedTuple
 
 TABLE = pathlib.Path(__file__).with_name("firmware.txt")
-# {name of a stand-in's class: the firmware's class}, where the names differ.
-NAMES = {
-    "_bleio._Adapter": "_bleio.Adapter",
-    "_bleio._Connection": "_bleio.Connection",
-    "microcontroller.ByteArray": "nvm.ByteArray",
-    "microcontroller._Nvm": "nvm.ByteArray",
-    "socketpool._Socket": "socketpool.Socket",
-    "socketpool.Datagrams": "socketpool.Socket",
-    "socketpool.Stream": "socketpool.Socket",
-    "wifi._Radio": "wifi.Radio",
-}
 _NOTES = ("-", "-> None")  # entries of firmware.txt that inform the reader, but are no conditions
 _INDEX = ("__getitem__", "__setitem__")
 _LIMITS = re.compile(r"(?:(\S+) <= )?(?:len\((\w+)\)|(\w+)(?:\[\d\])?)(?: <= (.+))?$")
@@ -43,7 +29,6 @@ class Refusal(NamedTuple):
     condition: str
     error: str
     message: str
-    line: str  # text of the condition's line in firmware.txt
 
 
 class Rule(NamedTuple):
@@ -71,7 +56,7 @@ def rules():
         waiting.append(condition)
         if place:
             _, said = place.split(" ", 1)
-            rule.refusals.extend(_refusal(one, said, line) for one in waiting if one not in _NOTES)
+            rule.refusals.extend(_refusal(one, said) for one in waiting if one not in _NOTES)
             waiting = []
     return found
 
@@ -90,7 +75,7 @@ def _head(line):
     ]
 
 
-def _refusal(condition, said, line):
+def _refusal(condition, said):
     kind, _, text = said.partition("(")
     error, colon, message = said.partition(": ")
     if not (colon and error.isidentifier()):
@@ -101,8 +86,8 @@ def _refusal(condition, said, line):
         text = "%s must be " % (length + " length" if length else name)
         text += "%d-%d" if low and high else ">= %d" if low else "<= %d"
         message = "'%s' %% (%s)" % (text, ", ".join(one for one in (low, high) if one))
-        return Refusal(condition, error, message, line)
-    return Refusal(condition, error, repr(message), line)
+        return Refusal(condition, error, message)
+    return Refusal(condition, error, repr(message))
 
 
 def checks(rule, placed, named=(), optional=()):
@@ -121,12 +106,11 @@ def checks(rule, placed, named=(), optional=()):
             names[name] = placed[at]
         if is_int and name in names:
             own = names[name]
-            # A tuple of types would use heap. In MicroPython bool is not a subclass of int.
-            wrong = "not isinstance(%s, int) and not isinstance(%s, bool)" % (own, own)
+            wrong = "not isinstance(%s, int)" % own
             wrong = "%s is not None and %s" % (own, wrong) if own in optional else wrong
             lines.append("if %s: raise TypeError('%s must be of type int')" % (wrong, own))
     asked = {name for name, _, _ in rule.parameters}
-    for condition, error, message, _ in rule.refusals:
+    for condition, error, message in rule.refusals:
         used = asked & set(re.findall(r"(?<![.\w])\w+", condition))
         if used <= set(names):
             for name in used:
@@ -135,44 +119,6 @@ def checks(rule, placed, named=(), optional=()):
                 message = message if message[-1] in "'\"" else re.sub(own, names[name], message)
             lines.append("if not (%s): raise %s(%s)" % (condition, error, message))
     return lines
-
-
-def checked(source, module):
-    """Return a stand-in's source with checks as the first lines of its functions."""
-    tree = ast.parse(source)
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef):
-            _insert(node, "%s.%s" % (module, node.name))
-        elif isinstance(node, ast.ClassDef):
-            name = "%s.%s" % (module, node.name)
-            for inner in node.body:
-                if isinstance(inner, ast.FunctionDef):
-                    _insert(inner, _key(NAMES.get(name, name), inner.name), inner.decorator_list)
-    return ast.unparse(tree)
-
-
-def _key(name, attribute):
-    if attribute == "__init__":
-        return name
-    return name + "[]" if attribute in _INDEX else "%s.%s" % (name, attribute)
-
-
-def _insert(function, name, decorators=()):
-    rule = rules().get(name)
-    if rule is None or any(
-        isinstance(one, ast.Name) and one.id == "property" for one in decorators
-    ):
-        return
-    args = function.args
-    placed = [one.arg for one in args.posonlyargs + args.args if one.arg != "self"]
-    given = args.posonlyargs + args.args
-    defaults = list(zip(given[len(given) - len(args.defaults) :], args.defaults))
-    defaults += zip(args.kwonlyargs, args.kw_defaults)
-    optional = [one.arg for one, value in defaults if getattr(value, "value", 0) is None]
-    rule = rule._replace(refusals=[one for one in rule.refusals if "type(" not in one.condition])
-    lines = checks(rule, placed, [one.arg for one in args.kwonlyargs], optional)
-    at = 0 if ast.get_docstring(function, False) is None else 1
-    function.body[at:at] = ast.parse("\n".join(lines)).body
 
 
 def obey(owner, name, makes=True):
