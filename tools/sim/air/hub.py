@@ -13,6 +13,7 @@ import selectors
 import socket
 import sys
 import threading
+from multiprocessing.connection import Connection
 
 if __name__ == "__main__":
     sys.path.append(os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(__file__)))))
@@ -21,7 +22,6 @@ if __name__ == "__main__":
 
     bootstrap.ensure(only="tools/play_requirements.txt")
 
-from tools.sim.air.hub_client import Reader, packed
 from tools.sim.air.space import Space
 from tools.sim.net.exchange import Exchange
 from tools.sim.net.outside import Outside
@@ -63,26 +63,24 @@ class Hub:
         member = _Member(there)
         self._members.append(member)
         self._missing = max(0, self._missing - 1)
-        self._selector.register(there, selectors.EVENT_READ, lambda: self._hear(member))
+        self._selector.register(member.line, selectors.EVENT_READ, lambda: self._hear(member))
 
     def _hear(self, member):
         try:
-            data = member.socket.recv(65536)
-        except OSError:
-            data = b""
-        if not data:
-            self._selector.unregister(member.socket)
+            kind, *rest = member.line.recv()
+        except (EOFError, OSError):
+            self._selector.unregister(member.line)
             self._members.remove(member)
             self.exchange.lost(member)
-        for kind, *rest in member.reader.messages(data):
-            if kind == "place":
-                self.exchange.join(member, *rest)
-            elif kind == "wait":
-                member.until, member.wakes = rest
-                member.told = False
-            else:
-                second, do, *arguments = rest
-                self.exchange.hear(member, kind, second, do, arguments)
+            return
+        if kind == "place":
+            self.exchange.join(member, *rest)
+        elif kind == "wait":
+            member.until, member.wakes = rest
+            member.told = False
+        else:
+            second, do, *arguments = rest
+            self.exchange.hear(member, kind, second, do, arguments)
 
     def _move(self):
         """While all handhelds wait, advance the clock to the next event and handle it."""
@@ -103,15 +101,14 @@ class Hub:
 
 class _Member:
     def __init__(self, there):
-        self.socket = there
-        self.reader = Reader()
+        self.line = Connection(there.detach())
         self.until = None  # second at which the handheld's wait ends; None: it is running
         self.wakes = self.told = False
 
     def tell(self, *message):
         self.told = True
         try:
-            self.socket.sendall(packed(message))
+            self.line.send(message)
         except OSError:
             pass  # the handheld has ended, which `_hear` notices
 

@@ -6,50 +6,29 @@ ZAP_AIR        HOST:PORT of the hub; without it the board is alone
 ZAP_PLACE      the unique number of this handheld, from 1
 ZAP_AIR_SPEED  speed relative to the computer's clock; "": as fast as possible
 
-Messages are lines of JSON. Bytes are written as {"\\0": text}.
-From a handheld:
-["place", number]                       the first message
-["net" or "ble", second, kind, ..]      actions of its radios: `tools.sim.net.exchange`
-["wait", second, wakes]                 it waits until that second or, with `wakes`, until its
+Messages are tuples, as `multiprocessing` sends them. From a handheld:
+("place", number)                       the first message
+("net" or "ble", second, kind, ..)      actions of its radios: `tools.sim.net.exchange`
+("wait", second, wakes)                 it waits until that second or, with `wakes`, until its
                                         radios receive something
 From the hub:
-["net" or "ble", kind, ..]              events of its radios
-["now", second]                         the wait is over
+("net" or "ble", kind, ..)              events of its radios
+("now", second)                         the wait is over
 """
 
 import functools
-import json
 import math
 import os
 import socket
 import threading
 import time
+from multiprocessing.connection import Connection
 
 from tools.sim.air.space import Space
 
 # A board waits when its clock is this far ahead of the common clock. This time is less than the
 # connection interval, so that no packet arrives in the past.
 _AHEAD_S = 0.025
-
-
-def packed(message):
-    """Return a message as a line of JSON."""
-    text = json.dumps(message, default=lambda data: {"\0": bytes(data).decode("latin-1")})
-    return text.encode() + b"\n"
-
-
-def _unpacked(found):
-    return found["\0"].encode("latin-1") if "\0" in found else found
-
-
-class Reader:
-    def __init__(self):
-        self._got = b""
-
-    def messages(self, data):
-        """Take bytes from the stream. Return the messages that are now complete."""
-        *lines, self._got = (self._got + data).split(b"\n")
-        return [json.loads(line, object_hook=_unpacked) for line in lines]
 
 
 class Line:
@@ -60,9 +39,9 @@ class Line:
 
     def __init__(self, where, place):
         host, _, port = where.rpartition(":")
-        self._socket = socket.create_connection((host, int(port)))
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._reader = Reader()
+        end = socket.create_connection((host, int(port)))
+        end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._line = Connection(end.detach())
         self._told = {"net": [], "ble": []}
         self._waits = False
         self.place = place
@@ -71,7 +50,7 @@ class Line:
         self.tell("place", place)
 
     def tell(self, *message):
-        self._socket.sendall(packed(message))
+        self._line.send(message)
 
     def take(self, kind):
         """Return the events of a kind ("net" or "ble") since the last call."""
@@ -83,13 +62,10 @@ class Line:
         self.tell("wait", until, wakes)
         self._waits = True
         while self._waits:
-            self._read()
-
-    def _read(self):
-        data = self._socket.recv(4096)
-        if not data:
-            raise ConnectionError("the hub has ended")
-        for kind, *rest in self._reader.messages(data):
+            try:
+                kind, *rest = self._line.recv()
+            except EOFError:
+                raise ConnectionError("the hub has ended") from None
             if kind == "now":
                 self.now, self._waits = rest[0], False
             else:
