@@ -1,11 +1,9 @@
-"""Boards with WiFi on one virtual clock, a broker, and our MQTT client on their sockets."""
+"""Boards with WiFi on one virtual clock, and a broker."""
 
-from board_configs import wifi_stream
 from tools.net.mqtt_broker import Broker
 from tools.sim.net import sockets
 from tools.sim.net import wifi_radio as radios
 from tools.sim.net.world import World
-from truco_link.carriers import mqtt
 
 BROKER = ("10.1.2.3", 1883)
 SSID, WORD = "casa", "segredo123"
@@ -32,25 +30,3 @@ class Clock:
         if joins:
             made.connect(SSID, WORD)
         return made, sockets.SocketPool(made)
-
-
-def client_on(pool, name, heard):
-    packet = mqtt.connect(name, 10, b"a/" + name)
-    stream = wifi_stream.Stream(pool, BROKER)
-
-    def on_publish(data, at, body, end, retained):
-        heard.append((bytes(data[at:body]), bytes(data[body:end]), retained))
-
-    client = mqtt.Client(on_publish, 10)
-    client.begin(stream, packet)
-    return client, stream
-
-
-def run(clock, ms, *clients):
-    """Run ticks of 50 ms. Check that no call lets time pass."""
-    for _ in range(ms // 50):
-        clock.sleep(50)
-        for one in clients:
-            before = clock.now_ms
-            one.tick(clock.now_ms)
-            assert clock.now_ms == before

@@ -193,19 +193,6 @@ def test_seldom_methods_work_on_the_vm(monkeypatch, joined):
     assert lines[4] == "53 mine 1 another"
 
 
-def test_marking_a_class_marks_its_methods():
-    first, class_line, rest = CLASS.partition(b"class Thing(Base):")
-    own, below, rest = rest.partition(b"\n\nclass Below")
-    own = own.replace(b"    @residency.seldom\n", b"")
-    own = own.replace(b"    def often", b"    @residency.kept\n    def often")
-    marked = first + b"@residency.seldom\n" + class_line + own + below + rest
-    files, same = (
-        {name: ast.dump(tree) for name, tree in moved(sources).items()}
-        for sources in (SOURCES, dict(SOURCES, **{"pack.thing": marked}))
-    )
-    assert same == files and marked.count(b"seldom") < CLASS.count(b"seldom")
-
-
 @pytest.mark.parametrize(
     "old, new, why",
     [

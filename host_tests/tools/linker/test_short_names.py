@@ -3,14 +3,12 @@
 import __future__
 
 import ast
-import re
 import sys
 import types
 
 import adafruit_miniqr
 import pytest
 
-from tools import vm
 from tools.linker import foreign, short_names
 from tools.linker.syntax import parse
 
@@ -28,35 +26,6 @@ def plain(source):
 
 def short(**sources):
     return shorten(sources, free=())
-
-
-@pytest.mark.parametrize(
-    "source, expected",
-    [
-        ("def _help():\n    return 1\nx = _help()\n", "def A():\n    return 1\nx = A()\n"),
-        (
-            "class A:\n    def f(self):\n        self._x9 = 1\n        return self._x9\n",
-            "class A:\n    def f(self):\n        self.B = 1\n        return self.B\n",
-        ),
-        ("def f(seat, now_ms=1):\n    return seat\n", "def f(f, a=1):\n    return f\n"),
-        # A parameter takes a name that is already in the file, unless its function uses that name.
-        ("def f(seat):\n    return seat.a1(n1)\n", "def f(f):\n    return f.a1(n1)\n"),
-        ("def f(seat):\n    return f(seat)\n", "def f(a):\n    return f(a)\n"),
-        # The default is evaluated outside the function, where `seat` is a global.
-        (
-            "seat = 2\ndef f(seat=seat):\n    return seat\n",
-            "A = 2\ndef f(f=A):\n    return f\n",
-        ),
-        ("def f(seat):\n    a = seat\n    return a\n", "def f(f):\n    a = f\n    return a\n"),
-        # The inner function also reads the outer function's parameter.
-        (
-            "def f(seat):\n    def some(count):\n        return seat, count\n    return some(1)\n",
-            "def f(f):\n    def a(b):\n        return f, b\n    return a(1)\n",
-        ),
-    ],
-)
-def test_private_names_and_parameters_are_shortened(source, expected):
-    assert short(m=source)["m"] == plain(expected)
 
 
 @pytest.mark.parametrize(
@@ -185,33 +154,6 @@ def test_a_name_in_use_where_it_would_be_inserted_is_not_taken(source):
     assert made["n"] == plain("x = x.A.len()\n")
 
 
-def test_names_in_the_firmware_take_no_memory():
-    words = {*foreign.IN_FIRMWARE} - {*foreign.IN_CIRCUITPYTHON}  # the names that this VM has, too
-    count = "micropython.qstr_info()\n"
-    text = "import micropython\nclass A:\n    pass\n"
-    text += "def learn(words):\n    for word in words.split():\n        setattr(A, word, 1)\n"
-    # A bytes constant, because a string of one word would itself be interned.
-    text += count + "learn(str(%r, 'utf-8'))\n" % " ".join(words).encode() + count
-    text += "learn(str(b'not_there9', 'utf-8'))\n" + count
-    before, after, last = [int(n) for n in re.findall(r"n_qstr=(\d+)", vm.run(text))]
-    assert (before, last) == (after, after + 1)
-
-
-def test_a_function_never_gets_the_name_of_a_parameter():
-    """Do not shorten `_holds` to `e`: this name is free, but the fifth parameter gets it."""
-    source = """
-def _holds(value):
-    return value == 15
-def fits(kind, data, at, end, who):
-    return _holds(kind + data + at + end + who)
-found = fits(1, 2, 3, 4, 5)
-"""
-    done = shorten({"m": source}, free=("e", "pi"))["m"]
-    scope = {}
-    exec(done, scope)
-    assert True in scope.values()
-
-
 def test_names_used_by_a_text_file_stay():
     game = "class Game9:\n    def turn9(self, card9):\n        return self.other9(card9)\n\n"
     game += "    def other9(self, seat9):\n        return seat9\n"
@@ -220,34 +162,6 @@ def test_names_used_by_a_text_file_stay():
     assert done["main"] == plain(entry)
     assert "class Game9:" in done["game9"] and "def turn9(self, card9)" in done["game9"]
     assert "def A(self, Game9)" in done["game9"]
-
-
-def test_names_of_the_firmware_are_known():
-    some = "append pixel_shader x root_group advertising __init__"
-    assert set(some.split()) <= foreign.names()
-    # Names that only sockets have are shortened in a game that imports no sockets.
-    assert "recvfrom_into" in foreign.names()
-    assert "recvfrom_into" not in foreign.names(foreign.OF_NETWORKS)
-    source = "class A9:\n    def recvfrom_into(self):\n        return 1\n"
-    assert "recvfrom_into" not in shorten({"m": source})["m"]
-    for taken in ("import socketpool\n", "from socketpool import SocketPool\n"):
-        assert "recvfrom_into" in shorten({"m": taken + source})["m"]
-    # Parameters of the firmware's functions do not count: they are no attributes.
-    stub = "class A:\n    size: int\n"
-    stub += "    def go(\n        self,\n        speed: int,\n    ) -> int: ...\n"
-    assert foreign.words(stub.encode()) == {"A", "size", "go"}
-
-
-def test_attributes_of_libraries_keep_their_names():
-    maker = "def make(seat):\n    return seat\ndef paint(seat):\n    return seat\n"
-    asks = "import adafruit_miniqr\ncode = adafruit_miniqr.QRCode()\ncode.make()\ncode.paint()\n"
-    done = short(a=maker, b=asks)
-    assert "def make(" in done["a"] and "code.make()" in done["b"].replace("A.", "code.")
-    assert "paint" not in done["a"] + done["b"]
-    assert "make" not in short(a=maker)["a"], "nobody asks a library for it"
-    maker = "def load(seat):\n    return seat\n"
-    asks = "import json\nfound = json.load(3)\n"
-    assert "json.load(3)" in short(a=maker, b=asks)["b"], "circuitpython-stubs lack json"
 
 
 def test_a_linked_library_keeps_only_the_names_in_use():

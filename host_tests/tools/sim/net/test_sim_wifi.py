@@ -1,10 +1,8 @@
-"""Test wifi and socketpool of simulated boards, and our MQTT client on them with a broker."""
+"""Test wifi and socketpool of simulated boards."""
 
 import pytest
 
-from host_tests.support.wifi_boards import BROKER, SSID, WORD, Clock, client_on, run
-from tools.net.mqtt_broker import Broker
-from tools.sim.handheld import powered
+from host_tests.support.wifi_boards import BROKER, SSID, WORD, Clock
 from tools.sim.net import sockets
 from tools.sim.net import wifi_radio as radios
 from truco_link.carriers import mqtt
@@ -143,58 +141,3 @@ def test_boards_exchange_datagrams_in_a_boards_own_network(clock, port, kept):
             radio.start_ap("zap 0042")
     else:
         radio.start_ap("zap 0042")
-
-
-@BOTH
-@pytest.mark.parametrize("delay_ms", [0, 100, 300])
-def test_our_mqtt_client_works_on_the_boards_sockets(clock, port, delay_ms):
-    clock.world.delay_ms = delay_ms
-    heard = []
-    radio, pool = clock.board(port)
-    host, _ = client_on(pool, b"host", [])
-    _, pool = clock.board(port)
-    guest, stream = client_on(pool, b"guest", heard)
-    run(clock, 2000, host, guest)
-    assert host.up and guest.up
-    assert host.publish(b"a/host", b"room", 4, True)
-    run(clock, 1000, host, guest)
-    assert guest.queue(mqtt.subscribe(1, b"a/+"))
-    run(clock, 1000, host, guest)
-    assert host.publish(b"a/host", b"full", 4, True)
-    run(clock, 1000, host, guest)
-    assert heard == [(b"a/host", b"room", 1), (b"a/host", b"full", 0)]
-    run(clock, 60_000, host, guest)  # pings keep the connection alive
-    assert host.up and guest.up
-    # The host's network fails. The broker notices the silence and sends the host's will.
-    radio.leave()
-    run(clock, 2000, host, guest)
-    assert host.why == mqtt.CUT and len(heard) == 2
-    run(clock, 20_000, guest)
-    assert heard[2:] == [(b"a/host", b"", 0)] and guest.up
-    guest.bye()
-    stream.close()
-    clock.sleep(1000)
-    clock.world.pump()
-    assert not clock.broker.sessions and not pool.sockets
-
-
-@pytest.mark.parametrize("board", ["raspberry_pi_pico_w", "deshipu_ugame_s3"])
-def test_a_simulated_board_has_the_network_modules(board):
-    with powered(board) as device:
-        import socketpool
-        import wifi
-
-        world = wifi.surround(device)
-        world.networks[SSID] = WORD
-        world.services[BROKER] = Broker()
-        wifi.radio.connect(SSID, WORD)
-        assert wifi.radio.connected and device.clock.now_ms >= world.join_ms
-        pool = socketpool.SocketPool(wifi.radio)
-        heard = []
-        client, _ = client_on(pool, b"one", heard)
-        for _ in range(3):
-            device.clock.sleep_us(50_000)
-            client.tick(device.clock.ticks_ms())
-        assert client.up
-        device.restart()
-        assert not wifi.radio.connected
