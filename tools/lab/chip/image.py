@@ -112,7 +112,7 @@ def memory(players=2, goal=6, name="", **chosen):
     """
     from truco_core import rules
     from truco_game.setup import Setup
-    from truco_store import SEEN, flash, options, profile
+    from truco_store import SEEN, SEEN_LANGUAGE, SEEN_LESSON, SEEN_PAIR, flash, options, profile
 
     nvm = bytearray(b"\xff" * NVM_SIZE)
     store = flash.load(nvm, 1000)
@@ -122,7 +122,7 @@ def memory(players=2, goal=6, name="", **chosen):
         options.put(setup, option, value)
     setup.rules[rules.GOAL] = goal or setup.rules[rules.GOAL]
     options.save(setup, store.image)
-    store.image[SEEN] = 3
+    store.image[SEEN] = SEEN_LANGUAGE | SEEN_LESSON | SEEN_PAIR
     if name:
         profile.rename(store.image, name)
     store.save()
