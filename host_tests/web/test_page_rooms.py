@@ -37,9 +37,12 @@ def room_of(host, named):
 
 
 def opened(world, room, code=None, **options):
-    """Return a page whose link leads to a room."""
+    """Return a page whose link leads to a room, and skip the question for a name."""
     page = world.open_page(**options)
     page.tick(sit={"room": room, "code": code})
+    world.wait(0.2)
+    if shows(page, "name")():
+        page.press("START")
     return page
 
 
@@ -64,6 +67,26 @@ def plays(page):
     table = page.look().table
     if table and (table["myTurn"] or table["answering"]):
         page.press("A")
+
+
+def test_a_link_asks_once_for_a_name_which_the_others_see(world):
+    host = open_table(world)
+    sit = {"room": room_of(host, "its number"), "code": None}
+    page = world.open_page()
+    page.tick(sit=sit)
+    world.until(shows(page, "name"))
+    page.tick(speak="es")  # which closes the screen
+    world.until(lambda: shows(page, "name")() and "Tu nombre" in page.screen["text"])
+    for letter in "BETO":
+        page.tick(write=letter)
+    page.press("START")
+    world.until(lambda: people(host) == 2)
+    assert host.seats[1].name == "Beto"
+    kept = page.kept
+    world.close_page(page)
+    world.open_page(kept=kept).tick(sit=sit)
+    world.until(lambda: people(host) == 1, limit_s=120)
+    world.until(lambda: people(host) == 2, limit_s=120)
 
 
 @pytest.mark.parametrize("named", ["its number", "its host"])

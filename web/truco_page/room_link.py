@@ -5,7 +5,7 @@ import microcontroller
 from truco_core.cards import NONE
 from truco_link import messages
 from truco_link.phases import SITTING
-from truco_store import LINK, LINK_TABLE
+from truco_store import LINK, LINK_TABLE, profile
 from truco_texts import texts
 from truco_ui import with_others
 
@@ -30,16 +30,30 @@ class Wish:
         self._code = code
         self._room = None  # None until the room is found, then a `truco_link.lobby.Found`
         self._asked = self._has_joined = False
-        ways = with_others.ways(app.config)
-        if not ways:
+        self._named_in = None  # language in which the player was asked for a name
+        # One item until the search begins: "net", or "lan" in a page that a handheld serves.
+        self._ways = with_others.ways(app.config)
+        if not self._ways:
             app.push("no_radio")  # this screen shows why there is no network
-            return
+
+    def _begin(self, app):
+        """Open the search, or the lobby if the player has a seat. First ask for a missing name."""
+        image, language = app.store.image, app.setup.language
+        is_kept = self._is_kept(image)
+        if not (is_kept or profile.name(image)):
+            if self._named_in != language:  # changing the language closes the question
+                self._named_in = language
+                with texts.briefly(language, "lobby") as words:
+                    app.push("name", words.ASK_NAME)
+                return
+            if app.names[-1] == "name":
+                return
         if hasattr(app.party, "lobby"):
             app.party.close()
         app.game = None
-        # `ways` has one item: "net", or "lan" in a page that a handheld serves.
-        with_others.choose(app.store.image, ways[0])
-        if self._is_kept(app.store.image):
+        with_others.choose(image, self._ways[0])
+        self._ways = ()
+        if is_kept:
             with_others.open_party(app, True)
             app.go("lobby")
         else:
@@ -58,6 +72,9 @@ class Wish:
     def step(self, app):
         """Sit down once the room is found. Return False when done, or if another screen opens."""
         if app.move:
+            return True
+        if self._ways:
+            self._begin(app)
             return True
         if app.names[-1] not in _WAITING:
             return self._has_joined and app.names[-1] == "lobby" and self._comes_late(app)

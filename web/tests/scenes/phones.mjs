@@ -1,6 +1,6 @@
-// Phones at the table of a simulated handheld that serves them the page. The first one closes its
-// page during its turn, opens it again, and still has its seat. A phone that comes when all seats are
-// taken may watch; the next one is told that there is no room.
+// Phones at the table of a simulated handheld that serves them the page. The first one is asked for
+// a name, closes its page during its turn, opens it again, and still has its seat. A phone that comes
+// when all seats are taken may watch; the next one is told that there is no room.
 // job: {link, speed: of all clocks, phones: their number}
 
 import assert from "node:assert/strict";
@@ -38,19 +38,23 @@ async function open(context, job, errors) {
   return { page, player: new Player(page, keyboard, SELDOM_MS / job.speed) };
 }
 
-/** Open the page in a phone of its own. */
-async function come({ job, browser, errors }) {
+/** Open the page in a phone of its own, and type a name, or none. */
+async function come({ job, browser, errors }, name = "") {
   const context = await browser.newContext({ locale: "pt-BR" });
   await context.addInitScript(faster(job.speed));
   await context.addInitScript(seldom(FRAME_MS));
-  return { context, ...(await open(context, job, errors)) };
+  const phone = await open(context, job, errors);
+  await phone.player.until(({ screen }) => screen.name === "name");
+  await phone.page.keyboard.type(name);
+  await phone.page.keyboard.press("Escape");
+  return { context, ...phone };
 }
 
 export default async function (around) {
   const { job, shot, errors } = around;
   const phones = [];
   for (let count = 0; count < job.phones; count++) {
-    phones.push(await come(around));
+    phones.push(await come(around, count ? "" : "bia"));
     await phones.at(-1).player.until(({ screen }) => ["lobby", "table"].includes(screen.name));
   }
   const [first, ...others] = phones;
@@ -64,6 +68,7 @@ export default async function (around) {
   const { table: watched } = await fourth.player.until(atTable);
   await shot(fourth.page, "phone_watches");
   assert.deepEqual([watched.hand, watched.vira], [[], before.vira]);
+  assert.ok(watched.names.includes("Bia"));
   const { context: late, page: another } = await come(around);
   await another.waitForFunction(() => /Não há lugar/.test(zap.screen().text.join(" ")));
   await shot(another, "phone_late");

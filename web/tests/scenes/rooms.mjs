@@ -38,7 +38,11 @@ export default async function ({ job, browser, shot }) {
   await host.page.waitForSelector("#invite", { state: "hidden" });
 
   const guest = await open(browser, link);
+  await guest.player.until(({ screen }) => screen.name === "name");
+  await guest.page.keyboard.type("beto");
+  await guest.page.keyboard.press("Enter");
   await guest.player.until(({ screen }) => screen.name === "lobby" && /Ana/.test(screen.text));
+  await host.player.until(({ screen }) => screen.name === "lobby" && /Beto/.test(screen.text));
   await host.player.take("lobby", "Come");
   for (const { player } of [host, guest]) await player.until(({ table }) => table?.shown);
   await guest.page.evaluate("heard.length = 0");
