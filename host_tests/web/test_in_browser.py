@@ -14,6 +14,7 @@ import pytest
 from host_tests.support import browser_page, forked, qr_reader
 from host_tests.support.play_tool import picture
 from host_tests.whole import test_readme
+from tools.commands.web_command import own_address
 from tools.environment.paths import ROOT
 from tools.lab.chip import image
 
@@ -101,11 +102,12 @@ wait 600000
 """
 
 
-def test_a_page_invites_by_its_own_address_and_says_goodbye(tmp_path):
+def test_a_page_invites_by_an_address_for_others_and_says_goodbye(tmp_path):
     port = test_readme.free_ports(3)
     line = [sys.executable, os.path.join(ROOT, "tools", "web.py"), "--serve", "--port", str(port)]
-    with test_readme.running(line, tmp_path, "rooms for handhelds"):
-        browser_page.play("rooms", link="http://127.0.0.1:%d/" % port)
+    with test_readme.running([*line, "--host", "0.0.0.0"], tmp_path, "rooms for handhelds"):
+        local, nearby = ("http://%s:%d/" % (host, port) for host in ("localhost", own_address()))
+        browser_page.play("rooms", link=local, nearby=nearby)
 
 
 def test_phones_join_by_the_qr_code_and_one_reconnects(tmp_path):

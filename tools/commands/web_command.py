@@ -5,6 +5,7 @@ import asyncio
 import contextlib
 import functools
 import http.server
+import json
 import os
 import socket
 import sys
@@ -77,9 +78,10 @@ async def _serve(root, board_ids, options, say):
         except (OSError, OverflowError) as problem:
             text = "ports %d to %d of %s: %s; choose others with --port"
             raise Refused(text % (port, port + 2, host, problem)) from None
-        made = build.files(root, board_ids=board_ids, say=say, site=_site(port + 1))
+        address = "http://%s:%d" % (host if host != _ALL else own_address(), port)
+        made = build.files(root, board_ids=board_ids, say=say, site=_site(port + 1, address))
         build.write(made, folder)
-        address = "http://%s:%d/" % (host if host != _ALL else _own_address(), port)
+        address += "/"
         say("%s (Ctrl+C ends it)" % address)
         say("rooms for handhelds: a broker at %s, port %d" % (host, port + 2))
         webbrowser.open(address)
@@ -105,12 +107,17 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def _site(port):
-    """Return the text of the page's site.mjs: the address of the broker, which has this port."""
-    return b"export const BROKER = `ws://${location.hostname}:%d/mqtt`;\n" % port
+def _site(port, address):
+    """Return the text of the page's site.mjs.
+
+    :param port: port of the broker, which has the page's host
+    :param address: the page's address for others in the network
+    """
+    text = "export const BROKER = `ws://${location.hostname}:%d/mqtt`;\nexport const NEARBY = %s;\n"
+    return (text % (port, json.dumps(address))).encode()
 
 
-def _own_address():
+def own_address():
     """Return this computer's address in its local network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as end:
         try:

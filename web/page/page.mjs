@@ -6,7 +6,7 @@ import { keepScaled, sizeFor } from "./scale.mjs";
 import * as site from "./site.mjs";
 import { Tabs } from "./tabs.mjs";
 import { Teller } from "./teller.mjs";
-import { NAMES, keep, known, recall, remember, wordsOf } from "./words.mjs";
+import { LOCAL, NAMES, keep, known, recall, remember, wordsOf } from "./words.mjs";
 import { SIZES, Zap } from "./zap.mjs";
 
 const SIZE = "zap-size";
@@ -134,6 +134,7 @@ function invite(link) {
   if (link === $("link").value) return;
   $("link").value = link;
   $("invite").hidden = !link;
+  $("local").hidden = !LOCAL.test(link);
 }
 
 function inviting() {
@@ -192,9 +193,13 @@ function seat() {
   return room ? { room, code: digits } : null;
 }
 
-/** Return the address to which an invitation leads: this page's, with the broker that it uses. */
+/**
+ * Return the address to which an invitation leads: this page's, with the broker that it uses. An
+ * address that only this computer understands is replaced by its address in the network.
+ */
 function address() {
-  const page = location.origin + location.pathname.replace(/index\.html$/, "");
+  const origin = site.NEARBY && LOCAL.test(location.origin) ? site.NEARBY : location.origin;
+  const page = origin + location.pathname.replace(/index\.html$/, "");
   const broker = asked.get("broker");
   return broker ? `${page}?broker=${broker.replace(/[&#%+ ]/g, encodeURIComponent)}` : page;
 }

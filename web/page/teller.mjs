@@ -2,7 +2,7 @@
 // screens and tables as in web/README.md, but no document.
 
 import { bare, choice, joined, opened, row, sentence } from "./spoken.mjs";
-import { fill } from "./words.mjs";
+import { LOCAL, fill } from "./words.mjs";
 
 const TIE = 2; // number in place of a team, as in truco_core/state.py
 // Kinds of events for which the panel shows a text.
@@ -53,13 +53,18 @@ export class Teller {
     if (another) this.#told.clear();
     const fresh = screen.text.map((line, at) => [bare(line), at]).filter(([line]) => !this.#told.has(line));
     for (const [line] of fresh) this.#told.add(line);
-    if (another) return this.#say(joined(opened(screen, this.#words), screen.link && this.#words.invited));
+    if (another) return this.#say(joined(opened(screen, this.#words), ...this.#invited(screen.link)));
     const moved = screen.chosen && (screen.chosen !== before.chosen || screen.list?.at !== before.list?.at);
     // Skip lines of the list that an arrow key has only scrolled into sight.
     const news = moved && screen.list ? fresh.filter(([, at]) => !screen.list.lines.includes(at)) : fresh;
     const rest = sentence(news.filter(([, at]) => screen.text[at] !== screen.chosen).map(([line]) => line), this.#words);
     const said = moved ? joined(this.#moved(screen, before), rest) : rest;
     return said ? this.#say(said) : undefined;
+  }
+
+  /** Return the sentences about the link in a QR code. */
+  #invited(link) {
+    return link ? [this.#words.invited, LOCAL.test(link) && this.#words.local] : [];
   }
 
   /** Return the chosen line, or its new value. */

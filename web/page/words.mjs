@@ -35,6 +35,9 @@ export function known(navigator) {
 /** Store the language that the reader has chosen. */
 export const keep = (code) => remember(KEPT, code);
 
+// An address that leads to the computer on which it is opened.
+export const LOCAL = /\/\/(?:localhost|127\.[\d.]+|\[::1\])(?:[:/]|$)/;
+
 export const wordsOf = (code) => ALL[code];
 
 /** Return a text with its {names} replaced by values. */

@@ -1,34 +1,63 @@
-// A person types the name, opens a table at the broker of `tools/web.py --serve`, and invites. Another browser follows
-// the link and sits down. When the first page closes, the match goes on. job: {link: address of the
-// page}
+// A person opens the page of `tools/web.py --serve` on that computer, types the name, opens a table
+// at its broker, and invites. Another browser follows the link, types a name and sits down. When the
+// first page closes, the match goes on.
+// job: {link: address of the page for that computer, nearby: its address in the network}
 
 import assert from "node:assert/strict";
 import { hears } from "../fast.mjs";
 import { Player, SELDOM_MS, keyboard } from "../player.mjs";
 
-async function open(browser, link) {
+const COMMAND = "python3 tools/web.py --serve --host 0.0.0.0";
+
+async function open(browser, link, alone = false) {
   const context = await browser.newContext({ locale: "pt-BR" });
   await context.addInitScript("window.shared = []; navigator.share = async (what) => void shared.push(what)");
+  if (alone) {
+    // As if the server listened only at 127.0.0.1.
+    await context.route("**/site.mjs", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/NEARBY = .*;/, `NEARBY = "${link.slice(0, -1)}";`);
+      await route.fulfill({ response, body });
+    });
+  }
   const page = await context.newPage();
   await page.goto(link);
   await page.waitForFunction(() => window.zap?.screen().name);
   return { page, player: new Player(page, keyboard, SELDOM_MS) };
 }
 
-export default async function ({ job, browser, shot }) {
-  const host = await open(browser, job.link);
+async function name({ page, player }, typed) {
+  await player.until(({ screen }) => screen.name === "name");
+  await page.keyboard.type(typed);
+  await page.keyboard.press("Enter");
+}
+
+/** Open a table, and the invitation to it. Return the link. */
+async function invite(host) {
   await host.player.leave("title");
   await host.player.take("home", "Com amigos");
   await host.player.take("others", "Nova mesa");
-  await host.player.until(({ screen }) => screen.name === "name");
-  await host.page.keyboard.type("ana");
-  await host.page.keyboard.press("Enter");
+  await name(host, "ana");
   await host.player.take("create", "Abrir");
   await host.player.take("lobby", "Convidar");
   await host.player.until(({ screen }) => screen.name === "invite");
-  const link = await host.page.inputValue("#link");
-  assert.ok(link.startsWith(`${job.link}?room=`), link);
   await hears(host.page, /Um código QR para os seus amigos/);
+  return host.page.inputValue("#link");
+}
+
+export default async function ({ job, browser, shot }) {
+  // No phone can open the link of a server that listens only at 127.0.0.1.
+  const alone = await open(browser, job.link, true);
+  assert.ok((await invite(alone)).startsWith(`${job.link}?room=`));
+  await shot(alone.page, "invite_alone");
+  assert.ok((await alone.page.innerText("main")).includes(COMMAND));
+  await alone.page.waitForFunction((command) => heard.some((line) => line.includes(command)), COMMAND);
+  await alone.page.context().close();
+
+  const host = await open(browser, job.link);
+  const link = await invite(host);
+  assert.ok(link.startsWith(`${job.nearby}?room=`), link);
+  assert.ok(!(await host.page.innerText("main")).includes(COMMAND));
   await shot(host.page, "invite");
   await host.page.click("#copy");
   await hears(host.page, /Copiado/);
@@ -38,9 +67,7 @@ export default async function ({ job, browser, shot }) {
   await host.page.waitForSelector("#invite", { state: "hidden" });
 
   const guest = await open(browser, link);
-  await guest.player.until(({ screen }) => screen.name === "name");
-  await guest.page.keyboard.type("beto");
-  await guest.page.keyboard.press("Enter");
+  await name(guest, "beto");
   await guest.player.until(({ screen }) => screen.name === "lobby" && /Ana/.test(screen.text));
   await host.player.until(({ screen }) => screen.name === "lobby" && /Beto/.test(screen.text));
   await host.player.take("lobby", "Come");
