@@ -76,8 +76,10 @@ export class Teller {
   /** Speak about the chosen card or answer, and the turn. */
   #atTable(table, screen) {
     const w = this.#words;
-    if (this.#left) {
+    // A spectator may come in the middle of a hand.
+    if (this.#left || (table.me === null && !this.#met)) {
       this.#say(this.#lying(table, w));
+      this.#met = true;
       this.#wasTurn = false;
       this.#raise = 0;
     }
@@ -201,8 +203,8 @@ export class Teller {
   /** Describe the goal of the match, and the order of the players. */
   #match({ players, me, names, goal }, w) {
     const [next, partner, last] = [1, 2, 3].map((by) => names[(me + by) % players]);
-    const who = me === null ? "" : fill(players === 4 ? w.order : w.rival, { next, partner, last });
-    return `${fill(w.goal, { goal })} ${who}`.trim();
+    const who = me === null ? w.watches : players === 4 ? w.order : w.rival;
+    return `${fill(w.goal, { goal })} ${fill(who, { next, partner, last })}`;
   }
 
   #tricks(table, w) {

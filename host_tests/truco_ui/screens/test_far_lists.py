@@ -98,12 +98,14 @@ def test_a_spectator_has_no_seat():
         m.press("DOWN", 2)
         m.press("A", opens="table")
         assert m.game.watches
-        # A spectator has no team. In place of the hints is the name of the player whose cards are
-        # shown.
+        # A spectator has no team. In place of the hints are the name of the player at the bottom,
+        # and the text that this player only watches.
         m.run_for(500)
         table = m.app.stack[0]
         assert [read(text).split()[0] for text in table.picture.score.points] == ["Bia", "Caio"]
-        assert read(table.prompt.lines).strip() == "Bia" and not table.prompt.lines.grid.hidden
+        lines = [read(table.prompt.lines, row).strip() for row in range(3)]
+        assert lines == ["Bia", "Você só", "assiste"]
+        assert not table.prompt.lines.grid.hidden
 
 
 def test_nearby_tables_have_names_and_an_isolating_network_is_reported():

@@ -132,8 +132,13 @@ class Prompt:
         # are hidden, as in an iron hand.
         idle = s[state.PLAYS + 8 + SEAT] != NONE or s[state.PHASE] >= state.HAND_OVER
         theme.hide(lines.grid, idle or not watches and s[state.CARDS + 3 * SEAT] == UNKNOWN)
-        if watches:  # a spectator needs no hints, but the name of the player at the bottom
-            lines.clear(0, lines.put(app.game.name_of(SEAT)))
+        if watches:  # a spectator needs no hints: name the player at the bottom
+            said = [app.game.name_of(SEAT)]
+            if app.game.LINKED:  # else nobody plays, and robots show a hand
+                with texts.briefly(app.setup.language, "refused") as words:
+                    said += words.WATCHING.split("/")
+            for row, text in enumerate(said):
+                lines.clear(row, lines.put(text, 0, row))
             return
         if app.game.LINKED and s[state.PHASE] > state.PLAYING:  # say which people have to answer
             self.write_awaited(s)

@@ -1,10 +1,10 @@
 // Phones at the table of a simulated handheld that serves them the page. The first one is asked for
 // a name, closes its page during its turn, opens it again, and still has its seat. A phone that comes
-// when all seats are taken may watch; the next one is told that there is no room.
+// when all seats are taken only watches, and is told so; the next one is told that there is no room.
 // job: {link, speed: of all clocks, phones: their number}
 
 import assert from "node:assert/strict";
-import { seldom } from "../fast.mjs";
+import { hears, seldom } from "../fast.mjs";
 import { Player, SELDOM_MS, keyboard } from "../player.mjs";
 
 const LOAD_MS = 300_000; // limit of the last attempt to load the page
@@ -65,8 +65,9 @@ export default async function (around) {
   still = true;
   await Promise.all(othersPlay);
   const fourth = await come(around);
-  const { table: watched } = await fourth.player.until(atTable);
+  const { table: watched } = await fourth.player.until(({ screen }) => /só assiste/.test(screen.text.join(" ")));
   await shot(fourth.page, "phone_watches");
+  await hears(fourth.page, /Você só assiste/);
   assert.deepEqual([watched.hand, watched.vira], [[], before.vira]);
   assert.ok(watched.names.includes("Bia"));
   const { context: late, page: another } = await come(around);
