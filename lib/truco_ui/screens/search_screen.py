@@ -24,7 +24,7 @@ _BAR_STEP = const(3)  # columns from one bar to the next
 # the number of a table.
 _WANT = const(0)
 _RULES = const(1)
-_TABLES = const(2)
+_FIRST = const(2)
 _DIGITS = const(4)  # number of digits in a table's number
 _OFFERED = const(12)  # maximum number of tables in the list
 # Values of `RoomsScreen._rules` besides the indices of rule sets.
@@ -34,55 +34,84 @@ _SLASH = const(0x2F)
 
 
 class SearchScreen(PeopleList):
-    """The list of tables that are found by Bluetooth or cable, at most LIST_ROWS.
+    """The list of tables that are found by Bluetooth or cable.
 
     When a table in the list disappears, a table that had no room may take its line.
     """
 
     _watch = False  # True: the player wants to watch a match without a seat
+    _PART = "lobby"  # name of the texts
+    _TABLES = 0  # index of the first table's line
+    _MOST = LIST_ROWS  # maximum number of tables in the list
+    _MORE = 0  # number of lines behind the tables
 
     def open(self, app):
-        self._words = t = texts.part(app.setup.language, "lobby")
-        self._lobby = lobby = with_others.open_party(app).lobby
-        search = {None: "search", "net": "rooms"}.get(app.party.way, "near")
+        self._words = texts.part(app.setup.language, self._PART)
+        party = with_others.open_party(app)
+        search = {None: "search", "net": "rooms"}.get(party.way, "near")
         if app.names[-1] != search:  # open the screen for the chosen kind of connection
             app.go("search." + search)
             return
-        # The tables that are drawn, and for each of them the result of `_print_of`.
-        self._shown = []
-        self._print = bytearray(LIST_ROWS)
-        self.build(t.FOUND, LIST_ROWS, LIST_ROWS)
-        self.count = 1
-        if lobby.phase != SEARCHING:
-            lobby.search()
+        self._lobby = party.lobby
+        self._shown = []  # the tables that are drawn
+        self._marks = [0] * self._MOST  # for each of them the result of `_mark_of`
+        count = self._TABLES + self._MOST + self._MORE
+        self.build(self._words.FOUND, count, LIST_ROWS, None, False)
+        if self._lobby.phase != SEARCHING:
+            self._lobby.search()
+        self.chosen = self._TABLES
         self._look()
 
     def tick(self, now_ms):
-        searches = not self._shown and self.tell_anew(now_ms)
-        if searches:
-            self._draw(0)  # line 0 has the animated bars of the search
-        return self._look() or searches
+        if not self._is_right():
+            self._look()
+        elif self._shown or not self.tell_anew(now_ms):
+            return False
+        else:
+            self._draw(self._TABLES)  # this line may have the animated bars of the search
+        return True
+
+    def _is_offered(self, table):
+        return True
+
+    def _is_right(self):
+        """Return True if the list shows the current tables and their current values."""
+        at, shown = 0, self._shown
+        for table in self._lobby.found:
+            if at < self._MOST and self._is_offered(table):
+                if table not in shown:
+                    return False
+                at += 1
+        right = at == len(shown)
+        for at in range(len(shown)):
+            right = right and self._marks[at] == _mark_of(shown[at])
+        return right
 
     def _look(self):
-        """Draw the tables that are found now. Return True if anything in the list has changed."""
-        found, shown = self._lobby.found, self._shown
-        count = min(len(found), LIST_ROWS)
-        same = len(shown) == count
-        for row in range(count):
-            drawn = _print_of(found[row])
-            same = same and shown[row] is found[row] and self._print[row] == drawn
-            self._print[row] = drawn
-        if same:
-            return False
-        if count > len(shown) and self.app.power:
-            self.app.power.wake()
-        chosen = shown[self.chosen] if self.chosen < len(shown) else None
+        """Draw the tables that are found now. The chosen table stays chosen."""
+        shown, chosen = self._shown, self._chosen_table()
+        count = len(shown)
         shown.clear()
-        shown.extend(found[:LIST_ROWS])
-        self.recount(max(1, len(shown)))
-        self.chosen = shown.index(chosen) if chosen in shown else min(self.chosen, self.count - 1)
+        for table in self._lobby.found:
+            if len(shown) < self._MOST and self._is_offered(table):
+                self._add(table)
+        for at in range(len(shown)):
+            self._marks[at] = _mark_of(shown[at])
+        if len(shown) > count and self.app.power:
+            self.app.power.wake()
+        self._bar.set(self._words.FOUND)  # also removes the list's arrows from the bar
+        self.recount(self._TABLES + max(1, len(shown)) + self._MORE)
+        if chosen in shown:
+            self.chosen = self._TABLES + shown.index(chosen)
+        self.choose(min(self.chosen, self.count - 1))
         self.redraw()
-        return True
+
+    def _add(self, table):
+        self._shown.append(table)
+
+    def _chosen_table(self):
+        at = self.chosen - self._TABLES
+        return self._shown[at] if 0 <= at < len(self._shown) else None
 
     def line(self, text, index):
         if index >= len(self._shown):
@@ -113,14 +142,11 @@ class SearchScreen(PeopleList):
         return about % table.name
 
     def take(self, index):
-        if index < len(self._shown):
-            self._enter(self._shown[index])
-
-    def _enter(self, table):
-        """Join a table. If the table is private, ask for its code first."""
-        if table.private:
+        """Join the chosen table, if one is. If it is private, ask for its code first."""
+        table = self._chosen_table()
+        if table and table.private:
             self.app.push("name.code", table)
-        else:
+        elif table:
             self._join(table, 0)
 
     def on_return(self, answer):
@@ -154,9 +180,11 @@ def _put_bars(text, count):
         text.put_char(_BAR, text.width - END - (_MOST_BARS - bar) * _BAR_STEP)
 
 
-def _print_of(table):
-    """Return what the line of a table shows besides the name, packed into a byte."""
-    return bars(table.rssi) | table.free << 3 | table.playing << 6 | table.private << 7
+def _mark_of(table):
+    """Return what the line and the help of a table show, packed into a number."""
+    marks = bars(table.rssi) | table.free << 3 | table.players << 5
+    marks |= table.private << 8 | table.playing << 9
+    return marks | row_of(table.rules) << 10 if table.rules else marks
 
 
 def bars(rssi):
@@ -216,78 +244,29 @@ class RoomsScreen(SearchScreen):
     tables with a match.
     """
 
+    _PART = "wifi"
+    _TABLES, _MOST, _MORE = _FIRST, _OFFERED, 1
+    _rules = _ALL
+    _number = None  # number of the table to which the list is limited; None: no limit
+
     def open(self, app):
-        self._words = t = texts.part(app.setup.language, "wifi")
         with texts.briefly(app.setup.language, "setup") as words:
-            self._rules_names = tuple([words.RULE_SETS[i][0] for i in range(_HOUSE)]) + (t.HOUSE,)
-        self._lobby = lobby = with_others.open_party(app).lobby
-        self._rules = _ALL
-        self._number = None  # number of the table to which the list is limited; None: no limit
-        # The tables that are drawn, and for each of them the result of `_mark_of`.
-        self._shown = []
-        self._marks = [0] * _OFFERED
-        self.build(t.FOUND, _OFFERED + _TABLES + 1, LIST_ROWS)
-        if lobby.phase != SEARCHING:
-            lobby.search()
-        self._gather()
-        self.chosen = _TABLES
-        self._draw_anew()
-
-    def tick(self, now_ms):
-        if self._is_right():
-            return not self._shown and self.tell_anew(now_ms)
-        chosen = self._chosen_table()
-        self._gather()
-        if chosen in self._shown:
-            self.chosen = _TABLES + self._shown.index(chosen)
-        self._draw_anew()
-        return True
-
-    def _draw_anew(self):
-        self._bar.set(self._words.FOUND)  # also removes the list's arrows from the bar
-        self.recount(self.count)
-        self.choose(min(self.chosen, self.count - 1))
-        self.redraw()
-
-    def _is_right(self):
-        """Return True if the list shows the current tables and their current values."""
-        at = 0
-        for table in self._lobby.found:
-            if self._is_offered(table):
-                if at >= _OFFERED or table not in self._shown:
-                    return False
-                at += 1
-        if at != len(self._shown):
-            return False
-        for at in range(len(self._shown)):
-            if self._marks[at] != _mark_of(self._shown[at]):
-                return False
-        return True
+            self._rules_names = [words.RULE_SETS[i][0] for i in range(_HOUSE)]
+        self._rules_names.append(texts.part(app.setup.language, self._PART).HOUSE)
+        SearchScreen.open(self, app)
 
     def _is_offered(self, table):
         if self._rules != _ALL and row_of(table.rules) != self._rules:
             return False
         return table.playing if self._watch else table.free > 0
 
-    def _gather(self):
-        """Select and sort the tables that the list shows. Store each `_mark_of` in `_marks`."""
-        shown = self._shown
-        shown.clear()
-        for table in self._lobby.found:
-            if self._is_offered(table) and len(shown) < _OFFERED:
-                # Show the table's number instead of the host's name, which strangers need not know.
-                table.name = self._words.ROOM % table.table_id
-                at = 0
-                while at < len(shown) and _order(shown[at]) <= _order(table):
-                    at += 1
-                shown.insert(at, table)
-        for at in range(len(shown)):
-            self._marks[at] = _mark_of(shown[at])
-        self.count = _TABLES + max(1, len(shown)) + 1
-
-    def _chosen_table(self):
-        at = self.chosen - _TABLES
-        return self._shown[at] if 0 <= at < len(self._shown) else None
+    def _add(self, table):
+        # Show the table's number instead of the host's name, which strangers need not know.
+        table.name = self._words.ROOM % table.table_id
+        shown, at = self._shown, 0
+        while at < len(shown) and _order(shown[at]) <= _order(table):
+            at += 1
+        shown.insert(at, table)
 
     def line(self, text, index):
         t = self._words
@@ -303,10 +282,10 @@ class RoomsScreen(SearchScreen):
             if self._number is not None:
                 column = text.width - END - _DIGITS * FIGURE
                 text.put_number(self._number, column, 0, _DIGITS)
-        elif index - _TABLES >= len(self._shown):
-            self.name(text, t.LOOKING if index == _TABLES else "")
+        elif index - _FIRST >= len(self._shown):
+            self.name(text, t.LOOKING if index == _FIRST else "")
         else:
-            table = self._shown[index - _TABLES]
+            table = self._shown[index - _FIRST]
             _put_seats(text, table, self.name(text, table.name), END)
 
     def help(self, index):
@@ -317,10 +296,10 @@ class RoomsScreen(SearchScreen):
             return t.HELP_RULES_ALL
         if index == self.count - 1:
             return t.HELP_NUMBER if self._number is None else t.HELP_ANY_NUMBER
-        if index - _TABLES >= len(self._shown):
+        if index - _FIRST >= len(self._shown):
             self.look_around()
             return t.HELP_LOOKING
-        table = self._shown[index - _TABLES]
+        table = self._shown[index - _FIRST]
         if table.version != messages.VERSION:
             return t.HELP_OLD
         rules = self._rules_names[row_of(table.rules)]
@@ -335,8 +314,7 @@ class RoomsScreen(SearchScreen):
             self._ask()
         else:
             return
-        self._gather()
-        self._draw_anew()
+        self._look()
 
     def _ask(self):
         """Let the lobby search only for tables with the selected rules and number."""
@@ -345,16 +323,15 @@ class RoomsScreen(SearchScreen):
             self._lobby.search(rules, self._number)
 
     def take(self, index):
-        table = self._chosen_table()
-        if index < _TABLES:
+        if index < _FIRST:
             self.change(index, 1)
         elif index == self.count - 1:
             if self._number is None:
                 self.app.push("name.code", None, self._words.NUMBER, self._words.HELP_NUMBER)
             else:
                 self._look_for(None)
-        elif table is not None:
-            self._enter(table)
+        else:
+            SearchScreen.take(self, index)
 
     def on_return(self, answer):
         if answer is not None and answer[0] is None:
@@ -365,15 +342,8 @@ class RoomsScreen(SearchScreen):
     def _look_for(self, number):
         self._number = number
         self._ask()
-        self._gather()
-        self.chosen = _TABLES
-        self._draw_anew()
-
-
-def _mark_of(table):
-    """Return what the line and the help of a table show, packed into a number."""
-    marks = table.free | table.players << 2 | table.private << 5 | table.playing << 6
-    return marks | row_of(table.rules) << 7
+        self.chosen = _FIRST
+        self._look()
 
 
 def _order(table):
