@@ -6,7 +6,7 @@ then. The random numbers of the real robot do not change. The player's actions a
 estimates of the sensible robot on the player's own view. `Reasons` only says in words what the
 numbers of `Insight` say, and nothing about a card that stays hidden.
 
-For people who study a finished hand, on a handheld or with tools/bot.py. No robot imports this.
+For people who study a finished hand. No robot imports this.
 """
 
 from micropython import const
@@ -78,34 +78,6 @@ def view_of(match, seat):
     return view
 
 
-class Sight:
-    """What `seat` sees in its view, in numbers.
-
-    unseen   number of cards that `seat` cannot see
-    groups   a list for its own hand, and one for the partner's if a special hand shows it; each has
-             pairs (card still held, number of unseen cards that beat it), strongest first
-    """
-
-    def __init__(self, view, seat):
-        s = view.state
-        w = bytearray(WORK_SIZE)
-        look(s, seat, w)
-        self.unseen = w[UNSEEN]
-        self.groups = [_group(s, seat, w)]
-        if s[state.PLAYERS] == 4 and s[state.SPECIAL] == seat & 1:
-            group = _group(s, seat ^ 2, w)
-            if group:
-                self.groups.append(group)
-
-
-def _group(s, seat, w):
-    found = []
-    for card in s[state.CARDS + 3 * seat : state.CARDS + 3 * seat + 3]:
-        if card < state.GONE:
-            found.append((w[ABOVE + strength(s, card)], card))
-    return [(card, above) for above, card in sorted(found)]
-
-
 def manner(robot, seat):
     """Return how a robot thinks that its opponents play: SOUND, EARLY or WILD of bots.manners.
 
@@ -145,7 +117,9 @@ class Insight:
 
     seat    the seat that acted
     action  the action
-    sight   truco_game.reasons.Sight
+    held    pairs of a card that the seat still held and the number of unseen cards that beat it,
+            strongest first
+    unseen  number of cards that the seat cannot see
     odds    pairs of an action and its probability; empty for a robot without a trained table
     chance  chance in 256ths to win the hand with this action, as the sensible robot estimates it;
             in a raised hand reduced by `_sober`. None: not known, because a robot other than the
@@ -175,7 +149,12 @@ class Insight:
         decides = game.table.is_human(SEAT) and game.table.human_decides
         if self.seat == SEAT ^ 2 and s[PHASE] == state.PLAYING and decides > (not s[LEVEL]):
             s[RAISER] = self.seat & 1  # forbid the partner to raise: the player decides on raises
-        self.sight = Sight(view, self.seat)
+        w = bytearray(WORK_SIZE)
+        look(s, self.seat, w)
+        self.unseen = w[UNSEEN]
+        mine = s[state.CARDS + 3 * self.seat : state.CARDS + 3 * self.seat + 3]
+        held = [(w[ABOVE + strength(s, card)], card) for card in mine if card < state.GONE]
+        self.held = [(card, above) for above, card in sorted(held)]
         self.odds: tuple = ()
         self.table = self._to_beat()
         self.manner = self.better = self.chance = None
@@ -248,8 +227,8 @@ class Insight:
         Cards that the player may not see are FACE_DOWN. They come last, so their places reveal
         nothing. The other cards are sorted, strongest first.
         """
-        seat, group = self.seat, self.sight.groups[0]
-        found = sorted([(not self.is_open(seat, card), above, card) for card, above in group])
+        seat, held = self.seat, self.held
+        found = sorted([(not self.is_open(seat, card), above, card) for card, above in held])
         return [FACE_DOWN if hidden else card for hidden, _, card in found]
 
     def _to_beat(self):
@@ -350,7 +329,7 @@ class Reasons(Insight):
 
     def _reason(self, words, name):
         """Return the text about a robot's action: why the robot did it."""
-        action, group, odds = self.action, self.sight.groups[0], dict(self.odds)
+        action, held, odds = self.action, self.held, dict(self.odds)
         if not self.weighed:
             if not odds:
                 return words.LUCK % name
@@ -365,7 +344,7 @@ class Reasons(Insight):
             return words.COVERS % name
         if action == RUN:
             return words.FLED % ((name,) + self.costs)
-        if group and not self.is_open(self.seat, group[0][0]):
+        if held and not self.is_open(self.seat, held[0][0]):
             return words.SECRET % name
         fact = self._fact(words)
         if self.chance >= _HALF and odds.get(action, 1) >= odds.get(RUN, 0):
@@ -491,7 +470,7 @@ class Reasons(Insight):
         alone = s[state.PLAYERS] == 2 or s[state.PLAYS + 4 * trick + (self.seat ^ 2)] != NONE
         if self.table == NONE or not alone and strength(s, self.table) < _ZAP:
             return False
-        return not any([self._against(card) for card, _ in self.sight.groups[0]])
+        return not any([self._against(card) for card, _ in self.held])
 
     def _better(self, words, wiser):
         """Return the text for the card `wiser`, which is better than the card that was played."""
@@ -511,17 +490,16 @@ class Reasons(Insight):
 
         Without `good`, take the strongest card. Set `_strong` to whether the card is strong.
         """
-        group = self.sight.groups[0]
         self._strong = False
-        if not group:
+        if not self.held:
             return words.ALL_LAID
         if self.good == NONE:
-            self.good = group[0][0]
+            self.good = self.held[0][0]
         how, facts = self._against(self.good), words.BEATS
         self._strong = how > 0
         if how < 0:
-            above = dict(group)[self.good]
-            share = 10 * above // self.sight.unseen
+            above = dict(self.held)[self.good]
+            share = 10 * above // self.unseen
             how = (not above) + (share < _FEW) + (share < _SOME)
             self._strong, facts = how > 1, words.BEATEN
         return facts[how]

@@ -32,7 +32,7 @@ def insights(players, seed, kinds, hands, room=256, own=False, signs=False):
 
 def check_hand(found):
     """Check the cards that are shown: those held, except hidden ones, and the card to beat."""
-    held = [card for card, _ in found.sight.groups[0]]
+    held = [card for card, _ in found.held]
     hidden = [card for card in held if not found.is_open(found.seat, card)]
     assert sorted(found.hand()) == sorted(set(held) - set(hidden)) + [FACE_DOWN] * len(hidden)
     s, laid = found._state, on_table(found)
