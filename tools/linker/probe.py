@@ -73,6 +73,6 @@ def _take(nodes, names):
                 name = names["joined"].get(inner, alias.name)
                 alias.name = short.get(name, name)
             alias.asname = bound if bound != alias.name else None
-        if module:
+        if isinstance(node, ast.ImportFrom):
             node.module = heads.get(module, module)
     return modules, others

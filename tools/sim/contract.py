@@ -166,7 +166,7 @@ def _wrapped(plain, rule):
     kinds = inspect.Parameter
     defaults, said, given, placed, named = {}, [], [], [], []
     for name, one in inspect.signature(plain).parameters.items():
-        star = {kinds.VAR_POSITIONAL: "*", kinds.VAR_KEYWORD: "**"}.get(one.kind, "")
+        star = "*" * ((one.kind == kinds.VAR_POSITIONAL) + 2 * (one.kind == kinds.VAR_KEYWORD))
         if one.kind == kinds.KEYWORD_ONLY and not named and "*" not in "".join(said):
             said.append("*")
         if one.kind != kinds.KEYWORD_ONLY or star:

@@ -62,7 +62,7 @@ def page(root, version, made):
     board_id = made.board_id
     needed = first_settings.needed(board_id, made.firmware)
     line = "\n   ".join("%s = %s" % pair for pair in needed.items())
-    lines = {key: words % line if line else "" for key, words in _LINE.items()}
+    lines: dict = {key: words % line if line else "" for key, words in _LINE.items()}
     roots = {path for path in made.files if "/" not in path and path[0] != "."} - {tree.SETTINGS}
     inside = {path.split("/")[1].split(".")[0] for path in made.files if path.startswith("lib/")}
     others = sorted(top for top in inside if not ("lib/" + top).startswith(checkout.OWN))

@@ -67,7 +67,7 @@ class LanHandhelds(Handhelds):
         self.stood_ms = [0] * count  # for each handheld: sum of the ms for which it has blocked
         # For each handheld: the longest ms for which it blocked though `can_wait` was False.
         self.longest_ms = [0] * count
-        self.radios = [None] * count
+        self.radios: list = [None] * count
         self.begin(count, seed, step_ms)
 
     def _fate(self, data):

@@ -65,7 +65,7 @@ class NetHandhelds(piped_handhelds.Handhelds):
         dice = random.Random(seed)
         self.world.late = lambda: dice.randrange(700) if dice.random() < late else 0
         self.broker = self.start_broker()
-        self.pools = [None] * count
+        self.pools: list = [None] * count
         self.unreachable = set()
         self.begin(count, seed, step_ms, pace)
 

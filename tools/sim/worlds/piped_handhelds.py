@@ -217,7 +217,8 @@ class Handhelds(World):
         self.seed, self.step_ms = seed, step_ms
         if pace is not None:
             self.pace = pace
-        self.carriers, self.lobbies = [None] * count, [None] * count
+        self.carriers: list = [None] * count
+        self.lobbies: list = [None] * count
         self.people = [self.person(i) for i in range(count)]
         for i in range(count):
             self.switch_on(i)

@@ -34,7 +34,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
             dataclasses.replace(one, loss=loss)
             for one in (port if isinstance(port, (list, tuple)) else [port] * count)
         ]
-        self.adapters = [None] * count
+        self.adapters: list = [None] * count
         self.longest_s = [0.0] * count
         self.reloads = [0] * count
         self.agreed = set()  # numbers of the hands after which all handhelds had the same score
