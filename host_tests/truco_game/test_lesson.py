@@ -2,7 +2,6 @@
 
 import pytest
 
-from host_tests.support.lesson_steps import STEPS
 from host_tests.support.said_boxes import meet
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import Scene, at_title, card
@@ -16,6 +15,11 @@ from truco_ui.screens.lesson_screen import told
 from truco_ui.screens.table_screen import ALL
 from truco_ui.table import layout
 from truco_ui.widgets.theme import STAR
+
+STEPS = (card("3s"), card("2h"))  # the first hand
+STEPS += (card("3h"), RAISE, ACCEPT, card("Jc"))
+STEPS += (card("6h"), RUN)
+
 
 OK, RAISE_KEY, NEXT, MENU = "OK", "RAISE", "NEXT", "MENU"
 PAD = {OK: "A", RAISE_KEY: "B", NEXT: "RIGHT", MENU: "START"}

@@ -2,10 +2,7 @@
 
 import pytest
 
-from host_tests.support.lesson_steps import STEPS
 from host_tests.support.page_handheld import PagesAndHandhelds
-from truco_core import state
-from truco_game import lesson
 from truco_texts import texts
 from truco_ui.table import layout
 
@@ -91,11 +88,8 @@ def test_touches_start_a_match_play_cards_and_answer(page):
     assert [one["faceDown"] for one in mine(page, "PLAYED", before)] == [True]
 
 
-WORDS = {state.RAISE: "\u24b7", state.ACCEPT: "Accept", state.RUN: "Run  "}
-
-
 @on((320, 240))
-def test_a_name_and_the_whole_lesson_are_entered_by_touch(page):
+def test_a_name_is_entered_by_touch(page):
     to_home(page)
     tap_on(page, "Profile", "Name")
     for letter in "BIA":
@@ -108,29 +102,6 @@ def test_a_name_and_the_whole_lesson_are_entered_by_touch(page):
     page.tick(write="a")
     tap_on(page, "done")
     assert name(page) == "profile" and "Bia" in str(page.screen["text"])
-    page.press("B")
-    tap_on(page, "Learn")
-    for action in STEPS:
-        before = len(page.heard)
-        for _ in range(20):
-            page.wait(1)  # a page ignores keys at first
-            ready = page.look().table["shown"] and (page.table["myTurn"] or page.table["answering"])
-            if ready and WORDS.get(action, "") in str(page.screen["text"]):
-                if action < state.RAISE:
-                    held = next(deck for deck in lesson.DECKS if action in deck[:3])
-                    page.tap(*card(page, held.index(action)))
-                else:
-                    page.tap_on(WORDS[action])
-            elif ready and "\u24b6" in str(page.screen["text"]):  # a page that explains a word
-                hurry(page)
-            if any(mine(page, kind, before) for kind in ("PLAYED", "RAISED", "ACCEPTED", "RAN")):
-                break
-        else:
-            raise AssertionError(action)
-    for _ in range(9):
-        if name(page) == "lesson":
-            hurry(page)
-    assert name(page) == "badge"  # the lesson brings a new level
 
 
 @on((160, 128))

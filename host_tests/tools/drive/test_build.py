@@ -6,7 +6,6 @@ import shutil
 
 import pytest
 
-from host_tests.support import small_checkout
 from host_tests.support.built_boards import SOME, built
 from tools import size
 from tools.diagnosis import settings_checks
@@ -17,12 +16,56 @@ from tools.sim import settings_toml
 from tools.zips import archive
 from truco_texts import texts
 
+SAMPLE = {
+    "code.py": "import board_configs\nfrom truco_ui import app\n\napp.run(board_configs)\n",
+    "board_configs/__init__.py": (
+        "def load():\n    import board\n\n    __import__('board_configs.' + board.board_id)\n"
+    ),
+    "board_configs/pins.py": "import board\n",
+    "board_configs/pybadge.py": "from board_configs import pins\n\nNAME = 'PyBadge'\n",
+    "board_configs/raspberry_pi_pico.py": (
+        "from board_configs.pins import board\n\nNAME = 'Pico'\n\n\n"
+        "def display():\n    try:\n        from adafruit_miniqr import QRCode\n"
+        "    except ImportError:\n        raise ValueError from None\n    return QRCode(board)\n"
+    ),
+    "board_configs/clue_nrf52840_express.py": "NAME = 'CLUE'\n",
+    "truco_core/__init__.py": "",
+    "truco_core/state.py": "from micropython import const\n\nPHASE = const(15)\n",
+    "truco_core/match.py": (
+        "from truco_core.state import PHASE\n\n\ndef phase(s):\n    return s[PHASE]\n"
+    ),
+    "lib/truco_ui/__init__.py": "",
+    "lib/truco_ui/app.py": (
+        "import displayio\n\nfrom truco_core import match\n\n\ndef run(boards):\n    boards\n"
+    ),
+    "lib/truco_ui/assets/font.bin": "Zs",
+    "lib/truco_ui/notes.md": "not for the board",
+    "tools/device_requirements.txt": "adafruit-circuitpython-miniqr==2.1.9\n",
+}
+
+
+def writer(folder):
+    """Return a function that writes the sample and more files into a folder and returns its path.
+
+    :param folder: a `pathlib.Path`
+    """
+
+    def write(more=()):
+        for path, text in dict(SAMPLE, **dict(more)).items():
+            full = folder / path
+            full.parent.mkdir(parents=True, exist_ok=True)
+            full.write_text(text)
+        return str(folder)
+
+    return write
+
+
 CODES = texts.CODES
 
 
 @pytest.fixture
 def project(tmp_path):
-    return small_checkout.writer(tmp_path)
+    return writer(tmp_path)
 
 
 def test_every_board_has_room_for_its_modules():
@@ -106,7 +149,7 @@ def test_a_build_has_these_files_and_is_repeatable(project):
         "settings.toml",
         "truco_core/match.mpy",  # the module with its constants is left out
     ]
-    text = small_checkout.SAMPLE["code.py"].replace("from truco_ui ", "")
+    text = SAMPLE["code.py"].replace("from truco_ui ", "")
     assert made.files["code.py"].decode() == text
     code = made.files["lib/zap/app.mpy"]
     assert b"\x06app\0" in code and root.encode() not in code and b"/" not in code
@@ -119,7 +162,7 @@ def test_only_the_board_that_imports_a_library_gets_it(project, tmp_path):
     assert "lib/adafruit_miniqr.mpy" in tree.build(root, "raspberry_pi_pico").files
     assert "lib/adafruit_miniqr.mpy" not in tree.build(root, "pybadge").files
     more = {"tools/device_requirements.txt": "adafruit-circuitpython-miniqr==9.9.9\n"}
-    root = small_checkout.writer(tmp_path / "other")(more)
+    root = writer(tmp_path / "other")(more)
     with pytest.raises(Refused, match="miniqr==9.9.9 is not installed"):
         tree.build(root, "raspberry_pi_pico")
 
@@ -144,14 +187,8 @@ def test_any_character_may_stand_in_the_path_of_a_checkout(tmp_path, monkeypatch
     monkeypatch.syspath_prepend(folder / "packages")
     monkeypatch.setattr(mpy, "_program", mpy._program.__wrapped__)
     monkeypatch.setenv("ZAP_ANEW", "1")
-    assert tree.build(small_checkout.writer(folder)(), "pybadge").files
+    assert tree.build(writer(folder)(), "pybadge").files
     assert mpy._program().startswith(str(folder))
-
-
-def test_the_size_of_files_counts_whole_blocks():
-    assert 1024 + 512 <= boards.tree_bytes({"d/a": 513}) <= 1024 + 1024
-    with pytest.raises(Refused, match="DRIVE_BYTES"):
-        boards.usable_bytes("nobody")
 
 
 def test_the_first_settings_offer_the_keys_that_a_board_reads():
@@ -194,20 +231,3 @@ def test_missing_lines_are_appended_to_a_users_settings(there, more):
     assert first_settings.missing(lines, there) == (more, [])
     assert settings_toml.read(there + more)[1] == []
     assert first_settings.missing({}, there) == (b"", [])
-
-
-@pytest.mark.parametrize(
-    "there",
-    [
-        "A = 1\n".encode("utf-16"),
-        "# fa\xe7a\nA = 1\n".encode("latin-1"),
-        b"# one\rA = 1\rB = 2",
-        b"A = 1\n[table]\nB = 2\n",  # CircuitPython reads up to the first table
-        b"A = 1\nCIRCUITPY_HEAP_STA",  # the end was lost when a write was interrupted
-        b'A = "1\n',
-        b"A = 1\nA = 2\n",
-    ],
-)
-def test_settings_that_the_board_misreads_are_not_appended_to(there):
-    more, problems = first_settings.missing({"B": "3"}, there)
-    assert not more and problems and all(problem.do for problem in problems)

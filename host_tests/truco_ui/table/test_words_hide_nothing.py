@@ -12,13 +12,40 @@ from itertools import combinations
 
 import pytest
 
-from host_tests.support import moments
 from host_tests.support.said_boxes import box, covered, heads, meet, said, sitters
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import events, state
+from truco_core.cards import NONE
+from truco_game import SEAT
 from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
+
+_RIVAL = 1
+_ZAP = 3  # the four of clubs, if the vira is a three
+_VIRA = 9 * 4
+
+# {name of an effect: the event (kind, seat, value) that causes it}
+MOMENTS = {
+    "truco": (events.RAISED, _RIVAL, 3),
+    "twelve": (events.RAISED, _RIVAL, 12),
+    "zap": (events.PLAYED, _RIVAL, _ZAP),
+    "manilha": (events.TRICK_TAKEN, _RIVAL, 1),
+    "eleven": (events.DECIDE, SEAT & 1, 0),
+    "iron": (events.DEALT, SEAT, _VIRA),
+}
+
+
+def laid(kind, players):
+    """Return [(offset in the state, byte)] for an event: a full trick with the rival's zap."""
+    cards = [
+        (state.PLAYS + seat, _ZAP if seat == _RIVAL else 5 * 4 + seat) for seat in range(players)
+    ]
+    if kind == events.DECIDE:  # no card is played before a hand of eleven is decided
+        cards = [(place, NONE) for place, _ in cards]
+    special = {events.DEALT: state.IRON, events.DECIDE: SEAT & 1}.get(kind, NONE)
+    return [(state.VIRA, _VIRA), (state.MANILHA, _ZAP >> 2), (state.SPECIAL, special), *cards]
+
 
 SIZES = golden_tour.SIZES
 ENGLISH = 1  # the language with the longest number word
@@ -110,10 +137,10 @@ def test_words_hide_nothing_beside_the_partners_open_cards(size):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("hands", (TWO, FOUR))
-@pytest.mark.parametrize("name", [*moments.MOMENTS, "partner", "third"])
+@pytest.mark.parametrize("name", [*MOMENTS, "partner", "third"])
 @pytest.mark.parametrize("size", SIZES)
 def test_large_letters_hide_nothing_but_other_players_faces(size, name, hands):
-    kind, seat, value = moments.MOMENTS.get(name) or (events.RAISED, 2 + (name == "third"), 3)
+    kind, seat, value = MOMENTS.get(name) or (events.RAISED, 2 + (name == "third"), 3)
     if seat < 4 and seat >= len(hands.split()):
         return
     if kind == events.TRICK_TAKEN:
@@ -122,7 +149,7 @@ def test_large_letters_hide_nothing_but_other_players_faces(size, name, hands):
     score = (3, 7) if made else (11, 7)
     with Scene("sim_" + size, hands=hands, language=ENGLISH, score=score) as scene:
         scene.settle()
-        for place, byte in moments.laid(kind, len(hands.split())):
+        for place, byte in laid(kind, len(hands.split())):
             scene.state[place] = byte
         scene.screen.renew()
         scene.wait(100)

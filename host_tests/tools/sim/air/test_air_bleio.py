@@ -109,40 +109,12 @@ def test_a_silent_peer_blocks_espressif_for_20_s(air, port):
     assert air.space.now - before == pytest.approx(20, abs=0.1)
 
 
-def test_a_silent_peer_blocks_nordic_until_any_peer_goes(air):
-    """The end of another connection ends each step of a discovery (Connection.c 586-589)."""
-    air.space.supervision_s = 60
-    others = [air.guest(NRF)[0], air.guest(ESP)[0]]
-    host = air.adapter(NRF)
-    first, second = [host.connect(one.address, timeout=2) for one in others]
-    air.space.cut(*(one.station.address for one in (others[0], host)))
-    air.space.later(30, second.disconnect)
-    before = air.space.now
-    assert first.discover_remote_services((SERVICE,)) == ()
-    assert air.space.now - before == pytest.approx(30, abs=0.1)
-
-
 @pytest.mark.parametrize("port, error", [(NRF, bleio.FirmwareCrash), (ESP, MemoryError)])
 def test_only_espressif_survives_too_many_characteristics(air, port, error):
     guest, _ = air.guest(ESP)
     host = air.adapter(dataclasses.replace(port, characteristics=0))
     with pytest.raises(error):
         host.connect(guest.address, timeout=2).discover_remote_services((SERVICE,))
-
-
-@pytest.mark.parametrize("wanted_s", [0.015, 0.1, 0.3])
-def test_the_central_chooses_the_interval_and_changes_it_six_events_later(air, wanted_s):
-    air.space.interval_s = wanted_s
-    guest, _ = air.guest(ESP)
-    connection = air.adapter(ESP).connect(guest.address, timeout=2)
-    assert connection.interval_ms == pytest.approx(wanted_s * 1000, abs=1)
-    connection.connection_interval = 30
-    air.space.advance(5 * wanted_s)
-    assert connection.interval_ms == pytest.approx(wanted_s * 1000, abs=1)
-    air.space.advance(2 * wanted_s)
-    assert connection.interval_ms == 30
-    with pytest.raises(bleio.FirmwareCrash):
-        print(connection.connection_interval)
 
 
 @pytest.mark.parametrize("port", ports.NATIVE, ids=lambda port: port.name)
@@ -160,17 +132,6 @@ def test_the_smallest_mtu_carries_20_bytes(air):
     assert mine.outgoing_packet_length == 20 and mine.write(bytes(20))
     with pytest.raises(ValueError):
         mine.write(bytes(21))
-
-
-def test_packets_of_a_short_silence_arrive_after_it(air):
-    connection, mine, ring = air.connected(NRF, NRF)
-    air.cut()
-    mine.write(b"late")
-    air.space.advance(2)
-    assert not ring.readinto(bytearray(60))
-    air.space.restore(*(address(air.address(i)) for i in (1, 2)))
-    air.space.advance(4)
-    assert ring.readinto(bytearray(60)) == 4 and connection.connected
 
 
 def test_a_scan_filters_by_prefix_and_does_not_block_after_its_end(air):

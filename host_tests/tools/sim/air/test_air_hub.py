@@ -4,20 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from tools.sim.air import board_radio, hub_client, processes
+from tools.sim.air import board_radio, hub_client
 from tools.sim.handheld import Handheld
 from tools.sim.virtual_clock import Clock
-
-
-def test_options_have_one_value_for_all_handhelds_or_one_for_each():
-    lines = processes.command_lines(
-        ["play"], 2, {"--board": "a,b", "--seed": 7, "--nvm": "mem", "--shots": "dir", "--x": None}
-    )
-    assert lines[0] == "play --board a --seed 7 --nvm mem.1 --shots dir/1 --place 1/2".split()
-    assert lines[1] == "play --board b --seed 8 --nvm mem.2 --shots dir/2 --place 2/2".split()
-    with pytest.raises(ValueError, match="--board"):
-        processes.command_lines(["play"], 3, {"--board": "a,b"})
-
 
 CALLS = """
 import microcontroller
