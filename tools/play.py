@@ -4,7 +4,6 @@
     python3 tools/play.py --script keys.txt --shots DIR --seed 7
     python3 tools/play.py --handhelds 2          two that can meet over Bluetooth LE
     python3 tools/play.py --handhelds 2 --air net        over WiFi and a broker (lan: no broker)
-    python3 tools/play.py --broker HOST:PORT     at a real broker, with other people there
     python3 tools/play.py --air lan --phones 8080        serves phones at http://127.0.0.1:8080
     python3 tools/play.py --handhelds 2 --script host.txt --script guest.txt --shots DIR
 
@@ -58,7 +57,7 @@ def main():
     if arguments.phones and not os.path.isdir(os.path.join(paths.ROOT, "web")):
         return wrong("--phones builds a page, which needs a checkout of the repository")
     try:
-        if arguments.handhelds or arguments.broker:
+        if arguments.handhelds:
             return play_together(arguments)
         return play_one(arguments)
     except window.NoScreen as error:
@@ -104,23 +103,17 @@ def play_together(arguments):
     """
     from tools.sim.air import processes
 
-    count = arguments.handhelds or 1
-    if not (1 if arguments.broker else 2) <= count <= processes.MOST:
+    if not 2 <= arguments.handhelds <= processes.MOST:
         return wrong("--handhelds: 2 to %d" % processes.MOST)
-    if arguments.broker and arguments.air != "net":
-        return wrong("--broker needs --air net")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl+C, end all handhelds
     try:
-        lines = lines_for_each(arguments, count)
-        if arguments.broker:
-            options_of.look_for(arguments.broker)
+        lines = lines_for_each(arguments, arguments.handhelds)
         if not arguments.script:
             window.open_pygame()  # report a missing screen once, rather than in each process
             print("The keys go to the handheld whose window has the focus.")
-        # Real brokers and real phones need real time.
-        is_real = arguments.broker or arguments.phones or not arguments.script
-        speed = arguments.speed or (1 if is_real else None)
-        return processes.run(lines, print_now, speed, around=arguments.air, broker=arguments.broker)
+        # Players and their phones need real time.
+        speed = arguments.speed or (1 if arguments.phones or not arguments.script else None)
+        return processes.run(lines, print_now, speed, around=arguments.air)
     except (OSError, ValueError) as error:
         return wrong(str(error))
 

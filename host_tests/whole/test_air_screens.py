@@ -44,6 +44,7 @@ def test_wrong_arguments_are_reported_before_anything_starts(tmp_path):
         ),
         (["5"], "2 to 4"),
         (["2", "--board", "toaster", "--script", str(script)], "no board `toaster`"),
+        (["2", "--air", "lan", "--board", "pybadge"], "pybadge has no WiFi"),
     ):
         done = forked.run(tool + more)
         assert done.returncode == 2 and words in done.stderr, done.stderr

@@ -5,14 +5,10 @@ They share one simulated World and its clock, so each run is the same.
 
 import os
 import re
-import subprocess
-import sys
 
 import pytest
 
-from host_tests.support import browser_page, forked
-from host_tests.support.play_tool import FOLDER, TO_FAR_OTHERS, picture, play
-from tools.environment.paths import ROOT
+from host_tests.support.play_tool import FOLDER, picture, play
 
 TWO_KINDS = "raspberry_pi_pico_w,deshipu_ugame_s3"
 
@@ -56,62 +52,3 @@ def test_a_failed_connection_is_explained_and_can_be_retried(tmp_path):
     assert set(taken["1"]) == {"no_answer", "lobby"}
     assert set(taken["2"]) == {"no_network", "rooms"}
     assert taken["1"]["no_answer"][1] != taken["2"]["no_network"][1]
-
-
-MEET = (
-    TO_FAR_OTHERS
-    + """
-[1]
-press A until name
-press A
-press START until create
-press A until connecting
-until lobby
-gather 2
-[2]
-press DOWN
-press A until name
-press A x2
-press START until connecting
-until rooms
-wait 2000
-press A until lobby
-gather 2
-"""
-)
-
-
-@pytest.mark.slow
-def test_handhelds_meet_at_a_broker_of_this_computer(tmp_path):
-    """Play over real sockets in real time, so check only the events and not their times."""
-    script = tmp_path / "keys.txt"
-    script.write_text(MEET)
-    tool = [sys.executable, os.path.join(ROOT, "tools", "broker.py"), "--host", "127.0.0.1"]
-    port = browser_page.free_port()
-    broker = subprocess.Popen([*tool, "--port", str(port)], stdout=subprocess.PIPE, text=True)
-    try:
-        where = "127.0.0.1:" + re.search(r"port (\d+)", broker.stdout.readline()).group(1)
-        line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", "2"]
-        line += ["--broker", where, "--script", str(script), "--seed", "3"]
-        done = forked.run(line)
-        assert done.returncode == 0, done.stdout + done.stderr
-    finally:
-        broker.terminate()
-        broker.communicate()
-
-
-@pytest.mark.parametrize(
-    "more, words",
-    [
-        (["--broker", "127.0.0.1"], "--broker HOST:PORT, not `127.0.0.1`"),
-        (["--broker", "127.0.0.1:1", "--handhelds", "2"], "no broker at 127.0.0.1:1: "),
-        (["--broker", "127.0.0.1:1", "--air", "lan"], "--broker needs --air net"),
-        (["--handhelds", "2", "--air", "lan", "--board", "pybadge"], "pybadge has no WiFi"),
-    ],
-)
-def test_impossible_options_are_reported_before_anything_starts(tmp_path, more, words):
-    script = tmp_path / "keys.txt"
-    script.write_text("wait 1\n")
-    line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--script", str(script)]
-    done = forked.run(line + more)
-    assert done.returncode == 2 and words in done.stderr, done.stderr

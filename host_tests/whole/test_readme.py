@@ -12,10 +12,31 @@ import zipfile
 
 import pytest
 
-from host_tests.whole.test_far_screens import MEET
+from host_tests.support.play_tool import TO_FAR_OTHERS
 from tools import bootstrap
 from tools.environment.paths import ROOT
 
+MEET = (
+    TO_FAR_OTHERS
+    + """
+[1]
+press A until name
+press A
+press START until create
+press A until connecting
+until lobby
+gather 2
+[2]
+press DOWN
+press A until name
+press A x2
+press START until connecting
+until rooms
+wait 2000
+press A until lobby
+gather 2
+"""
+)
 WHEEL = "pipx run --spec FILE.whl zap-truco"
 # A command line is a line of code, or inline code that begins with a program.
 _COMMAND = re.compile(r"^ {4,}(python3 .*)$|`((?:python3|pip|pipx|circup) [^`]+)`", re.MULTILINE)

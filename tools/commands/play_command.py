@@ -3,7 +3,6 @@
 import argparse
 import os
 import re
-import socket
 import tempfile
 
 from tools.environment import paths, texts
@@ -14,12 +13,10 @@ from tools.sim.specs import BOARDS, DEFAULT
 
 WIFI_BOARD = "raspberry_pi_pico_w"  # default of --board when WiFi is needed
 _PROBE = 64 * 1024  # bytes that are written to find out whether a disk is full
-LOOK_S = 5  # time-out of the connection with which `look_for` checks a broker
 
 
 def parse(words=None):
     arguments = _parser().parse_args(words)
-    arguments.air = arguments.air or ("net" if arguments.broker else "ble")
     own = DEFAULT if arguments.air == "ble" else WIFI_BOARD
     # For several handhelds the player may repeat an option, or separate the values by commas.
     arguments.board = ",".join(arguments.board or (own,))
@@ -50,9 +47,7 @@ def _parser():
     )
     add("--handhelds", type=int, metavar="N", help=several)
     of_air = "how they meet: Bluetooth LE (the default), WiFi nearby, or a broker"
-    add("--air", choices=AIRS, help=of_air)
-    of_broker = "a real broker, for 1 to 4 handhelds; implies --air net"
-    add("--broker", metavar="HOST:PORT", help=of_broker)
+    add("--air", choices=AIRS, default="ble", help=of_air)
     of_phones = "with --air lan: serve browsers on this computer as phones, at this port"
     add("--phones", type=int, metavar="PORT", help=of_phones)
     add("--program", metavar="FILE", help="run this instead of code.py")
@@ -123,20 +118,6 @@ def _check_folder(option, folder, make=None):
         raise script.ScriptError(text) from None
 
 
-def look_for(broker):
-    """Check that a broker listens at HOST:PORT, before any handheld starts.
-
-    :raises OSError: nothing listens there; the text says why
-    """
-    host, _, port = broker.rpartition(":")
-    if not host or not port.isdecimal():
-        raise OSError("--broker HOST:PORT, not `%s`" % broker)
-    try:
-        socket.create_connection((host, int(port)), LOOK_S).close()
-    except (OSError, OverflowError) as error:
-        raise OSError("no broker at %s: %s" % (broker, error)) from None
-
-
 def all_settings(arguments):
     """Return the board's settings.toml as {key: value}: --settings override what --air needs."""
     own = read_settings(arguments.settings) if arguments.settings else {}
@@ -150,9 +131,5 @@ def page_for_phones():
     from tools.web import build
 
     folder = os.path.join(paths.ROOT, "build", "phones")
-    for path, data in build.for_phones(paths.ROOT).items():
-        place = os.path.join(folder, *path.split("/"))
-        os.makedirs(os.path.dirname(place), exist_ok=True)
-        with open(place, "wb") as file:
-            file.write(data)
+    build.write(build.for_phones(paths.ROOT), folder)
     return folder

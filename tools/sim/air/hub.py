@@ -24,7 +24,6 @@ if __name__ == "__main__":
 
 from tools.sim.air.space import Space
 from tools.sim.net.exchange import Exchange
-from tools.sim.net.outside import Outside
 from tools.sim.net.world import AIRS, World, furnish
 
 _ROUNDING_MS = 1e-6  # rounding error of a time that is converted from ms to s and back
@@ -36,16 +35,15 @@ class Hub:
 
     :param count: number of handhelds; no time passes until all are connected
     :param air: a name of `tools.sim.net.world.AIRS`
-    :param broker: HOST:PORT of a real broker, or None
     """
 
-    def __init__(self, count, air="ble", broker=None):
+    def __init__(self, count, air="ble"):
         self._missing = count
         self.now = 0.0
         self._selector = selectors.DefaultSelector()
         self._members = []
         world = World(lambda: self.now * 1000 + _ROUNDING_MS)
-        furnish(world, air, Outside(self._selector, broker) if broker else None)
+        furnish(world, air)
         self.exchange = Exchange(world, Space())
         self._door = socket.create_server(("127.0.0.1", 0))
         self.port = self._door.getsockname()[1]
@@ -116,14 +114,13 @@ class _Member:
 def _arguments():
     parser = argparse.ArgumentParser(description="Connect simulated handhelds.")
     parser.add_argument("--around", choices=AIRS, default="ble")
-    parser.add_argument("--broker", metavar="HOST:PORT", help="use a real broker")
     parser.add_argument("--handhelds", type=int, required=True, help="number of handhelds")
     return parser.parse_args()
 
 
 if __name__ == "__main__":
     given = _arguments()
-    hub = Hub(given.handhelds, given.around, given.broker)
+    hub = Hub(given.handhelds, given.around)
     print(hub.port, flush=True)
     threading.Thread(target=hub.run, daemon=True).start()
     sys.stdin.read()

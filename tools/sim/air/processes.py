@@ -18,12 +18,10 @@ class Hub:
     :param count: number of handhelds
     :param speed: of the simulated clock relative to the computer's; None: as fast as possible
     :param around: a name of `tools.sim.net.world.AIRS`
-    :param broker: HOST:PORT of a real broker, to replace the simulated one
     """
 
-    def __init__(self, count, speed=None, around="ble", broker=None):
+    def __init__(self, count, speed=None, around="ble"):
         self._line = [sys.executable, _HUB, "--handhelds", str(count), "--around", around]
-        self._line += ["--broker", broker] if broker else []
         self._environment = {"ZAP_AIR_SPEED": str(speed or "")}
 
     def __enter__(self):
@@ -75,7 +73,7 @@ def command_lines(start, count, options):
     return lines
 
 
-def run(lines, say=print, speed=None, timeout_s=None, around="ble", broker=None):
+def run(lines, say=print, speed=None, timeout_s=None, around="ble"):
     """Run these command lines as handhelds on one channel until all end or one fails.
 
     :param lines: one list of arguments per handheld
@@ -83,11 +81,10 @@ def run(lines, say=print, speed=None, timeout_s=None, around="ble", broker=None)
     :param speed: of the simulated clock relative to the computer's; None: as fast as possible, with
         results that do not depend on the computer's load
     :param around: a name of `tools.sim.net.world.AIRS`
-    :param broker: HOST:PORT of a real broker
     :param timeout_s: limit by the computer's clock; None: no limit
     :return: the exit code of the first handheld that failed, else 0; 1 after a time-out
     """
-    with Hub(len(lines), speed, around, broker) as hub:
+    with Hub(len(lines), speed, around) as hub:
         handhelds = [
             subprocess.Popen(
                 line,

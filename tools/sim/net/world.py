@@ -145,7 +145,7 @@ class World:
             self.services[address] = Broker(knows)
         self.stopped.clear()
         for address, broker in () if on else list(self.services.items()):
-            if isinstance(broker, Broker):  # a real broker cannot be stopped
+            if isinstance(broker, Broker):
                 del self.services[address]
                 self.stopped[address] = broker.knows
                 broker.stop()
@@ -278,14 +278,11 @@ def settings_of(air):
     return {"ZAP_LINK": "lan"} if air == "lan" else {}
 
 
-def furnish(world, air, service=None):
-    """Set up a `World` with a kind of surroundings.
-
-    :param service: an object with ``connect`` and ``tick`` that replaces the simulated broker
-    """
+def furnish(world, air):
+    """Set up a `World` with a kind of surroundings."""
     if air != "ble":
         world.delay_ms = _FAR_MS if air == "net" else _NEAR_MS
     if air == "net":
         world.networks[SSID] = PASSWORD
         world.names[NAME] = ADDRESS
-        world.services[ADDRESS, PORT] = service or Broker()
+        world.services[ADDRESS, PORT] = Broker()
