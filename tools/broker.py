@@ -1,11 +1,10 @@
 """Run a broker for rooms in a local network, such as at a party without the Internet.
 
-    python3 tools/broker.py [--host ADDRESS] [--port N] [--user NAME --password WORD] [--pages]
+    python3 tools/broker.py [--host ADDRESS] [--port N] [--pages]
 
 It listens at port 1883 of all addresses of this computer. Ctrl+C ends it. It is amqtt, without TLS,
-because handhelds encrypt their messages themselves. With --user only clients with that name and
-password may connect. With --pages the game in a browser can connect, too, at the next port:
-ws://ADDRESS:1884/mqtt.
+because handhelds encrypt their messages themselves. With --pages the game in a browser can connect,
+too, at the next port: ws://ADDRESS:1884/mqtt.
 """
 
 import argparse
@@ -26,8 +25,7 @@ PORT = 1883  # assigned to MQTT by IANA
 
 
 async def serve(wanted):
-    web_port = wanted.port + 1 if wanted.pages else None
-    await rooms.start(wanted.host, wanted.port, web_port, wanted.user, wanted.password)
+    await rooms.start(wanted.host, wanted.port, wanted.port + 1 if wanted.pages else None)
     print("broker at %s, port %d; Ctrl+C ends it" % (wanted.host, wanted.port), flush=True)
     await asyncio.Event().wait()
 
@@ -36,12 +34,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--host", default="0.0.0.0", metavar="ADDRESS", help="127.0.0.1: no others")
     parser.add_argument("--port", type=int, default=PORT)
-    parser.add_argument("--user", metavar="NAME")
-    parser.add_argument("--password", metavar="WORD")
     parser.add_argument("--pages", action="store_true", help="also accept pages in a browser")
     wanted = parser.parse_args()
-    if (wanted.user is None) != (wanted.password is None):
-        parser.error("--user and --password must be used together")
     try:
         asyncio.run(serve(wanted))
     except (OSError, OverflowError) as error:

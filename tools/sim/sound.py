@@ -19,7 +19,6 @@ class Out:
             pin.claim(self)
         self._device = current()
         self.playing = False
-        self.paused = False
 
     def play(self, sample, *, loop=False):
         if not self._pins:

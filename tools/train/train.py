@@ -208,12 +208,10 @@ def train(players, blocks=None, seed=SEED, hands=None):
 def main():
     parser = argparse.ArgumentParser(description="Train the robots' tables.")
     parser.add_argument("--players", type=int, choices=(2, 4), help="only this table")
-    parser.add_argument("--blocks", type=int, help="number of blocks (default: as shipped)")
-    parser.add_argument("--out", default=os.path.join(paths.ROOT, "truco_core", "bots"))
     options = parser.parse_args()
     for players in (options.players,) if options.players else (2, 4):
-        data = train(players, options.blocks)
-        path = os.path.join(options.out, "policy%d.bin" % players)
+        data = train(players)
+        path = os.path.join(paths.ROOT, "truco_core", "bots", "policy%d.bin" % players)
         with open(path, "wb") as file:
             file.write(data)
         print("%s: %d bytes" % (path, len(data)))

@@ -38,7 +38,6 @@ class Coprocessor:
 
     For tests:
     deaf: True: the co-processor ignores all bytes from the board
-    dropped: number of bytes that did not fit into the board's buffer
     lost: number of packets lost by `loss`
     """
 
@@ -52,7 +51,7 @@ class Coprocessor:
         self.dice = random.Random(seed)
         self.deaf = self.held = self._away = False
         self._once = False  # True: a scan reports each advertisement only once
-        self.dropped = self.lost = 0
+        self.lost = 0
         self._coming = collections.deque()  # (second of arrival, bytes) on the way to the board
         self._arrived = bytearray()  # bytes that the board has received, but not read
         self._in_s = 0.0  # second at which the UART's wire to the board is free again
@@ -146,7 +145,6 @@ class Coprocessor:
             data = self._coming.popleft()[1]
             fits = _BUFFER - len(self._arrived) if self.baud else len(data)
             self._arrived += data[:fits]
-            self.dropped += len(data[fits:])
         return len(self._arrived)
 
     def flush(self):
