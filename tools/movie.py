@@ -1,11 +1,9 @@
-"""Record the moving pictures of docs/ as animated PNG files by playing on the simulated panel.
+"""Record docs/zap.png, the moving picture of the README, by playing on the simulated panel.
 
-    python3 tools/movie.py              all of them
-    python3 tools/movie.py NAME         one of them
+    python3 tools/movie.py
 
-`zap` is at the top of the README. `twelve` and `lesson` are in other pages. No test compares them
-with the game: after a change to the table's look run this tool, look at the result, and commit it.
-Size limits: 1,000,000 bytes for `zap`, 200,000 for each other file.
+No test compares it with the game: after a change to the table's look run this tool, look at the
+result, and commit it. The file may have 1,000,000 bytes.
 """
 
 import bootstrap
@@ -13,7 +11,6 @@ import bootstrap
 bootstrap.ensure()
 
 import os
-import sys
 
 from environment import paths
 
@@ -80,12 +77,6 @@ class Camera:
             self.press("RIGHT")
         self.press("A")
 
-    def begin(self, name):
-        """Go to a screen directly, without its usual way through menus."""
-        self._scene.app.go(name)
-        self.roll(200)
-        self.frames.clear()
-
 
 def zap(scene, camera):
     """Film two hands.
@@ -112,52 +103,21 @@ def zap(scene, camera):
     camera.until(lambda s: s[state.PHASE] == state.HAND_OVER, 2500)  # ends before the next deal
 
 
-def twelve(scene, camera):
-    """Film the demonstration that starts on an idle title screen: a hand from truco to twelve."""
-    camera.begin("lesson.attract")
-    while scene.app.names == ["attract"]:
-        camera.roll(200)
-    camera.roll(1200)
-
-
-def lesson(scene, camera):
-    """Film six pages of the lesson. After each second page the player plays a card."""
-    camera.begin("lesson")
-    camera.roll(3000)
-    for _ in range(3):
-        for time_ms in (1800, 4500):
-            camera.roll(1800)
-            # One page explains a word, and A leaves it. The next page asks for a card, and A plays
-            # the card.
-            camera.press("A")
-            camera.roll(time_ms)
-
-
 ENGLISH = 1
 _DEAL = {"hands": _BLUFF[:-3], "vira": _BLUFF[-2:], "rules": "paulista-mesa"}
 _RIVALS = {"robots": (3, 8, 6)}  # Tião on the left, Juca opposite, Nino on the right
-# {name: (function that plays, file in docs/, panel, scale, arguments of its `Scene`)}
-MOVIES = {
-    "zap": (zap, "zap.png", "160x128", 2, {**_DEAL, **_RIVALS, "language": ENGLISH}),
-    "twelve": (twelve, "movies/twelve.png", "240x240", 1, {}),
-    "lesson": (lesson, "movies/lesson.png", "160x128", 2, {}),
-}
+_PATH = os.path.join(paths.ROOT, "docs", "zap.png")
 
 
-def main(names):
-    if set(names) - set(MOVIES):
-        sys.exit("movie: choose from %s" % ", ".join(MOVIES))
-    for story, name, size, scale, table in [MOVIES[name] for name in names or MOVIES]:
-        with Scene("sim_" + size, pictures=True, **table) as scene:
-            camera = Camera(scene)
-            story(scene, camera)
-            panel = scene.handheld.width, scene.handheld.height
-        path = os.path.join(paths.ROOT, "docs", *name.split("/"))
-        data = png.animated(camera.frames, *panel, scale)
-        with open(path, "wb") as file:
-            file.write(data)
-        print("%s: %d bytes" % (path, len(data)))
+def main():
+    with Scene("sim_160x128", pictures=True, language=ENGLISH, **_DEAL, **_RIVALS) as scene:
+        camera = Camera(scene)
+        zap(scene, camera)
+        data = png.animated(camera.frames, scene.handheld.width, scene.handheld.height, 2)
+    with open(_PATH, "wb") as file:
+        file.write(data)
+    print("%s: %d bytes" % (_PATH, len(data)))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
