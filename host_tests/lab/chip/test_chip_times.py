@@ -1,27 +1,10 @@
 """Test the measurements of the emulated Pico with invented chips."""
 
 from tools.lab.chip import random_matches
-from tools.lab.chip.pico import Step
 from truco_core.rules import RULE_SETS
 from truco_game.setup import FAST, Setup
 from truco_store import flash, profile
 from truco_texts.texts import CODES
-
-
-def test_delays_are_reported_for_two_and_for_four_players():
-    two, four = random_matches.Match(0), random_matches.Match(1)
-    two.steps = [Step(0, ms, 5, None) for ms in (20, 70, 110, 170.04)]
-    four.steps = [Step(0, 30, 5, None)] * 200
-    two.answers, four.answers = [10, 30], [20]
-    assert list(random_matches.felt([two, four])) == [
-        "2 players, 1 matches, 4 steps that draw: median 90 ms",
-        "  99 of 100: 170 ms (goal 100), most: 170 ms (goal 160)",
-        "  over 60, 100, 160 ms: 3, 2, 1",
-        "4 players, 1 matches, 200 steps that draw: median 30 ms",
-        "  99 of 100: 30 ms (goal 100), most: 30 ms (goal 160)",
-        "  over 60, 100, 160 ms: 0, 0, 0",
-        "key to first pixel: median 20 ms (goal 60)",
-    ]
 
 
 def test_forty_matches_cover_all_rules_and_both_numbers_of_players():

@@ -107,23 +107,3 @@ def test_constants_imported_by_a_text_file_stay(linked):
     sources = {"pack.state": STATE, "main": "from pack.state import PHASE\nx = PHASE\n"}
     made = linked(sources, fixed=("main",))
     assert made["main"] == sources["main"].strip() and "\nPHASE = const(15)\n" in made["pack.state"]
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "A = const(1)\n_A = 2\n",  # the name with an underscore is in use
-        "A = const(1)\n\n\ndef f(A):\n    return A\n",
-        "A = const(1)\n\n\ndef f():\n    global A\n    A = 2\n",
-        "A = const(1)\nA = const(2)\nprint(A)\n",
-    ],
-)
-def test_a_name_that_is_more_than_a_constant_stays(linked, source):
-    made = linked({"pack.x": source})["pack.x"]
-    assert made.startswith("A = const(1)\n") and "_A = const" not in made
-
-
-def test_names_used_only_during_the_import_are_cleared():
-    tree = parse("_a = 1\n_b = 2\n\n\ndef _f():\n    return _b\n\n\nTOP = _f() + _a\n")
-    constants.hide({"pack.x": tree})
-    assert ast.unparse(tree).endswith("\nTOP = _f() + _a\n_a = _f = None")

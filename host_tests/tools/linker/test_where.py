@@ -2,8 +2,6 @@
 
 import os
 import re
-import subprocess
-import sys
 
 import pytest
 
@@ -81,15 +79,6 @@ def test_an_attribute_that_is_missing_is_told_by_its_name(sources, monkeypatch, 
     assert re.search(r"\b%s\b" % name, line) and "shared" not in printed, printed + told
 
 
-def test_an_entry_without_a_known_line_names_the_function(sources):
-    told = sources.translated('  File "main", line 1, in <module>\n')
-    assert told.startswith('  File "pack/main.py", in <module>\n')
-    told = sources.translated('  File "table", line 1, in <module>\n')
-    assert told.startswith(
-        '  File "pack/rules.py", in <module> or File "pack/table.py", in <module>\n'
-    )
-
-
 def test_lines_about_other_files_are_not_changed(sources):
     text = 'Traceback (most recent call last):\n  File "code.py", line 1, in <module>\n'
     text += '  File "adafruit_miniqr", line 1, in __init__\nOSError: [Errno 5] EIO\n'
@@ -106,15 +95,3 @@ def test_the_tool_translates_a_boards_traceback(monkeypatch, capsys):
         before = "".join(file.readlines()[: int(found[2])])
     assert before.rpartition("def ")[2].startswith(found[3].partition(".")[2] + "(")
     assert told.startswith('Traceback:\n  File "code.py", line 3\n')
-
-
-def test_an_unknown_board_is_refused():
-    line = [sys.executable, os.path.join(paths.ROOT, "tools", "where.py"), "--board", "toaster"]
-    done = subprocess.run(line, input="", capture_output=True, text=True)
-    assert done.returncode == 2 and "toaster" in done.stderr
-
-
-def test_files_with_the_same_name_are_shown_with_their_packages():
-    names = ["a.keys", "b.keys", "b.link", "link", "a.one"]
-    shown = lookup.shown_as(names)
-    assert shown == dict(zip(names, ["a.keys", "b.keys", "b.link", "link", "one"]))

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 
 MOST = 4  # maximum number of handhelds
 _END_S = 300  # time-out for the end of a handheld's or the hub's process
@@ -73,7 +72,7 @@ def command_lines(start, count, options):
     return lines
 
 
-def run(lines, say=print, speed=None, timeout_s=None, around="ble"):
+def run(lines, say=print, speed=None, around="ble"):
     """Run these command lines as handhelds on one channel until all end or one fails.
 
     :param lines: one list of arguments per handheld
@@ -81,8 +80,7 @@ def run(lines, say=print, speed=None, timeout_s=None, around="ble"):
     :param speed: of the simulated clock relative to the computer's; None: as fast as possible, with
         results that do not depend on the computer's load
     :param around: a name of `tools.sim.net.world.AIRS`
-    :param timeout_s: limit by the computer's clock; None: no limit
-    :return: the exit code of the first handheld that failed, else 0; 1 after a time-out
+    :return: the exit code of the first handheld that failed, else 0
     """
     with Hub(len(lines), speed, around) as hub:
         handhelds = [
@@ -97,7 +95,7 @@ def run(lines, say=print, speed=None, timeout_s=None, around="ble"):
             for number, line in enumerate(lines)
         ]
         try:
-            return _wait(handhelds, say, timeout_s)
+            return _wait(handhelds, say)
         finally:
             for handheld in handhelds:
                 handheld.stdin.close()
@@ -106,7 +104,7 @@ def run(lines, say=print, speed=None, timeout_s=None, around="ble"):
                     handheld.wait(_END_S)
 
 
-def _wait(handhelds, say, timeout_s):
+def _wait(handhelds, say):
     """Pass on the output of the handhelds until all end or one fails.
 
     A handheld whose script is done prints DONE and keeps running, because the others need it. When
@@ -132,11 +130,8 @@ def _wait(handhelds, say, timeout_s):
 
     for number, handheld in enumerate(handhelds, 1):
         threading.Thread(target=listen, args=(number, handheld), daemon=True).start()
-    end_s = time.monotonic() + timeout_s if timeout_s else None
     for _ in handhelds:
-        if not ended.acquire(timeout=end_s and max(0, end_s - time.monotonic())):
-            say("the handhelds are not done after %d s" % timeout_s)
-            return 1
+        ended.acquire()
         for handheld in handhelds:
             if handheld.returncode:
                 return abs(handheld.returncode)
