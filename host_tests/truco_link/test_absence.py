@@ -198,16 +198,20 @@ def test_a_guest_is_cut_off_for_a_while(at, seconds):
     assert world.lobbies[0].is_host and world.lobbies[0].seats[seat].flags & messages.HERE
 
 
-def ended(heard=True, lost=False):
+def ended(heard=True, lost=False, deaf=False):
     """Return a table whose first match has ended by agreement in its first hand.
 
     :param heard: True if the guest knows that the match is over
     :param lost: True if the guest has lost its connection
+    :param deaf: True if the guest acknowledges nothing any more, but sends its pings
     """
     party = HostAndGuests(1, PAULISTA, 2)
     party.start()
     party.run(lambda: party.host.match.state[state.HAND])
     party.guests[0].ask_end()
+    if deaf:
+        party.tick()
+        party.guests[0].link._take = lambda *record: None
     party.host.ask(messages.END, 1)
     party.run(party.host.is_over)
     if heard:
@@ -232,9 +236,12 @@ def test_no_match_begins_while_somebody_is_away_who_may_return():
     assert party.guests[0].log.counts
 
 
-def test_a_minute_later_it_begins():
-    """The next match begins without an absent person after 60 s."""
-    party = ended(lost=True)
+@pytest.mark.parametrize("how", [{"lost": True}, {"heard": False, "deaf": True}])
+def test_a_minute_later_it_begins(how):
+    """The next match begins without an absent person, or one that acknowledges nothing."""
+    party = ended(**how)
+    party.run(lambda: not party.host.peers, 9)
+    party.host.agree(0)
     party.wait(58)
     assert party.host.is_over()
     party.run(lambda: not party.host.is_over(), 4)

@@ -17,11 +17,11 @@ from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.table import Table
 from truco_link import match_log, messages
 from truco_link.absence import Absence
-from truco_link.carriers import DEAD, STEP_MS, TRAVEL
+from truco_link.carriers import STEP_MS, TRAVEL
 from truco_link.deal import Dealer
 from truco_link.digest import tag_of, token_of
 from truco_link.match_log import MatchLog
-from truco_link.messages import TABLE_BEACON, TELLING, bytes_of, id_of
+from truco_link.messages import LIVE, TABLE_BEACON, TELLING, bytes_of, id_of
 from truco_link.peer import Peer
 from truco_link.records import NEAR
 from truco_link.seats import AbsentPerson, Seating
@@ -29,7 +29,6 @@ from truco_link.seats import AbsentPerson, Seating
 _SEEN = const(2)  # `signs_seen` of a successor, since guests are not told the value
 
 _WISHES = messages.PRIVATE | messages.NO_WATCHERS | messages.ALL_AGREE | 0xFF00
-_HOLDS = const(2)  # how long a turn of a guest that is not told all yet is held, in units of DEAD
 _ADDRESSES = const(8)  # maximum number of remembered callers
 _SLICES = const(4)  # steps of a key agreement in a tick, while no hand is played
 
@@ -95,7 +94,6 @@ class Host:
         self._play_at = 0  # index in `log.open` of the last card that was played
         self._late_seat = NONE  # seat whose time is over, until the table has acted for it
         self._old_votes = 0  # mask of the votes for a friendly end from before this hand
-        self._kept_bytes = self._kept_ms = 0  # `log.used` when it last changed, and when that was
         self.name = name
         self.table_id = table_id
         self.code = code
@@ -530,20 +528,15 @@ class Host:
             table.keep()
             return False
         waiting = self.match.state[state.WAIT]
-        if self.log.used != self._kept_bytes:
-            self._kept_bytes = self.log.used
-            self._kept_ms = now_ms
         for peer in self.peers:
             if peer.seat == NONE or not waiting >> peer.seat & 1:
                 continue
             if self.absence.guests == 1:
                 table.keep()  # nobody plays for the only guest, so its time has no limit
-            elif not peer.is_told():
+            elif peer.phase == LIVE and not peer.is_told():
                 # The time limit of a guest begins when it has acknowledged all events, so that it
-                # knows that it may act. Hold the limit for a while only, else a guest that
-                # acknowledges nothing could stop the match.
-                if diff(now_ms, self._kept_ms) < _HOLDS * self.times[DEAD] * STEP_MS:
-                    table.keep()
+                # knows that it may act. The link of one that acknowledges nothing is closed soon.
+                table.keep()
         return table.tick(now_ms)
 
     def discount(self) -> None:

@@ -72,7 +72,7 @@ class Link:
         self.handler = handler
         self._queue = bytearray(SLOTS * SLOT)
         self._ack_delay_ms = ack_delay_ms
-        self._sent_ms = self._heard_ms = None
+        self._sent_ms = self._heard_ms = self._moved_ms = None
         self.goodbye = b""
         self.restart(0)
 
@@ -135,13 +135,17 @@ class Link:
         port = self.port
         times = self.times
         if self._heard_ms is None:
-            self._heard_ms = self._sent_ms = now_ms
+            self._heard_ms = self._sent_ms = self._moved_ms = now_ms
         for _ in range(_PACKETS_A_TICK):
             size = port.poll(_packet)
             if not size:
                 break
             self._read(size, now_ms)
-        if port.closed or diff(now_ms, self._heard_ms) > times[DEAD] * STEP_MS:
+        if not self._count:
+            self._moved_ms = now_ms
+        dead_ms = times[DEAD] * STEP_MS
+        is_dead = diff(now_ms, self._heard_ms) > dead_ms or diff(now_ms, self._moved_ms) > dead_ms
+        if port.closed or is_dead:
             port.close()
             return False
         if not self.session:
@@ -240,7 +244,8 @@ class Link:
             return
         self._heard_ms = now_ms
         done = ctl - self._seq & 7
-        if done <= self._flying:
+        if 0 < done <= self._flying:
+            self._moved_ms = now_ms
             self._seq = ctl & 7
             self._first = (self._first + done) % SLOTS
             self._count -= done
