@@ -41,7 +41,7 @@ class Asking:
         return [person.has(kind) for person in self.party.people]
 
     def position(self):
-        return bytearray(messages.position(self.host.match.state).to_bytes(3, "little"))
+        return bytearray(messages.position(self.host.match.state).to_bytes(2, "little"))
 
     def turn_to(self, seat):
         """Let the others play until it is this seat's turn."""

@@ -151,9 +151,9 @@ class Table(Handhelds):
                 self._do_something()
                 next_ms = self.now + int(self.chance.expovariate(1 / self.rest_ms)) + 40
         self._go_on()
-        guests = [lobby.guest for lobby in self.alive() if lobby.guest]
-        self.tally["checked"] = sum(guest.deals.checked for guest in guests)
         self.tally["hands"] = self.tally[events.HAND_WON]
+        logs = [lobby.guest.log for lobby in self.alive() if lobby.guest and lobby.guest.log]
+        self.tally["checked"] = sum(one.hands for log in logs for one in log.segments)
         return self.tally
 
     def _do_something(self):

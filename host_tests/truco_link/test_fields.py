@@ -38,13 +38,13 @@ RECORDS = {
     "RULES": (GUEST, "00 " * 14, ["*"] * 14),
     "REFUSED": (GUEST, "22 00 01", ["*", "*", range(3)]),
     "SHOUT": (HOST | GUEST, "00 00", [OR_NOBODY, "*"]),
-    "KEY": (GUEST, "01" + " 00" * 15, ["*"] * 16),
+    "KEY": (GUEST, "00 " * 15, ["*"] * 15),
     "COVERED": (GUEST, "00", ["*"]),
     "OWNER": (GUEST, "00" + " 00" * 15, [SEAT4] + ["*"] * 15),
     "WAITING": (GUEST, "00 0f 00", [range(6), range(16), "*"]),
     "JOIN": (HOST, "01 6f", [range(2), range(112)]),
     "SIT": (HOST, "fe", [OR_NOBODY]),
-    "ACTION": (HOST, "00 01 00 00", ["*"] * 4),
+    "ACTION": (HOST, "00 01 00", ["*"] * 3),
     "END": (HOST, "01", [range(8)]),
     "RESYNC": (HOST, "", []),
     "SIGN": (HOST, "00 06", [SEAT4, range(7)]),
@@ -135,18 +135,18 @@ def test_seats_players_numbers_and_cards(name, body, players, good):
 @pytest.mark.parametrize(
     "hand, laid, phase, wait, level, expected",
     [
-        (23, 5, 1, 0b0101, 2, (23, 0x15, 0x25)),
-        (255, 12, 4, 15, 7, (255, 0x4C, 0x7F)),
-        (1, 1, 15, 8, 8, (1, 0xF1, 0x08)),  # only the three lowest bits of LEVEL count
+        (23, 5, 0, 0b0101, 2, (0x57, 0x25)),
+        (255, 12, 1, 15, 7, (0xCF, 0xFF)),
+        (1, 1, 2, 8, 8, (0x11, 0x88)),  # only the three lowest bits of LEVEL count
     ],
 )
-def test_a_position_is_three_bytes(hand, laid, phase, wait, level, expected):
+def test_a_position_is_two_bytes(hand, laid, phase, wait, level, expected):
     s = bytearray(state.SIZE)
     s[state.HAND], s[state.PHASE], s[state.WAIT], s[state.LEVEL] = hand, phase, wait, level
     s[state.SEED] = 7  # the byte after the played cards must not count
     for i in range(12):
         s[state.PLAYS + i] = 3 if i < laid else NONE
-    assert messages.position(s).to_bytes(3, "little") == bytes(expected)
+    assert messages.position(s).to_bytes(2, "little") == bytes(expected)
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ start; hands 1; stacks 0; hides KEY; hands 2; dies = calls, hands 1
 two four: unseen: it shows no key
 start; hands 1; hides KEY; hands 2; turn = wrong
 two four: a key of another chain
-start; hands 1; sets KEY 3 00; hands 2 = wrong
+start; hands 1; sets KEY 2 00; hands 2 = wrong
 two four: left: it stacks the deck, and leaves
 start; hands 1; stacks 0; turn; leaves = wrong
 
@@ -138,7 +138,7 @@ four: no match is on
 start; hands 1; turn; sets TABLE 4 04; told = shown
 
 two four: another key for the hands that I know, told anew
-start; hands 1; sets KEY 3 00; told = wrong
+start; hands 1; sets KEY 2 00; told = wrong
 two four: a card in my name, behind half a hint
 start; turn; log 70; told; log my0 = wrong
 two four: there is no match

@@ -12,17 +12,18 @@ SESSION = 7
 
 @pytest.fixture(autouse=True)
 def any_fields(monkeypatch):
-    """Accept any fields in a body. test_fields.py tests the fields."""
+    """Accept any fields in a body, and acknowledge at once. test_fields.py tests the fields."""
     monkeypatch.setattr(records, "fits", lambda *_: True)
+    monkeypatch.setattr(records, "_ACK_MS", 0)
 
 
 class Side:
     """A link with its clock, which records the bodies of the messages that it receives."""
 
-    def __init__(self, port=None, ack_delay_ms=0, session=SESSION):
+    def __init__(self, port=None, session=SESSION):
         self.took = []
         self.port = port or Port()
-        self.link = Link(self.port, self, ack_delay_ms)
+        self.link = Link(self.port, self)
         self.link.restart(session)
         self.now = 5
         self.wait(0)
@@ -123,8 +124,9 @@ NEAR = {
         delay 40
         hear 0a
         39
+        1 > ^1
         hear 1b
-        1 > ^2
+        20; hear 2c > ^3
         900""",
     "a second without a word ends with an ACK": """
         999
@@ -186,7 +188,7 @@ WIDE = {
 
 
 @pytest.mark.parametrize("kind, row", [*zip([Port] * 99, NEAR), *zip([WidePort] * 99, WIDE)])
-def test_what_is_said(kind, row):
+def test_what_is_said(kind, row, monkeypatch):
     """A link sends the packets of each row of NEAR, on a wide port those of WIDE."""
     side = Side(kind())
     for line in (NEAR if kind is Port else WIDE)[row].strip().split("\n"):
@@ -198,7 +200,7 @@ def test_what_is_said(kind, row):
             elif word == "hear":
                 side.port.inbox.append(bytes.fromhex(packet(" ".join(how))))
             elif word == "delay":
-                side = Side(kind(), int(how[0]))
+                monkeypatch.setattr(records, "_ACK_MS", int(how[0]))
             elif word == "room":
                 side.link._most = int(how[0])
             elif word == "port":

@@ -168,4 +168,4 @@ class Dealer:
         segment = self.segment
         segment.hands += 1
         segment.key = self._key_at(segment.hands)
-        return bytes((messages.KEY, segment.hands)) + segment.key
+        return bytes((messages.KEY,)) + segment.key

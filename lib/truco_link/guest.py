@@ -18,7 +18,7 @@ from truco_link.witness import Witness
 
 _END_HANDS = const(2)  # a wish for a friendly end holds in its hand and so many later ones
 _UNSAID = const(-1)  # value of `_said` while no action was sent
-_body = bytearray((messages.ACTION, 0, 0, 0, 0))
+_body = bytearray((messages.ACTION, 0, 0, 0))
 _legal = bytearray(state.MAX_LEGAL)
 
 
@@ -116,8 +116,8 @@ class Guest(Session):
     @residency.kept
     def _send_action(self):
         _body[1] = self._said
-        for i in range(3):
-            _body[2 + i] = self._asked >> 8 * i & 0xFF
+        _body[2] = self._asked & 0xFF
+        _body[3] = self._asked >> 8
         return self.send(_body)
 
     def sent(self):
@@ -311,7 +311,7 @@ class Guest(Session):
         elif kind == messages.COVERED:
             self._covers = bytes(data[at + 1 : at + size])
         elif kind == messages.KEY:
-            self._hear_key(data[at + 1], bytes(data[at + 2 : at + size]))
+            self._hear_key(bytes(data[at + 1 : at + size]))
         elif kind == messages.ASK:
             self._hear_ask(data[at + 1], bytes(data[at + 2 : at + size]))
         elif kind == messages.LINK:
@@ -365,12 +365,12 @@ class Guest(Session):
         self.mirror.show(log)
         self.mirror.begin_hand(data, at, size)
 
-    def _hear_key(self, number, key):
+    def _hear_key(self, key):
         """Check the hand that is over. Only now it is finished."""
         if not self.mirror.open:
             raise Illegal(events.BAD_ACTION)
         self.mirror.open = False
-        self.deals.close(self.log, self.match.state, number, key, self._covers)
+        self.deals.close(self.log, self.match.state, key, self._covers)
 
     def _begin_telling(self, rules):
         with residency.use("truco_core.rules") as fields_of:

@@ -187,7 +187,7 @@ _OR_NONE = const(0x7E)
 _ROWS = (
     # Rows of MESSAGE records.
     b"\x10\x8bS~\xa7/\xa7\xa7\xa7/\xa7\xa7\xa7"  # DEAL: opener; vira; cards
-    b"\x22\x42\x01\x03"  # ACTION: action; position
+    b"\x22\x42\x01\x02"  # ACTION: action; position
     b"\x11\x85\x01\x01\x01\x01S"  # MATCH: number; hands; points of team 0; of team 1; opener
     b"\x13\x80"  # TOLD:
     b"\x12\x82\x01\x0f"  # ASK: term; key
@@ -197,7 +197,7 @@ _ROWS = (
     b"\x17\x81\x0e"  # RULES: rule set
     b"\x18\x83\x01\x01\x82"  # REFUSED: refused kind; its first field; reason
     b"\x19\xc3~S\x01"  # SHOUT: seat; phrase
-    b"\x1a\x82\x01\x0f"  # KEY: number of the hand that is over; its key
+    b"\x1a\x81\x0f"  # KEY: the key of the hand that is over
     b"\x1b\x81+"  # COVERED: cards
     b"\x1c\x83S\x08\x07"  # OWNER: seat; tag; promise
     b"\x1e\x83\x85M\x01"  # WAITING: reason; mask of seats; seconds
@@ -296,17 +296,17 @@ def _is_in(what, value, players):
 
 
 def position(state) -> int:
-    """Return the progress of a match as a number of 23 bits, which is the same in every view.
+    """Return the progress of a match as a number of 16 bits, which is the same in every view.
 
-    Bits 0-7: HAND; bits 8-11: cards laid; bits 12-15: PHASE; bits 16-19: WAIT; bits 20-22: LEVEL.
+    Bits 0-3: HAND; bits 4-7: cards laid; bits 8-11: WAIT; bits 12-14: LEVEL; bit 15: PHASE is not
+    PLAYING.
     """
     laid = 0
     for i in range(PLAYS, SEED):
         if state[i] != NONE:
             laid += 1
-    return (
-        state[HAND] | (laid | state[PHASE] << 4 | state[WAIT] << 8 | (state[LEVEL] & 7) << 12) << 8
-    )
+    asks = state[WAIT] & 15 | (state[LEVEL] & 7) << 4 | (state[PHASE] > 0) << 7
+    return state[HAND] & 15 | laid << 4 | asks << 8
 
 
 def id_of(host) -> bytes:

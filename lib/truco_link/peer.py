@@ -19,8 +19,6 @@ from truco_link.digest import tag_of
 from truco_link.messages import GONE, LIVE, NEW, SHOWN, TELLING, id_of, text_of
 from truco_link.records import Link
 
-# An event soon follows most records of a guest, and can carry the acknowledgement.
-_ACK_DELAY_MS = const(40)
 _JOIN_MS = const(20000)  # time-out from the connection to JOIN; GRACE is added
 
 # The rate limit of a guest, see docs/link.md: each record costs time.
@@ -55,7 +53,7 @@ class Peer:
 
     def __init__(self, host, port):
         self.host = host
-        self.link = Link(port, self, _ACK_DELAY_MS)
+        self.link = Link(port, self)
         self.seat = NONE
         self.flags = 0
         self.name = ""
@@ -245,7 +243,7 @@ class Peer:
                 yield messages.LOG, log.data[at : at + size]
                 at += size
             if segment.hands:
-                yield message, bytes((messages.KEY, segment.hands)) + segment.key
+                yield message, bytes((messages.KEY,)) + segment.key
 
     def table(self) -> bytes:
         """Return the TABLE message."""
@@ -402,7 +400,7 @@ class Peer:
         is_paid = self.pay(_CHEAP_MS if is_cheap else _PRICE_MS)
         if kind == messages.ACTION and self.phase >= TELLING:
             self._action = data[at + 1] if is_paid else None
-            self._position = data[at + 2] | data[at + 3] << 8 | data[at + 4] << 16
+            self._position = data[at + 2] | data[at + 3] << 8
             # Instead of an unpaid ACTION: tell the table again, after which a guest repeats it.
             self._lacks = self._lacks or not is_paid
         elif kind == messages.RESYNC:

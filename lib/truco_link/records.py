@@ -21,7 +21,7 @@ the order in which they were sent, each once or never. It has
 
 from micropython import const
 
-from truco_core.clock import diff
+from truco_core.clock import after, diff
 from truco_link.carriers import DEAD, PING, RETRY, STEP_MS
 from truco_link.messages import (
     ACK,
@@ -40,6 +40,7 @@ WINDOW = const(7)
 MAX_OUT = const(140)  # size of the largest packet: WINDOW * MAX_RECORD
 SLOTS = const(12)  # maximum number of queued records
 SLOT = const(19)  # size of a queued record: type, size, body
+_ACK_MS = const(80)  # how long an acknowledgement waits for a record that can carry it
 _PACKETS_A_TICK = const(8)  # maximum number of packets read in a tick
 
 # All links share these buffers. Each is used within one call.
@@ -60,18 +61,16 @@ class Link:
         `truco_link.messages.fits`. These methods may send records. ``hears()`` returns the argument
         `who` of that function.
         None: everything that comes is only acknowledged
-    :param int ack_delay_ms: how long an acknowledgement waits for a record that can carry it
 
     goodbye: body of the BYE or REFUSE that `repeat_goodbye` sends; b"": none
     """
 
-    def __init__(self, port, handler, ack_delay_ms: int = 0):
+    def __init__(self, port, handler):
         self.port = port
         self.times = getattr(port, "times", NEAR)
         self._most = MAX_OUT if getattr(port, "sealed", False) else MAX_RECORD  # packet size limit
         self.handler = handler
         self._queue = bytearray(SLOTS * SLOT)
-        self._ack_delay_ms = ack_delay_ms
         self._sent_ms = self._heard_ms = self._moved_ms = None
         self.goodbye = b""
         self.restart(0)
@@ -152,7 +151,7 @@ class Link:
             return True
         idle_ms = diff(now_ms, self._sent_ms)
         # True if an acknowledgement is due that no other record has carried in time.
-        owes = self._owed_ms is not None and diff(now_ms, self._owed_ms) >= self._ack_delay_ms
+        owes = self._owed_ms is not None and diff(now_ms, self._owed_ms) >= _ACK_MS
         flying = self._flying
         late = flying and idle_ms >= times[RETRY] * STEP_MS
         if late or flying < self._count and flying < WINDOW:
@@ -253,8 +252,8 @@ class Link:
         if kind == ACK:
             return
         number = ctl >> 3 & 7
-        if self._owed_ms is None:
-            self._owed_ms = now_ms
+        # A second record is acknowledged at once, so that the peer can go on or need not repeat it.
+        self._owed_ms = now_ms if self._owed_ms is None else after(now_ms, -_ACK_MS)
         if number != self._awaited:
             return
         self._awaited = number + 1 & 7

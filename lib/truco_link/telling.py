@@ -10,6 +10,7 @@ from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.match import Illegal
 from truco_link import match_log, messages, play_log
+from truco_link.deck import keys_for
 from truco_link.digest import KEYS_AT_ONCE, short
 from truco_link.match_log import HIDDEN, ROBOT, MatchLog, Segment, is_covered
 from truco_link.mirror import Mirror
@@ -80,8 +81,7 @@ class Telling:
         elif kind == messages.MIX and log.segments:
             log.segments[-1].mix = bytes(data[at + 1 : at + size])
         elif kind == messages.KEY and log.segments:
-            log.segments[-1].hands = data[at + 1]
-            log.segments[-1].key = bytes(data[at + 2 : at + size])
+            log.segments[-1].key = bytes(data[at + 1 : at + size])
 
     def _hear_table(self, data, at):
         guest = self._guest
@@ -225,7 +225,9 @@ class Telling:
         for i in range(len(segments)):
             segment = segments[i]
             old = olds[i] if i < len(olds) and olds[i].key_0 == segment.key_0 else None
-            if not segment.mix and (segment.hands or self._deal or i + 1 < len(segments)):
+            is_last = i + 1 == len(segments)
+            has_hands = segment.key != segment.key_0
+            if not segment.mix and (has_hands or self._deal or not is_last):
                 raise Illegal(events.BAD_ACTION)
             if old is not None and not i:
                 self.log.people = known.people
@@ -264,22 +266,22 @@ class Telling:
                     at, old = size, segments
                     self._heard -= size
         for i, segment in enumerate(log.segments):
-            number, key = 0, segment.key_0
-            if i < len(old) and old[i].key_0 == segment.key_0:
-                number, key = old[i].hands, old[i].key
+            key = segment.key_0
+            if i < len(old) and old[i].key_0 == key:
+                segment.hands, key = old[i].hands, old[i].key
             keys = [segment.key]
-            while len(keys) <= segment.hands - number:
+            while keys[-1] != key:
                 if not len(keys) % KEYS_AT_ONCE:
                     yield
+                if len(keys) > keys_for(self.rules):
+                    raise Illegal(events.BAD_ACTION)
                 keys.append(short(keys[-1]))
-            if segment.hands < number or keys.pop() != key:
-                raise Illegal(events.BAD_ACTION)
+            keys.pop()
             if i + 1 < len(old):
                 continue
-            while number < segment.hands:
-                number += 1
+            while keys:
                 log.last_at = at
-                at = replay(log, segment, number, keys.pop(), log.data, at, self._check)
+                at = replay(log, segment, keys.pop(), log.data, at, self._check)
                 yield
             if at < segment.end and log.data[at] == match_log.ENDED:
                 log.ended = True

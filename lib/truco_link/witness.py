@@ -17,13 +17,9 @@ from truco_link.messages import HASH_SIZE
 
 @residency.seldom("witness")
 class Witness:
-    """The guest's side: it gives its own links, and checks each hand.
-
-    checked: number of hands that were checked and found right
-    """
+    """The guest's side: it gives its own links, and checks each hand."""
 
     def __init__(self):
-        self.checked = 0
         self._gave: dict = {}  # {key 0 of a chain: the link that was given for it}
         self._waits = False  # True from a link that was given until a hand is over
         self._link = os.urandom(HASH_SIZE)
@@ -61,7 +57,7 @@ class Witness:
         mine = segment.links.get(seat)
         segment.counts = segment.counts and mine == self._gave.get(segment.key_0) is not None
 
-    def close(self, log, view, number: int, key, covers) -> None:
+    def close(self, log, view, key, covers) -> None:
         """Check the hand that is over with its key.
 
         :param view: bytes of the `Mirror` at the end of the hand
@@ -69,14 +65,13 @@ class Witness:
         :raises Illegal: the deal was wrong
         """
         segment = log.segments[-1]
-        if not segment.mix or number != segment.hands + 1 or short(key) != segment.key:
+        if not segment.mix or short(key) != segment.key:
             raise Illegal(events.BAD_ACTION)
         codes = log.finished(covers)
-        replay(log, segment, number, key, codes, 0)
+        replay(log, segment, key, codes, 0)
         if not is_view_of(view, log.now.state):
             raise Illegal(events.BAD_ACTION)
-        segment.hands, segment.key = number, key
-        self.checked += 1
+        segment.key = key
         self._waits = False
         log.keep(codes)
 
@@ -91,8 +86,8 @@ def is_view_of(view, s) -> bool:
 
 
 @residency.seldom("witness")
-def replay(log, segment, number: int, key, codes, at: int, watch=None) -> int:
-    """Play a hand of a segment on `log.now` with the cards that its key gives.
+def replay(log, segment, key, codes, at: int, watch=None) -> int:
+    """Play the next hand of a segment on `log.now` with the cards that its key gives.
 
     :param log: the `MatchLog`
     :param codes: bytes with the codes of this hand at index `at`
@@ -102,7 +97,8 @@ def replay(log, segment, number: int, key, codes, at: int, watch=None) -> int:
     """
     now = log.now
     log.draw_opener(segment)
-    now.deal_from(deck_of(now.state, segment.mix, key, number))
+    segment.hands += 1
+    now.deal_from(deck_of(now.state, segment.mix, key, segment.hands))
     while now.state[state.PHASE] < state.HAND_OVER:
         if at == len(codes):
             raise Illegal(events.HAND_NOT_OVER)
