@@ -11,10 +11,9 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import messages
-from truco_link.carriers import SLOW
+from truco_link.carriers import FROZEN
 from truco_link.digest import tag_of
 from truco_link.phases import PLAYING, SITTING
-from truco_link.seats import AbsentPerson
 
 _BEACON_MS = const(500)  # interval at which the beacon is given to the carrier
 _VAIN_MS = const(60000)  # pause after another host of this table has not answered a call
@@ -46,23 +45,19 @@ class Hosting:
         if lobby.ble is not None:
             lobby.ble.admits = self.admits
         self._meets = False  # True once a beacon of another host of this table was heard
-        self._guest = None  # the `Guest` that calls another host of this table, or None
-        self._called_ms = None  # when the last call to another host of this table began or failed
+        self._called_ms = None  # when this host last called another host of this table
 
     @residency.kept
     def tick(self, now_ms):
         lobby = self._lobby
         host, carrier = lobby.host, lobby.carrier
-        if self._meets and self._guest is None:
+        if self._meets:
             self._call_other(now_ms)
-        if self._guest is not None:
-            host.tick(now_ms)
-            self._tick_call(self._guest, now_ms)
             return
         if lobby.held_ms is not None and diff(now_ms, lobby.held_ms) > 1000 * _HELD_S:
             lobby.held_ms = host.beacon = None
             self._must_say = False
-            lobby.strikes = 0
+            lobby.refused = 0
         is_full = not host.has_place(carrier.max_guests)
         if is_full or not carrier.can_host:
             if self._beacon_ms is not None:
@@ -149,8 +144,7 @@ class Hosting:
         """Return True to discover the caller that has shown this token.
 
         The discovery may block the program. A stranger can copy the tag of a call, but not the
-        token. Whoever lets a discovery fail with the token of a seat has one more try until
-        strangers are answered again, and none after it has blocked the program for long.
+        token. A token that has blocked the program is good again when strangers are answered.
         """
         lobby = self._lobby
         host = lobby.host
@@ -159,7 +153,7 @@ class Hosting:
             return self._takes_strangers()
         peer = host.seats[seat].peer
         is_there = peer is not None and peer.link.silent_ms(host.now_ms) <= _THERE_MS
-        if is_there or lobby.held_ms is not None and lobby.strikes // 3**seat % 3 == 2:
+        if is_there or lobby.refused >> seat & 1:
             return False
         # A guest that loses its host now knows that the owner of this token may be the reason.
         host.tell(bytes((messages.WAITING, messages.FOR_RADIO, 1 << seat, 0)))
@@ -173,7 +167,8 @@ class Hosting:
         """
         lobby = self._lobby
         if carrier.stalled:
-            lobby.strike(self._asked_seat, carrier.stalled - SLOW)
+            if carrier.stalled == FROZEN and self._asked_seat != NONE:
+                lobby.refused |= 1 << self._asked_seat
             carrier.stalled = 0
             lobby.held_ms = lobby.now_ms
             lobby.host.beacon = None
@@ -182,8 +177,8 @@ class Hosting:
             if peer.is_told():
                 self._must_say = False
         if not self._must_say:
-            mask = sum([(lobby.strikes // 3**seat % 3 == 2) << seat for seat in range(4)])
-            lobby.host.tell(bytes((messages.WAITING, messages.FOR_RADIO, mask, _HELD_S)))
+            wait = messages.WAITING, messages.FOR_RADIO, lobby.refused, _HELD_S
+            lobby.host.tell(bytes(wait))
             lobby.me.watch(messages.HELD_UP, messages.NONE, _HELD_S)
 
     def may_connect(self, address, now_ms: int, is_known: bool = False) -> bool:
@@ -229,63 +224,20 @@ class Hosting:
         return people > 1 or people == 1 and (newer, seat) < (0, host.my_seat)
 
     def _call_other(self, now_ms):
-        """Call the other host of this table as a guest. Stay host until it has told its table."""
-        from truco_link.guest import Guest  # most hosts never need it
-
+        """Become a guest of the other host of this table. If that is in vain, this role goes on."""
         lobby = self._lobby
         host = lobby.host
         self._meets = False
         if not host.absence.is_alone():
             return  # somebody has come back since the beacon was heard
-        self._beacon_ms = None
-        self._called_ms = now_ms
-        nobody = AbsentPerson()
-        nobody.avatar = getattr(lobby.me, "avatar", 0)
-        self._guest = Guest(nobody, lobby.secret, lobby.name, lobby.carrier.can_host)
-        self._guest.go_to(host.table_id, host.term, host.code, True)
-        self._guest.know_as_host(host)
-        lobby.call(self._guest)
-
-    def _shares_people(self, seats):
-        """Return True if a person other than the player here has a seat at both hosts.
-
-        Without such a person the other host may have another table of the same number.
-
-        :param seats: seats that the other host has told
-        """
-        host = self._lobby.host
-        others = [place for place in host.seats if place is not host.seats[host.my_seat]]
-        tags = [place.tag for place in others if place.flags & messages.PERSON]
-        return any([messages.seat_with(seats, tag) != NONE for tag in tags])
-
-    def _tick_call(self, guest, now_ms):
-        """Continue the call; join the other host once it has told its table, or give up."""
-        lobby = self._lobby
-        spent_ms = diff(now_ms, self._called_ms)
-        port = lobby.carrier.take()
-        if port is not None:
-            if guest.link is None:
-                lobby.carrier.quiet()
-                guest.attach(port)
-            else:
-                port.close()
-        guest.tick(now_ms)
-        is_told = guest.phase == messages.JOINED and guest.my_seat != NONE
-        if is_told and self._shares_people(guest.seats):
-            lobby.move_to(guest)
-            return
-        is_answered = guest.link is not None
-        is_lost = is_answered and guest.phase >= messages.LINK_LOST
-        limit_ms = lobby.patience_ms * (1 + is_answered)
-        if is_told or is_lost or not lobby.host.absence.is_alone() or spent_ms > limit_ms:
-            self._guest = None
-            self._called_ms = now_ms
-            if is_answered:
-                guest.leave()
-                guest.link.port.close()
-            lobby.be_quiet()
-            if hasattr(lobby.carrier, "shared"):
-                lobby.carrier.show(lobby.host)
+        self._called_ms, self._beacon_ms = now_ms, None
+        for peer in host.peers:
+            peer.link.port.close()
+        guest = lobby.new_guest(host.table_id, host.term, True)
+        guest.code = host.code
+        guest.know_as_host(host)
+        lobby.role.be_lost(lobby.patience_ms)
+        lobby.role.former = self, host
 
 
 def _next_wait(call, now_ms, first_ms, most_ms):

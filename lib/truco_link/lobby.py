@@ -37,7 +37,7 @@ _SEAT_SIZE = const(9)
 _MOST_CODE = const(9999)
 _SECRET = const(8)
 # Least value of the byte after the secret in `memory` if the program restarted because a discovery
-# had blocked the radio: then ignore strangers for a while. The rest is `Lobby.strikes`.
+# had blocked the radio: then ignore strangers for a while. The rest is `Lobby.refused`.
 _HELD = const(2)
 _FORGET_MS = const(6000)  # time after its last beacon until a nearby table leaves the list
 _TABLES = const(12)  # maximum number of tables in the list
@@ -81,13 +81,12 @@ class Lobby:
     at: `host` or `guest`, or None without a table
     secret: 8 random bytes, from which truco_link.digest makes the token of this handheld's seat
     held_ms: when this host began to ignore strangers; None: it does not ignore them
-    strikes: for each seat 0 to 2, in base 3: how often a discovery with its token has failed since
-        then; 2 also if the first one has blocked the program for long
+    refused: mask of the seats whose tokens have blocked the program since then
     removed: (number of the table whose host kicked the player, time of the kick), or None
     """
 
     held_ms = None
-    strikes = 0
+    refused = 0
     removed = None
 
     def __init__(self, carrier, me, robot, name: str, memory=None):
@@ -227,10 +226,14 @@ class Lobby:
 
         host = Host(self.me, self.robot, self.name, table_id, code, term)
         host.pace, host.times, host.now_ms = self.pace, self.times, self.now_ms
-        self.become(Hosting(self), host=host)
+        self.become_host(Hosting(self), host)
+        return host
+
+    def become_host(self, role, host) -> None:
+        """Become host of a table, for the first time or again."""
+        self.become(role, host=host)
         if hasattr(self.carrier, "shared"):
             self.carrier.show(host)
-        return host
 
     def new_guest(self, table_id: int, term=None, returns: bool = False):
         """Become a guest at a table and return the `Guest`. Parameters as of `Session.go_to`."""
@@ -243,20 +246,6 @@ class Lobby:
         self.become(Visiting(self), guest=guest)
         return guest
 
-    def move_to(self, guest) -> None:
-        """Stop hosting, and become a guest of the other host of the same table."""
-        from truco_link.visiting import Visiting
-
-        for peer in self.host.peers:
-            peer.link.port.close()
-        guest.me = guest.mirror.me = self.me
-        self.become(Visiting(self), guest=guest)
-        self.me.watch(messages.HOST_FOUND, NONE, guest.term)
-        if guest.mirror.synced:
-            self.me.watch(messages.SYNCED, guest.my_seat, 0)
-            if not guest.log.counts:
-                self.me.watch(messages.UNCOUNTED, NONE, 0)
-
     def _come_back(self, memory):
         """Enter HOSTLESS at the table that `memory` kept before a restart."""
         if len(memory) < MEMORY_SIZE:
@@ -264,7 +253,7 @@ class Lobby:
         self.secret = bytes(memory[2 : 2 + _SECRET])
         if memory[2 + _SECRET] >= _HELD:
             self.held_ms = 0
-            self.strikes = memory[2 + _SECRET] - _HELD
+            self.refused = memory[2 + _SECRET] - _HELD
         guest = self.new_guest(memory[0] | memory[1] << 8, None, True)
         recalls = self._recall(guest, memory[MEMORY_SIZE:])
         self.role.be_lost(self.patience_ms, self.patience_ms if recalls else 0)
@@ -468,13 +457,7 @@ class Lobby:
 
     def mark(self) -> int:
         """Return the byte after the secret in `memory` for a restart that the radio requires."""
-        return 1 if self.held_ms is None else _HELD + self.strikes
-
-    def strike(self, seat: int, count: int) -> None:
-        """Count failed discoveries of a guest with the token of this seat; NONE: of a stranger."""
-        if seat != NONE:
-            power = 3**seat
-            self.strikes += min(count, 2 - self.strikes // power % 3) * power
+        return 1 if self.held_ms is None else _HELD + self.refused
 
     def switch_off(self) -> None:
         """Switch the carrier off. The others go on at once, but this player keeps its seat."""

@@ -39,11 +39,13 @@ class Visiting:
 
     wait_ms: how long the next guest in line waits before it takes over
     rest_ms: time without a host before `wait_ms` begins: after a restart, or without a network
+    former: (`Hosting`, `Host`) of a host that goes on after a vain call to another one, or None
     _host_left: True if the host's player has left the table
     _was_frozen: True if the host was silent for DEAD though its connection lasted
     """
 
     _host_left = _was_frozen = False
+    former = None
 
     def __init__(self, lobby):
         self._lobby = lobby
@@ -102,6 +104,7 @@ class Visiting:
         lobby = self._lobby
         self.wait_ms = wait_ms
         self.rest_ms = rest_ms
+        self.former = None
         lobby.enter(HOSTLESS)
         lobby.call(lobby.guest)
 
@@ -133,6 +136,8 @@ class Visiting:
             self._be_refused(GAVE_UP if lobby.phase == HOSTLESS else UNANSWERED)
         elif waited_ms <= dict(self._turns()).get(lobby.guest.my_seat, waited_ms):
             return
+        elif self.former is not None:
+            self._go_on(*self.former)
         elif hasattr(carrier, "roam") and self._others() and not carrier.network.is_home():
             # Either the host or this handheld may be out of reach. Open a network: if others come,
             # the host is gone.
@@ -193,7 +198,7 @@ class Visiting:
             line = lobby.in_line(guest.host_seat)
             if me == guest.host_seat:
                 line.append(me)  # this handheld was the host: it is last, as nobody waits for it
-                if not self._others():
+                if self.former is None and not self._others():
                     at_ms = _GOODBYE_MS
         for seat in line:
             able = guest.seats[seat].flags & _ABLE == _ABLE
@@ -216,6 +221,14 @@ class Visiting:
                 break
         return next_seat, max(1, (next_ms - waited_ms + 999) // 1000)
 
+    def _go_on(self, role, host):
+        """Be the host again that this handheld was before it called another one."""
+        lobby = self._lobby
+        lobby.be_quiet()
+        lobby.become_host(role, host)
+        lobby.me.watch(messages.HOST_FOUND, host.my_seat, host.term)
+        lobby.enter(SITTING if host.is_over() else PLAYING)
+
     @residency.seldom("succession")
     def _keep_peace(self):
         """Ignore strangers as the lost host did, or would if one had not blocked its program."""
@@ -226,8 +239,8 @@ class Visiting:
         if self._was_frozen:
             lobby.held_ms = lobby.now_ms
         for seat in range(len(guest.seats)):
-            if mask >> seat & 1 and not guest.seats[seat].flags & messages.HERE:
-                lobby.strike(seat, 1 + (self._was_frozen or seconds > 0))
+            if lobby.held_ms is not None and not guest.seats[seat].flags & messages.HERE:
+                lobby.refused |= mask & 1 << seat
 
     @residency.seldom("succession")
     def take_over(self) -> None:

@@ -35,9 +35,8 @@ Bluetooth carriers also have
 
 The carrier that uses `_bleio` also has
 ``stalled``
-    Set after the discovery of a peer has blocked the program for too long. SLOW: the discovery
-    succeeded. LOST: it failed, perhaps because the peer went out of reach. FROZEN: it took longer
-    than any peer does that is in reach or gone, or the memory ran out.
+    Set after the discovery of a peer has blocked the program for too long. FROZEN: it took longer
+    than with any peer that is in reach or gone, or the memory ran out. SLOW: it took less.
 ``admits``
     Set by the host: ``admits(token)`` returns True to discover the caller with this token. The
     carrier calls it one tick before the discovery, so that the host can tell its guests.
@@ -72,8 +71,7 @@ CALLING = const(3)
 
 # Values of ``stalled`` of the carrier that uses `_bleio`, which is 0 without a long discovery.
 SLOW = const(1)
-LOST = const(2)
-FROZEN = const(3)
+FROZEN = const(2)
 
 # Bluetooth: maximum duration of the handshake, from the connection to its port.
 MEETING_MS = const(6000)

@@ -138,7 +138,6 @@ class Carrier(BaseCarrier):
     _sends: True while a beacon or call is on the air
     _due_ms: end of the current scan or beacon
     _asked_ms: start of the discovery in the last tick; None: there was none
-    _found: True if the last discovery succeeded
     _reserve: block of heap that is held during a discovery, so that it stays free afterwards
     is_nordic: 0, or on nRF 2 until `_advertise` has erased bonds, then 1
     """
@@ -159,7 +158,7 @@ class Carrier(BaseCarrier):
         self.known: list = []
         self.meeting = self.tried = None
         self.stalled = 0
-        self.needs_reload = self._found = False
+        self.needs_reload = False
         self.ring = self._scan = self._due_ms = self._asked_ms = self._reserve = None
         self.came = b""
         self._sends = False
@@ -208,7 +207,7 @@ class Carrier(BaseCarrier):
         if spent_ms > _FREEZE_MS:
             self.stalled = carriers.FROZEN
         elif spent_ms > _STALL_MS:
-            self.stalled = carriers.SLOW if self._found else carriers.LOST
+            self.stalled = carriers.SLOW
 
     @residency.kept
     def _look(self):
@@ -403,8 +402,7 @@ class Carrier(BaseCarrier):
                     port.close()
         elif port.out is None:
             self._asked_ms = now_ms
-            self._found = self._find(port)
-            if not self._found:
+            if not self._find(port):
                 port.close()
         if port.out is not None and (port.ticket or port.head):
             self.meeting = None
