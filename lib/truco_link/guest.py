@@ -120,10 +120,6 @@ class Guest(Session):
         _body[3] = self._asked >> 8
         return self.send(_body)
 
-    def sent(self):
-        """Return the action that was sent last, and its position: the host may still play it."""
-        return self._said, self._asked
-
     @residency.kept
     def forget_action(self):
         self._said = _UNSAID
@@ -132,15 +128,31 @@ class Guest(Session):
     # What this guest checks.
 
     @residency.kept
-    def is_mine(self, code: int, match) -> bool:
-        """Return True if a code of the log at this guest's seat is the action that it has sent.
+    def judge(self, code: int, seat: int, match, log) -> bool:
+        """Check an action that this guest hears for the first time.
 
-        :param match: the match before that action
+        Return True if a robot acted in this person's place. At another seat all is right but a
+        concession of somebody who did not begin this match.
+
+        :param seat: the seat that acts
+        :param match: the match before the action
+        :param log: its `MatchLog`
+        :raises Illegal: the action is at this person's seat, but neither its own nor a robot's
         """
-        if code >= match_log.CONCEDED and not match_log.is_covered(code):
-            return False
-        said = self._said == play_log.action_of(code)
-        return said and messages.position(match.state) == self._asked
+        is_robot = is_right = code & match_log.ROBOT > 0
+        if seat != self.my_seat:
+            if not match_log.CONCEDED <= code < match_log.ENDED:
+                return False
+            is_right = log.people >> seat & 1
+            log.people &= ~(1 << seat)  # who concedes leaves
+        elif is_robot:
+            is_right = play_log.may_stand_in(code)
+        elif code < match_log.CONCEDED or match_log.is_covered(code):
+            said = self._said == play_log.action_of(code)
+            is_right = said and messages.position(match.state) == self._asked
+        if not is_right:
+            raise Illegal(events.BAD_ACTION)
+        return is_robot
 
     def count_robot(self, actions: int) -> None:
         """Show that a robot acted in this person's place.
@@ -242,31 +254,14 @@ class Guest(Session):
                 self._end_match()
                 return
             seat = play_log.seat_of(byte, self.match.state)
-            if seat != NONE and not self._is_right(byte, seat):
-                raise Illegal(events.BAD_ACTION)
+            if self.judge(byte, seat, self.match, self.log):
+                self.count_robot(1)
         mirror.hear(byte)
         self.log.note(byte)
         if seat != NONE:
             self._said = _UNSAID
             if byte & match_log.ROBOT and self.is_human(seat):
                 self.me.watch(events.TIME_OVER, seat, 0)
-
-    @residency.kept
-    def _is_right(self, byte, seat):
-        """Return True if an action at the own seat is the own one, or a robot's, which is shown.
-
-        At another seat all is right but a concession of somebody who did not begin this match.
-        """
-        if seat != self.my_seat:
-            if not match_log.CONCEDED <= byte < match_log.ENDED:
-                return True
-            people = self.log.people
-            self.log.people &= ~(1 << seat)  # who concedes leaves
-            return people >> seat & 1 == 1
-        if not byte & match_log.ROBOT:
-            return self.is_mine(byte, self.match)
-        self.count_robot(1)
-        return play_log.may_stand_in(byte)
 
     def _end_match(self):
         """End the match by agreement, in which the person here must have agreed."""
@@ -464,8 +459,6 @@ class Guest(Session):
             self.log = host.log
             host.match.view(me, self.match.state)
             self.mirror.synced = True
-            if host.log.broken:
-                self._said, self._asked = host.log.broken[2]
 
     def _hear_waiting(self, why, mask, seconds):
         if why == messages.FOR_RADIO:

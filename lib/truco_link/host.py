@@ -373,7 +373,7 @@ class Host:
         if guest.number is not None:
             self.number = guest.number & 0xFF  # FORGOTTEN is below 0
         if is_on:
-            guest.log.break_off(guest.sent())
+            guest.log.break_off()
             self.start(log=guest.log)
         else:
             self.seats_changed(False)

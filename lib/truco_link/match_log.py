@@ -107,8 +107,8 @@ class MatchLog:
     segments: list of `Segment`, oldest first
     open: the codes of the hand that is on
     used: number of bytes in `open`
-    broken: of a successor, until it has finished a hand: the codes of the hand that it broke off,
-        `segments` before that, and `Guest.sent`; else ()
+    is_broken: True of a successor until it has finished a hand: the lost host may have finished the
+        hand that it broke off
     ended: True if the match ended by agreement
     people: mask of the seats of those who began the match: its first host, and all whom it asked;
         15: not known. Only they lose a hand if they leave
@@ -126,7 +126,7 @@ class MatchLog:
         self.segments: list = []
         self.open = bytearray(OPEN_SIZE)
         self.used = 0
-        self.broken: tuple = ()
+        self.is_broken = False
         self.ended = False
         self.people = 15
         self.counts = True
@@ -161,15 +161,11 @@ class MatchLog:
             out.append(code)
         return out
 
-    def break_off(self, sent) -> None:
-        """Forget the hand that is on, and the last segment if it has no finished hand.
-
-        :param sent: see `broken`
-        """
-        segments = self.segments
-        self.broken = self.finished(), list(segments), sent
-        if segments and not segments[-1].hands:
-            segments.pop()
+    def break_off(self) -> None:
+        """Forget the hand that is on, and the last segment if it has dealt no hand."""
+        self.is_broken = True
+        if self.segments and not self.segments[-1].mix:
+            self.segments.pop()
         self.used = 0
 
     def begin(self, segment, host_seat: int = NONE) -> None:
@@ -194,8 +190,7 @@ class MatchLog:
         self.last_at = len(self.data)
         self.data += codes
         self.used = 0
-        if self.broken:
-            self.broken = ()
+        self.is_broken = False
         if self.segments:
             self.segments[-1].end = len(self.data)
 

@@ -154,9 +154,7 @@ class Telling:
             log.counts = known.counts
             if not self.goes_on:
                 known = None
-        segments = ()
-        if known is not None:
-            segments = known.broken[1] if known.broken else known.segments
+        segments = () if known is None else known.segments
         self._judge_decks(known, segments)
         for _ in self._replay(known, segments):
             yield
@@ -252,13 +250,14 @@ class Telling:
         log = self.log
         at, old = 0, ()
         if known is not None:
-            size, is_on = len(known.data), b""
+            size, is_on = len(known.data), _masked(known.finished())
             self._checks = self.my_seat == self._guest.my_seat
             self._heard = known.last_at
             if log.data[:size] == known.data:
-                is_on = known.broken[0] if known.broken else known.finished()
                 more = _masked(log.data[size:] + log.finished())
-                self._heard = size + len(is_on) * more.startswith(_masked(is_on))
+                self._heard = size + len(is_on) * more.startswith(is_on)
+                if known.is_broken:
+                    self._heard = size + match_log.OPEN_SIZE  # believe all of that hand
                 if known.now.state[state.PHASE] >= state.HAND_OVER:
                     # Skip what this guest has replayed before.
                     log.now.state[:] = known.now.state
@@ -282,6 +281,8 @@ class Telling:
             while keys:
                 log.last_at = at
                 at = replay(log, segment, keys.pop(), log.data, at, self._check)
+                if known is not None and at > len(known.data):
+                    self._heard = 0
                 yield
             if at < segment.end and log.data[at] == match_log.ENDED:
                 log.ended = True
@@ -294,15 +295,10 @@ class Telling:
         seat = play_log.seat_of(code, match.state)
         if self._heard > 0:
             self._heard -= 1
-        elif seat != self.my_seat and match_log.CONCEDED <= code < match_log.ENDED:
-            if not self.log.people >> seat & 1:
-                raise Illegal(events.BAD_ACTION)
-            self.log.people ^= 1 << seat  # who concedes leaves
-        elif seat == self.my_seat and self.my_seat != NONE:
-            if code & match_log.ROBOT and play_log.may_stand_in(code):
-                self.robots += 1
-            elif self._checks and not self._guest.is_mine(code, match):
-                raise Illegal(events.BAD_ACTION)
+        elif self._checks:
+            self.robots += self._guest.judge(code, seat, match, self.log)
+        elif seat == self._guest.my_seat:
+            self.robots += code & match_log.ROBOT > 0
 
     def _deal_hand(self):
         """Show the told match, with the hand that is on."""

@@ -17,7 +17,7 @@ run(300)
 assert game.names == ["lobby"] and game.party.lobby.my_seat == 1, game.names
 # A new part of this script begins, after a garbage collection.
 # The recorded actions of our seat are not those of this game. Accept them all.
-game.party.lobby.guest.is_mine = lambda code, match: True
+game.party.lobby.guest.judge = lambda code, seat, match, log: False
 board_gc.look()
 _bleio.other.tell(24)
 run(1500)
