@@ -260,3 +260,32 @@ def test_a_host_with_robots_alone_waits_for_nobody():
         world = Handhelds(1, seed=3).sit(PAULISTA, 4)
     lobby = alone(world.kill(0), 3)
     assert lobby.is_host and lobby.phase == SITTING
+
+
+def test_a_match_that_was_over_here_does_not_count_again_after_a_restart():
+    """A lost guest goes on with a match that the others have finished, and one of them restarts."""
+    world = Handhelds(3, seed=1).sit(PAULISTA, 4).play()
+    lost, host = world.lobbies[2], world.lobbies[0]
+    world.run(lambda: lost.match.state[HAND] == 2)
+    world.cut(2)
+    world.people[2].sleeps = True
+    world.run(lambda: host.phase == SITTING and lost.is_host, 900)
+    assert host.host.log.counts
+    world.lobbies[1].leave()
+    world.wait(2)
+    host = world.restart(0, world.kill(0))
+    world.restore(2)
+    world.run(lambda: host.phase == PLAYING, 60)
+    assert lost.is_host and lost.host.log.counts and not host.guest.log.counts
+
+
+def test_a_match_without_its_first_hands_counts_for_nobody():
+    """All have lost power in the match. It goes on at its score."""
+    world = Handhelds(2, seed=3).sit(PAULISTA, 2).play()
+    world.run(lambda: sum(score_of(world.lobbies[1])) > 2)
+    for i, memory in enumerate([world.kill(i) for i in (0, 1)]):
+        world.restart(i, memory)
+    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies), 90)
+    world.wait(3)
+    assert not any(lobby.at.log.counts for lobby in world.lobbies)
+    assert all(person.has(messages.UNCOUNTED) for person in world.people)

@@ -49,19 +49,17 @@ class Absence:
         self.guests = people
         self.is_quiet = quiet == people > 0  # True: stop the match, else robots would play on alone
         is_due = abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS + host.times[RETRY] * STEP_MS
-        has_changed = (quiet or absent) and self._mark_absent(is_due)
+        has_changed = (quiet or absent) and self._mark_absent()
         waits = quiet or absent or self._told or self._found or host.is_hand_next()
         if has_changed or is_due and waits:
             self._looked_ms = now_ms
             self._tell_wait()
 
     @residency.seldom
-    def _mark_absent(self, asks):
+    def _mark_absent(self):
         """Mark people as absent who were silent for too long, and as present who are back.
 
         Return True if there is a change.
-
-        :param asks: True to send a message to each silent guest, which it must acknowledge
         """
         host = self._host
         silent_ms, away_ms = host.times[SILENT] * STEP_MS, host.times[AWAY] * STEP_MS
@@ -76,8 +74,6 @@ class Absence:
                     host.seating.be_here(seat, True)
             elif since_ms > away_ms:
                 host.seating.be_here(seat, False)
-            elif asks and peer is not None and since_ms > silent_ms and peer.link.idle():
-                peer.tell(host.seating.told_of(seat))
         return before != host.seating.mask_of(messages.PERSON)
 
     def seats_changed(self) -> None:

@@ -60,7 +60,7 @@ class Dealer:
             return
         if self.since_ms is None:
             self.since_ms = now_ms
-        if self.segment is None and not self._lacks_promises():
+        if self.segment is None and not self.awaited():
             self._ask()
 
     def _make(self):
@@ -89,15 +89,6 @@ class Dealer:
             key = short(key)
         return key
 
-    def _lacks_promises(self):
-        """Return True while a guest does not know the table, or has not promised its link."""
-        host = self.host
-        if diff(host.now_ms, self.since_ms) > ASK_MS:
-            return False
-        here = host.seating.mask_of(messages.PRESENT)
-        guests = [peer for peer in host.peers if here >> peer.seat & 1]
-        return not all([peer.has_promised and peer.is_told() for peer in guests])
-
     def _ask(self):
         """Ask all seated guests for a link."""
         host = self.host
@@ -121,20 +112,22 @@ class Dealer:
     def awaited(self) -> int:
         """Return a mask of the seats that the next deal waits for.
 
-        Before the first deal the host waits for links. Before all others it waits until each guest
-        knows how the last hand ended.
+        The host asks for links when each guest knows the table and has promised its link. It deals
+        for the first time when it has the links, and later when each guest knows the last hand.
         """
-        host = self.host
+        host, segment = self.host, self.segment
         if not host.is_hand_next():
             return 0
         if self.since_ms is not None:
             if diff(host.now_ms, self.since_ms) > ASK_MS + host.times[GRACE] * STEP_MS:
                 return 0
-        mask, has_dealt = 0, self.has_dealt()
-        links = self.segment.links if self.segment is not None else ()
+        mask = 0
         for peer in host.peers:
             if peer.seat < len(host.seats):
-                is_ready = peer.is_told() if has_dealt else peer.seat in links
+                if segment is None:
+                    is_ready = peer.has_promised and peer.is_told()
+                else:
+                    is_ready = peer.is_told() if segment.mix else peer.seat in segment.links
                 mask |= (not is_ready) << peer.seat
         return mask & host.seating.mask_of(messages.PRESENT)
 

@@ -387,7 +387,8 @@ class Guest(Session):
         self.number = told.number
         self.log = log
         if log is not None:
-            if not told.goes_on or not all([one.counts for one in log.segments if one.mix]):
+            is_fair = all([one.counts for one in log.segments if one.mix])
+            if not told.goes_on or not is_fair or log.is_revived():
                 self.discount()
             self.mirror = told.mirror
             self.mirror.me = self.me
@@ -509,8 +510,8 @@ class Guest(Session):
         self.me.watch(events.MATCH_STARTED, data[at + 5], 0)
 
     def _begin_match(self):
-        """Let a new match count if it begins at 0:0, and the person agreed to it."""
-        flags, begun = self.flags, self.log.begun
-        if any(begun[2:5]) or flags & messages.ALL_AGREE and self.worth != flags >> WORTH_AT:
+        """Let a new match count if it has its first hand, and the person agreed to it."""
+        flags = self.flags
+        if self.log.is_revived() or flags & messages.ALL_AGREE and self.worth != flags >> WORTH_AT:
             self.discount()
         self.worth = self._end_hand = None

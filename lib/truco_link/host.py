@@ -300,6 +300,8 @@ class Host:
             self.number = (self.number + 1) & 0xFF
             log = MatchLog(self.rules, self.flags(), 0, we, they, opener)
         self.log = log
+        if log.is_revived():
+            self.discount()
         self.match = Match()
         robot = self.robot(self.my_seat)
         self.table = table = Table(self.match, drivers, self.rng, robot, self.dealer)

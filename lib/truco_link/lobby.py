@@ -292,7 +292,8 @@ class Lobby:
             flags &= ~messages.PLAYING
         guest.go_to(guest.table_id, kept[4], code, True)
         guest.set_table(rules, flags, kept[3], host_seat, my_seat, seats)
-        guest.number = messages.FORGOTTEN
+        if guest.log is not None:
+            guest.number = messages.FORGOTTEN
         return True
 
     def call(self, guest) -> None:

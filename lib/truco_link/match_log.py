@@ -179,6 +179,13 @@ class MatchLog:
         """Return True if the host of a term has asked for links. It may not choose among decks."""
         return any([segment.term == term for segment in self.segments])
 
+    def is_revived(self) -> bool:
+        """Return True if the first hands are lost, as nobody kept the log without power.
+
+        Such a match goes on, but counts for nobody: it may have been counted already.
+        """
+        return any(self.begun[2:5])
+
     def draw_opener(self, segment) -> None:
         """Before the first hand of a match at 0:0, draw its opener from the mix."""
         s = self.now.state
