@@ -1,6 +1,6 @@
 """Test the key agreement, and that nobody else can read, change or repeat sealed packets.
 
-X25519, HMAC and SHA-256 are compared with a library, the packets with docs/link.md.
+X25519, HMAC and SHA-256 are compared with a library, the packets with docs/net.md.
 """
 
 import hashlib
@@ -127,7 +127,7 @@ def begun():
 
 
 def test_the_bytes_of_a_packet_are_the_pages():
-    """A sealed packet has the format of docs/link.md, What is sealed."""
+    """A sealed packet has the format of docs/net.md, What is sealed."""
     host, guest = begun()
     both = curve.mac(KEY, b"to guest")
     for number in (2, 3):

@@ -1,6 +1,6 @@
 """Sealed sessions: the key agreement of two handhelds, and a port that encrypts its packets.
 
-The format is in docs/link.md, What is sealed. This module is in memory only with a carrier that
+The format is in docs/net.md, What is sealed. This module is in memory only with a carrier that
 strangers share (WiFi and rooms).
 
 `x25519` (RFC 7748) is a generator. It yields after each slice of work, about 40 ms on a Pico, and
@@ -72,7 +72,7 @@ class Sealed:
         host seals only once it has opened a sealed packet of the guest. A side that has opened a
         sealed packet accepts no packets in clear.
 
-        :param key: K of docs/link.md, What is sealed
+        :param key: K of docs/net.md, What is sealed
         """
         mine, theirs = hmac(key, b"to host"), hmac(key, b"to guest")
         if is_host:

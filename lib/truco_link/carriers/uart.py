@@ -1,7 +1,6 @@
 """A cable between two boards, on any object like `busio.UART` with timeout 0.
 
-Connect TX to RX, RX to TX, and ground to ground. The format of the packets is in docs/link.md, The
-cable.
+Connect TX to RX, RX to TX, and ground to ground. The format of the packets is in docs/cable.md.
 """
 
 from micropython import const
