@@ -67,6 +67,7 @@ def _options(arguments):
 
 
 def _deploy(options, root, say):
+    boards.refuse_unknown(options.board, boards.board_ids(root))
     if options.drive:
         _check_drive(options.drive, options.board, boards.board_ids(root))
     elif options.out:

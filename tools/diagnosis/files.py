@@ -14,6 +14,7 @@ from tools.sim.settings_toml import NOTE, Problem
 
 AGAIN = "put the game on the drive again: the zip for this board, or tools/deploy.py"
 SWITCHES_BLE_OFF = (10, 3)  # first CircuitPython that reads CIRCUITPY_BLE_WORKFLOW
+_FULL = 32 << 10  # with fewer free bytes, missing files were probably left out for want of room
 _NAMED = 6  # maximum number of files that a finding lists
 # Files without which no version of Zap starts, or plays a match; and the config of the board.
 _START = ("lib/truco_rescue", "board_configs/__init__", "truco_core/bots/__init__")
@@ -94,6 +95,11 @@ def content(drive):
     if bad:
         text = "missing, cut off, damaged or of another release: %s" % _named(bad)
         yield Problem("bad-files", text, _again(drive))
+        free = drive.disk.free()
+        if free < _FULL and not drive.is_folder:
+            do = "delete files that you do not need, or write one language only, as with "
+            do += "tools/deploy.py --languages pt"
+            yield Problem("full", "the drive is full: %d KB are free" % (free >> 10), do)
 
 
 def _is_basic(path, drive):

@@ -159,6 +159,12 @@ def board_ids(root):
     return sorted(found)
 
 
+def refuse_unknown(board_id, known):
+    """Raise `Refused` unless the board is among the ids `known`."""
+    if board_id not in known:
+        raise Refused("no board_configs/%s.py; supported: %s" % (board_id, ", ".join(known)))
+
+
 def config_of(board_id):
     return PICO if board_id.startswith(PICO) else board_id
 
@@ -202,7 +208,8 @@ def misfit(boot, board_id, known):
     get = GET % (boot.board_id or board_id or "<board>")
     if not boot.version:
         text = "there is no %s of CircuitPython on the drive" % BOOT_OUT
-        do = "press reset once; if that does not help, install CircuitPython %d.x from %s"
+        do = "is it the drive CIRCUITPY? Then press reset once; if that does not help, install "
+        do += "CircuitPython %d.x from %s"
         return "no-circuitpython", text, do % (MAJOR, get)
     if boot.number[0] != MAJOR:
         text = "the board has CircuitPython %s, and this Zap is for %d.x" % (boot.version, MAJOR)

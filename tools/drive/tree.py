@@ -131,9 +131,7 @@ def written(root, board_id):
 
 
 def _known_board(root, board_id):
-    known = boards.board_ids(root)
-    if board_id not in known:
-        raise Refused("no board_configs/%s.py; supported: %s" % (board_id, ", ".join(known)))
+    boards.refuse_unknown(board_id, boards.board_ids(root))
     return boards.firmware(board_id)
 
 

@@ -169,7 +169,8 @@ def _check_room(disk, write, gone):
     new = {path: len(data) for path, data in write.items()}
     need = boards.tree_bytes(new) - boards.tree_bytes(old) + _SPARE
     if need > disk.free():
-        text = "the game needs %d KB more on the drive: delete files that you do not need"
+        text = "the game needs %d KB more on the drive: delete files that you do not need, or "
+        text += "write one language only, as with --languages pt"
         raise Refused(text % ((need - disk.free()) // 1024 + 1))
 
 

@@ -199,6 +199,14 @@ def test_a_read_only_drive_is_reported(good_drive, monkeypatch):
     assert set(good_drive.findings()) == {"read-only"}
 
 
+def test_missing_files_on_a_full_drive_are_explained(good_drive, monkeypatch):
+    monkeypatch.setattr(Disk, "free", lambda self: 9000)
+    assert good_drive.findings() == {}
+    good_drive.remove(some_module())
+    found = good_drive.findings()
+    assert list(found) == ["bad-files", "full"] and "--languages" in found["full"].do
+
+
 def test_a_fresh_drive_is_told_to_install_the_game(tmp_path):
     p = DriveFolder(tmp_path)
     for path in files_of(CLUE):

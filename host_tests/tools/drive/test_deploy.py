@@ -89,6 +89,7 @@ def test_another_board_or_version_is_refused(drive, capsys, text, words):
         (["--board", "pybadge"], "give --board ID and one of"),
         (["--out", "x"], "give --board ID and one of"),
         (["--board", "nobody", "--zip", "x.zip"], "supported: "),
+        (["--board", "pybagde", "--drive", "{}/CIRCUITPY"], "no board_configs/pybagde.py"),
         (["--board", "pybadge", "--drive", "{}/mine"], "no boot_out.txt"),
         (["--board", "pybadge", "--drive", "{}/gone"], "plugged in"),
         (["--board", "pybadge", "--out", "{}/mine"], "not empty"),
