@@ -4,6 +4,7 @@ Texts are Latin-1. The game's signs use codes 0x80 to 0x9F, which are control co
 ``ord()`` of a character is its code.
 """
 
+import functools
 import os
 
 import art_text
@@ -48,6 +49,8 @@ _CUT = "# > ? times É Ê Í Ú".split()
 _BLOCKS = "% / key_a key_b key_x key_y key_pad battery check open_hand".split()
 _BLOCKS += "º¿ÁÂÃÓÔÕ"
 _MARKS = ".,:;"  # characters whose strokes stay thin in text with thick strokes
+_WIDTH, _ROWS = 6, 12  # pixels: width and height of the cell of a small letter
+_UNDER = 5  # row of a small letter's cell: accents lie above it, cedillas below
 _NARROW = 6  # pixels; a thick glyph that is narrower gets a blank column of pixels on its left
 LATIN = sorted("¡¿ªº" + "".join(BASES.values()))
 # {character that no text of the game has: the character whose glyph it gets}, to save room.
@@ -56,45 +59,55 @@ ASCII = [LIKE.get(chr(code), chr(code)) for code in range(32, 127)]
 
 
 def accented(art, char):
-    """Return (row of the cell, picture) of the two parts of an accented letter: base and accent."""
+    """Return the parts of an accented letter: (name of its base, row of the accent, picture)."""
     base = next(base for base, chars in BASES.items() if char in chars)
     accent = next(accent for accent, chars in ACCENTS.items() if char in chars)
     row, picture = art[accent]
-    if char.isupper() and accent != "cedilla":
-        row -= 2
-    return [art[base], (row, picture)]
+    return base, row - 2 * (char.isupper() and accent != "cedilla"), picture
 
 
-def cell(parts, width, height):
-    picture = art_text.blank(width, height)
-    for row, part in parts:
-        picture = art_text.paste(picture, part, 0, row)
-    return picture
+def cell(part, width, height):
+    """Return an empty cell with a picture, which is `part` = (row, picture)."""
+    return art_text.paste(art_text.blank(width, height), part[1], 0, part[0])
 
 
-def sheet(path, width, height, signs):
+def sheet(art, signs, height, letter):
     """Return (tiles, map) of a file of glyphs: ASCII 32..126, signs, letters of `LATIN`.
 
-    :param width: width of a letter's cell in pixels
+    :param art: the pictures of glyphs_small.txt
+    :param height: rows of a glyph's cell, at least those of a small one
+    :param letter: ``letter(char, name)`` returns the tile of a character from the picture `name`
     :return: pictures of the glyphs; 128 bytes with the index of the glyph for each code from 0x80,
         0 for none
     """
-    art = art_text.read(os.path.join(HERE, path))
-    tiles = []
-    for char in ASCII:
-        tiles.append(cell([art[SPECIAL.get(char, char)]], width, height))
+    more = height - _ROWS
+    tiles = [letter(char, SPECIAL.get(char, char)) for char in ASCII]
     char_map = bytearray(128)
     for at, name in enumerate(signs):
-        if not name:
-            continue
-        char_map[at] = len(tiles)
-        tiles.append(cell([art[name]], width, height))
+        if name:
+            row, picture = art[name]
+            char_map[at] = len(tiles)
+            tiles.append(cell((row + more // 2, picture), len(tiles[0][0]), height))
     for char in LATIN:
         char_map[ord(char) - 0x80] = len(tiles)
         name = SPECIAL.get(char, char)
-        parts = [art[name]] if name in art else accented(art, char)
-        tiles.append(cell(parts, width, height))
+        if name in art:
+            tiles.append(letter(char, name))
+        else:
+            base, row, picture = accented(art, char)
+            row += more if row >= _UNDER else 0
+            tiles.append(art_text.paste(letter(char, base), picture, 0, row))
     return tiles, bytes(char_map)
+
+
+def _read(name="glyphs_small.txt"):
+    return art_text.read(os.path.join(HERE, name))
+
+
+def _plain(signs):
+    """Return (tiles, map) of the small letters, as drawn in glyphs_small.txt."""
+    art = _read()
+    return sheet(art, signs, _ROWS, lambda _, name: cell(art[name], _WIDTH, _ROWS))
 
 
 def small():
@@ -102,7 +115,7 @@ def small():
 
     `large` and `tall` return the same three things. `sheet` describes pictures and map.
     """
-    return *sheet("glyphs_small.txt", 6, 12, SMALL_SIGNS), 1
+    return *_plain(SMALL_SIGNS), 1
 
 
 def thick(tile):
@@ -124,11 +137,11 @@ def apart(tile):
 
 def large(thin=False):
     """Return the large letters, with thick or thin strokes. Marks and signs are always thin."""
-    tiles, char_map = sheet("glyphs_small.txt", 6, 12, LARGE_SIGNS)
+    tiles, char_map = _plain(LARGE_SIGNS)
     names = dict(enumerate("?" if char in NOT_LARGE else char for char in ASCII))
     names.update({char_map[at]: name for at, name in enumerate(LARGE_SIGNS) if name})
     names.update({char_map[ord(char) - 0x80]: char for char in LATIN})
-    drawn = art_text.read(os.path.join(HERE, "glyphs_large.txt"))
+    drawn = _read("glyphs_large.txt")
     for char in NOT_LARGE:
         tiles[ord(char) - 32] = tiles[ord("?") - 32]
     made = []
@@ -137,7 +150,7 @@ def large(thin=False):
         inks = "" if name in _BLOCKS else "#" if name in _FILLED else "." if name in _CUT else "#."
         tile = art_text.double(tile, inks)
         if name in drawn:
-            tile = cell([drawn[name]], 12, 24)
+            tile = cell(drawn[name], 12, 24)
         elif not thin and name not in LARGE_SIGNS:
             tile = apart(tile if name in _MARKS else thick(tile))
         made.append(tile)
@@ -203,9 +216,6 @@ def across(tile, unit, at):
 
 
 _TALL = 14  # rows of the cell of a tall letter
-_WIDTH, _ROWS = 6, 12  # pixels: width and height of the cell of a small letter
-_MORE = _TALL - _ROWS
-_UNDER = 5  # row of a small letter's cell: accents lie above it, cedillas below
 
 # The two rows of a glyph that are repeated to make it taller: of a capital, of a small letter, of a
 # mark. They have no horizontal strokes, which would get thicker.
@@ -224,40 +234,16 @@ def tall(thick):
 
     :param thick: True: cells 7 pixels wide with thick strokes; False: 6, for the narrowest panels
     """
-    art = art_text.read(os.path.join(HERE, "glyphs_small.txt"))
-    drawn = art_text.read(os.path.join(HERE, "glyphs_tall.txt")) if thick else {}
-    width = _WIDTH + thick
-    tiles, char_map = [], bytearray(128)
-    for char in ASCII:
-        tiles.append(_letter(art, drawn, char, SPECIAL.get(char, char), width))
-    for at, name in enumerate(SMALL_SIGNS):
-        if not name:
-            continue
-        char_map[at] = len(tiles)
-        row, picture = art[name]
-        tiles.append(_cell([(row + _MORE // 2, picture)], width))
-    for char in LATIN:
-        char_map[ord(char) - 0x80] = len(tiles)
-        name = SPECIAL.get(char, char)
-        if name in art:
-            tiles.append(_letter(art, drawn, char, name, width))
-        else:
-            base = next(base for base, chars in BASES.items() if char in chars)
-            row, accent = accented(art, char)[1]
-            tile = _letter(art, drawn, char, base, width)
-            tiles.append(art_text.paste(tile, accent, 0, row + (_MORE if row >= _UNDER else 0)))
-    return tiles, char_map, 1
+    art, drawn = _read(), _read("glyphs_tall.txt") if thick else {}
+    letter = functools.partial(_letter, art, drawn, _WIDTH + thick)
+    return *sheet(art, SMALL_SIGNS, _TALL, letter), 1
 
 
-def _cell(parts, width):
-    return cell(parts, width, _TALL)
-
-
-def _letter(art, drawn, char, name, width):
+def _letter(art, drawn, width, char, name):
     """Return the tile of a tall letter without an accent: drawn, or made from the small letter."""
     if name in drawn:
-        return _cell([drawn[name]], width)
-    plain = cell([art[name]], _WIDTH, _ROWS)
+        return cell(drawn[name], width, _TALL)
+    plain = cell(art[name], _WIDTH, _ROWS)
     twice = _SMALL if char.islower() or char in _AS_SMALL else _CAPITAL
     twice = _MARK if char in _MARKS else twice
     rows = []
