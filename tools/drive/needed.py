@@ -15,8 +15,9 @@ _SHEETS = "truco_ui.widgets.sheets"
 
 # Beginnings of the names of drivers for keys, radios and WiFi. A driver goes only to boards on
 # which another module imports it.
-DRIVERS = ("ble_host", "truco_input.", "truco_link.carriers.")
-DRIVERS += ("board_configs.lan_", "board_configs.wifi_")
+DRIVERS = tuple(
+    "ble_host truco_input. truco_link.carriers. board_configs.lan_ board_configs.wifi_".split()
+)
 # Modules that only boards with WiFi need, in addition to the drivers.
 FOR_WIFI = (
     "truco_game.far_party truco_link.seal "
