@@ -1,8 +1,6 @@
 """Test that slow results are made once, until one of their inputs changes."""
 
 import os
-import threading
-import time
 
 import pytest
 
@@ -40,27 +38,6 @@ def test_a_source_of_constants_changes_the_digest(tmp_path):
     before = build_cache.digest(tmp_path, ["lib"])
     (tmp_path / "lib" / "c.py").write_text("X = const(1)\n")
     assert build_cache.digest(tmp_path, ["lib"]) != before
-
-
-@pytest.mark.skipif(build_cache.fcntl is None, reason="no locks of files here")
-def test_two_threads_that_ask_at_once_share_one_result(made):
-    """Ask from two threads, as two workers of the tests do."""
-    begun, calls, found = threading.Event(), [], []
-
-    def make():
-        calls.append(None)
-        begun.set()
-        time.sleep(0.2)  # so that the second call begins before the first one ends
-        return b"made"
-
-    ask = [threading.Thread(target=lambda: found.append(build_cache.kept(make))) for _ in range(2)]
-    ask[0].start()
-    begun.wait()
-    ask[1].start()
-    for one in ask:
-        one.join()
-    assert found == [b"made"] * 2 and len(calls) == 1
-    assert len(os.listdir(build_cache.FOLDER)) == 1
 
 
 def test_broken_results_are_made_again_and_the_oldest_deleted(made):

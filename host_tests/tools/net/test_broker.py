@@ -1,19 +1,14 @@
-"""Test the simulator's broker with bytes, and amqtt in tools/broker.py with paho-mqtt's client."""
+"""Test the simulator's broker with bytes, and the errors of tools/broker.py."""
 
-import contextlib
 import socket
 import subprocess
 import sys
-import threading
 
 import pytest
-from paho.mqtt import client as paho
-from paho.mqtt.enums import CallbackAPIVersion
 
 from tools.environment import paths
 from tools.net import mqtt_broker, packets
 
-_PATIENCE_S = 300
 TOOL = [sys.executable, "tools/broker.py", "--host", "127.0.0.1"]
 
 
@@ -117,51 +112,6 @@ def test_silent_clients_are_disconnected():
     hub.tick(15)
     hub.tick(16)
     assert ended == ["stranger", "me"]
-
-
-@contextlib.contextmanager
-def amqtt(*options):
-    """Run tools/broker.py. Return its port; that for pages is the next one."""
-    for port in range(21_000, 30_000, 2):
-        with subprocess.Popen(
-            [*TOOL, "--port", str(port), *options],
-            cwd=paths.ROOT,
-            stdout=subprocess.PIPE,
-            text=True,
-        ) as broker:
-            if "Ctrl+C" in broker.stdout.readline():
-                try:
-                    yield port
-                finally:
-                    broker.terminate()
-                return
-
-
-def join(port, topic=None, transport="tcp"):
-    """Connect paho's client. Return it, and its messages as they come."""
-    made = paho.Client(CallbackAPIVersion.VERSION2, protocol=paho.MQTTv311, transport=transport)
-    ready, heard = threading.Semaphore(0), []
-    made.on_connect = made.on_subscribe = lambda *_: ready.release()
-    made.on_message = lambda *what: (heard.append(what[2].payload), ready.release())
-    made.ws_set_options("/mqtt")
-    made.connect("127.0.0.1", port)
-    made.loop_start()
-    assert ready.acquire(timeout=_PATIENCE_S)
-    if topic:
-        made.subscribe(topic)
-        assert ready.acquire(timeout=_PATIENCE_S)
-    return made, heard, ready
-
-
-@pytest.mark.slow
-def test_the_command_serves_handhelds_and_pages():
-    with amqtt("--pages") as port:
-        page, heard, came = join(port + 1, "zap/1/a/+", "websockets")
-        board = join(port)[0]
-        board.publish("zap/1/a/board", b"\x00\xff" * 2000)
-        assert came.acquire(timeout=_PATIENCE_S) and heard == [b"\x00\xff" * 2000]
-        for one in (page, board):
-            one.loop_stop()
 
 
 def test_the_command_reports_a_port_in_use():
