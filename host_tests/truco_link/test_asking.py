@@ -13,7 +13,6 @@ from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE
 from truco_link import messages
 from truco_link.messages import LATER, TAKEN
-from truco_link.phases import PLAYING, REFUSED
 
 
 def test_a_card_at_its_moment_is_played_for_all():
@@ -186,8 +185,8 @@ FLOODS = {
 
 
 @pytest.mark.parametrize("what", FLOODS)
-def test_the_others_hear_little_of_a_flood_and_who_goes_on_and_on_is_sent_away(what):
-    """A flood of one guest costs the others little; a long one gets it kicked for two minutes."""
+def test_the_others_hear_little_of_a_flood(what):
+    """A flood of one guest costs the others little."""
     world = table()
     bodies = [bytes.fromhex(one) for one in FLOODS[what].split("/")]
     before, began = told_to(world, 2), world.now
@@ -196,19 +195,6 @@ def test_the_others_hear_little_of_a_flood_and_who_goes_on_and_on_is_sent_away(w
     assert told_to(world, 2) - before <= BYTES_A_SECOND * seconds
     heard = [one for one in world.people[2].log if one[0] != messages.SEATS_CHANGED]
     assert len(heard) <= 9 + seconds
-    if what != "all":
-        return
-    again = world.lobbies[1]
-    while again.phase != REFUSED:
-        assert world.now - began < 120_000
-        flood(world, bodies, 1)
-    assert again.why == messages.REMOVED and world.lobbies[2].phase == PLAYING
-    for _ in range(2):  # the host ignores the kicked guest for two minutes
-        again.join(world.look(again))
-        world.wait(60)
-        assert len(world.lobbies[0].host.peers) == 1
-    again.join(world.look(again))
-    world.run(lambda: again.phase == PLAYING)
 
 
 @pytest.fixture
@@ -224,18 +210,18 @@ def peer():
 
 def test_a_guest_may_be_8_s_ahead_of_the_clock(peer):
     assert all(peer.pay(1000) for _ in range(8))
-    assert not peer.pay(1) and peer._denied == 1
+    assert not peer.pay(1)
     peer.host.now_ms += 1
     assert peer.pay(1) and not peer.pay(1)
     peer.host.now_ms += 8000  # the cost of all messages so far has passed as time
-    assert peer.pay(8000) and peer._denied == 0
+    assert peer.pay(8000)
 
 
 @pytest.mark.parametrize("kind", ["JOIN", "SIT", "END", "SIGN", "TOKEN", "SHOUT"])
 @pytest.mark.parametrize("cheap", ["ACTION", "RESYNC", "LINK", "PROMISE", "KEY_LOW", "KEY_HIGH"])
 def test_what_a_message_costs(peer, kind, cheap):
     paid = []
-    peer.pay = lambda ms, records=1: paid.append(ms)
+    peer.pay = paid.append
     for one in (kind, cheap):
         peer.on_message(bytes((getattr(messages, one),)), 0, 1)
     assert paid == [1000, 100]

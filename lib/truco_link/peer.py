@@ -26,7 +26,6 @@ _CREDIT_MS = const(8000)  # maximum sum of unpaid costs; each second pays 1000
 _PRICE_MS = const(1000)  # cost of most records
 _CHEAP_MS = const(100)  # cost of a record that a well-behaved player must send often
 _STORY_MS = const(6000)  # cost of telling the guest the table again
-_FLOOD = const(200)  # a guest is kicked after more dropped records than this
 
 _state = bytearray(state.SIZE)
 _batch = bytearray(messages.MAX_BODY)
@@ -69,7 +68,6 @@ class Peer:
         self._position = 0  # position for which `_action` was meant
         self._since_ms = host.now_ms  # when the guest connected, or when it became GONE
         self._paid_ms = None  # when the costs of all records will be paid; None: no record came
-        self._denied = 0  # number of records dropped since all costs were last paid
 
     # What goes over the link.
 
@@ -80,7 +78,7 @@ class Peer:
             return False
         self.flush()
         is_well = self.phase == LIVE and not self._lacks and self.wants is None
-        return is_well and self._denied <= _FLOOD or self._tend(now_ms)
+        return is_well or self._tend(now_ms)
 
     def _tend(self, now_ms):
         """Let a guest join, change seats, be told the table, or go; return False if it is gone."""
@@ -91,12 +89,10 @@ class Peer:
                 link.port.close()
                 return False
             link.repeat_goodbye(now_ms)
-        elif self._denied > _FLOOD:
-            host.seating.dismiss(self)
         elif self.phase < TELLING:
             if spent_ms > _JOIN_MS + link.times[GRACE] * STEP_MS:
                 self.send_away(messages.REMOVED)
-        elif self._lacks and self.pay(_STORY_MS, 0):
+        elif self._lacks and self.pay(_STORY_MS):
             self.start_over()
         elif self.phase == TELLING and link.idle():
             self._tell_everything()
@@ -372,19 +368,14 @@ class Peer:
     # Called by the link, see truco_link.records. A body is data[at : at + size].
 
     @residency.kept
-    def pay(self, price_ms: int, records: int = 1) -> bool:
-        """Charge the guest; return False if it has sent too much.
-
-        :param records: number of records to count as dropped if the guest has sent too much
-        """
+    def pay(self, price_ms: int) -> bool:
+        """Charge the guest; return False if it has sent too much."""
         now_ms = self.host.now_ms
         paid_ms = self._paid_ms
         if paid_ms is None or diff(paid_ms, now_ms) <= 0:
             paid_ms = now_ms
-            self._denied = 0
         paid_ms = after(paid_ms, price_ms)
         if diff(paid_ms, now_ms) > _CREDIT_MS:
-            self._denied += records
             return False
         self._paid_ms = paid_ms
         return True
