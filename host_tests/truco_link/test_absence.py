@@ -182,22 +182,6 @@ def test_no_robot_plays_for_who_comes_back_a_little_later_than_the_first():
     world.play_out()
 
 
-@pytest.mark.parametrize("seconds", [2, 10])
-@pytest.mark.parametrize("at", [3, 12, 17])
-def test_a_guest_is_cut_off_for_a_while(at, seconds):
-    """A guest that is cut off after `at` events gets its seat back, and all matches end alike."""
-    world = Handhelds(3, seed=at).sit(PAULISTA, 4).play()
-    world.run(lambda: len(world.people[0].game()) >= at)
-    seat = world.lobbies[1].my_seat
-    world.cut(1)
-    world.wait(seconds)
-    assert seconds < 6 or not world.lobbies[0].host.table.is_human(seat)
-    assert bool(world.people[2].has(events.SEAT_TAKEN)) == (seconds > 6)
-    world.restore(1)
-    world.play_out()
-    assert world.lobbies[0].is_host and world.lobbies[0].seats[seat].flags & messages.HERE
-
-
 def ended(heard=True, lost=False, deaf=False):
     """Return a table whose first match has ended by agreement in its first hand.
 
