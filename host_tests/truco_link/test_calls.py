@@ -291,6 +291,21 @@ def test_a_successor_goes_back_to_the_hand_that_it_broke_off():
     assert guest.guest.log.finished() == codes != me.log.finished() and guest.guest.log.counts
 
 
+def test_what_a_robot_did_for_a_lonely_host_is_shown_when_it_joins_the_others():
+    world = Handhelds(3, pace=SLOW_PACE, seed=2).sit(PAULISTA, 4).play()
+    host, lonely = world.lobbies[:2]
+    s = host.match.state
+    world.run(lambda: s[state.HAND] == 2 and s[state.PHASE] == state.PLAYING)
+    world.people[1].sleeps = True
+    world.cut(1)
+    world.run(lambda: lonely.is_host, 60)
+    world.wait(10)
+    world.people[1].log.clear()
+    world.restore(1)
+    world.run(lambda: not lonely.is_host and lonely.phase in (SITTING, PLAYING), 60)
+    assert world.people[1].has(messages.ROBOT_ACTED)
+
+
 def test_two_halves_with_people_stay_two_until_one_leaves_and_joins_the_other():
     world = Handhelds(4).sit(PAULISTA, 4)
     world.sleep()

@@ -107,8 +107,8 @@ class MatchLog:
     segments: list of `Segment`, oldest first
     open: the codes of the hand that is on
     used: number of bytes in `open`
-    is_broken: True of a successor until it has finished a hand: the lost host may have finished the
-        hand that it broke off
+    broken: of a successor, until it has finished a hand: the number of actions of the hand that it
+        broke off, which the lost host may have finished; else None
     ended: True if the match ended by agreement
     people: mask of the seats of those who began the match: its first host, and all whom it asked;
         15: not known. Only they lose a hand if they leave
@@ -126,7 +126,7 @@ class MatchLog:
         self.segments: list = []
         self.open = bytearray(OPEN_SIZE)
         self.used = 0
-        self.is_broken = False
+        self.broken: int = None  # type: ignore[assignment]
         self.ended = False
         self.people = 15
         self.counts = True
@@ -163,7 +163,7 @@ class MatchLog:
 
     def break_off(self) -> None:
         """Forget the hand that is on, and the last segment if it has dealt no hand."""
-        self.is_broken = True
+        self.broken = len(self.finished())
         if self.segments and not self.segments[-1].mix:
             self.segments.pop()
         self.used = 0
@@ -197,7 +197,7 @@ class MatchLog:
         self.last_at = len(self.data)
         self.data += codes
         self.used = 0
-        self.is_broken = False
+        self.broken = None  # type: ignore[assignment]
         if self.segments:
             self.segments[-1].end = len(self.data)
 
