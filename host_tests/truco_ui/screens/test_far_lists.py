@@ -98,13 +98,13 @@ def test_a_spectator_has_no_seat():
         m.press("DOWN", 2)
         m.press("A", opens="table")
         assert m.game.watches
-        # A spectator has no team. In place of the hints are the name of the player at the bottom,
-        # and the text that this player only watches.
+        # A spectator has no team. In place of the hints is whom this player only watches: the
+        # player at the bottom.
         m.run_for(500)
         table = m.app.stack[0]
         assert [read(text).split()[0] for text in table.picture.score.points] == ["Bia", "Caio"]
         lines = [read(table.prompt.lines, row).strip() for row in range(3)]
-        assert lines == ["Bia", "Você só", "assiste"]
+        assert lines == ["Você só", "assiste", "Bia"]
         assert not table.prompt.lines.grid.hidden
 
 

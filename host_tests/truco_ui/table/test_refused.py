@@ -93,7 +93,7 @@ def test_no_key_shows_a_reason_while_a_question_is_open(board):
 def test_the_texts_of_all_reasons_fit_the_lines(code):
     words = texts.part(texts.CODES.index(code), "refused")
     sheets.setup(160, 128)
-    for one in [*words.REFUSED, "name/" + words.WATCHING]:
+    for one in [*words.REFUSED, words.WATCHING + "/name"]:
         lines = one.split("/")
         assert len(lines) == layout.SIDE_ROWS
         assert all(0 < theme.font.wide(line) <= layout.SIDE_COLUMNS for line in lines), one

@@ -132,11 +132,12 @@ class Prompt:
         # are hidden, as in an iron hand.
         idle = s[state.PLAYS + 8 + SEAT] != NONE or s[state.PHASE] >= state.HAND_OVER
         theme.hide(lines.grid, idle or not watches and s[state.CARDS + 3 * SEAT] == UNKNOWN)
-        if watches:  # a spectator needs no hints: name the player at the bottom
-            said = [app.game.name_of(SEAT)]
+        if watches:  # a spectator needs no hints: say who is watched, the player at the bottom
+            said = []
             if app.game.LINKED:  # else nobody plays, and robots show a hand
                 with texts.briefly(app.setup.language, "refused") as words:
-                    said += words.WATCHING.split("/")
+                    said = words.WATCHING.split("/")
+            said.append(app.game.name_of(SEAT))
             for row, text in enumerate(said):
                 lines.clear(row, lines.put(text, 0, row))
             return
