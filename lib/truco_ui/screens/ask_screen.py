@@ -3,12 +3,12 @@
 from micropython import const
 
 from truco_core import clock
-from truco_core.state import SCORE
-from truco_store import GARBAGE, NOTHING_KEPT, STATE, profile
+from truco_store import GARBAGE, NOTHING_KEPT, profile
 from truco_texts import texts
+from truco_ui.screens import saved_match
 from truco_ui.table import sides
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.menu import END, MARGIN, ListScreen, rows_of
+from truco_ui.widgets.menu import MARGIN, ListScreen, rows_of
 
 QUESTION_ROWS = 7  # maximum rows of a question; two answers below fill a panel of 128 pixels
 _GUARD_MS = const(700)  # time for which keys are ignored, since they were meant for the table
@@ -18,7 +18,6 @@ _GO_ON = const(0)
 _LATER = const(1)
 _DROP = const(2)
 _ITEMS = const(3)
-_SCORE_COLUMNS = const(5 * 6)  # columns of the score: two numbers of two digits, and a sign
 
 
 class Box(ListScreen):
@@ -155,15 +154,11 @@ class ResumeScreen(Box):
             self.build_box(t.ASK_GARBAGE, 1)
             return
         self._question = t.ASK_DROP
-        with texts.briefly(app.setup.language, "score") as words:
-            self._sign = words.SCORE_SIGN
         self._names = (t.GO_ON, t.LATER, t.DROP)
-        self.build_panel(t.RESUME, _ITEMS)
+        self.build_box(saved_match.told_kept(app), _ITEMS)
 
     def line(self, text, index):
         self.name(text, self._names[index])
-        if index == _GO_ON and not self._lost:
-            _put_score(text, self.app.store.image, self._sign)
 
     def take(self, index):
         if self._lost or index == _LATER:
@@ -182,13 +177,6 @@ class ResumeScreen(Box):
 
     def back(self):
         self.app.go("title" if self._lost else "home")
-
-
-def _put_score(text, image, sign):
-    """Write the score of the saved match at the end of a line, with `sign` between the points."""
-    column = text.width - END - _SCORE_COLUMNS
-    column = text.put(sign, text.put_number(image[STATE + SCORE], column, 0, 2))
-    text.put_number(image[STATE + SCORE + 1], column)
 
 
 SCREENS = {"ask": AskScreen, "peace": PeaceScreen, "pass": PassScreen, "resume": ResumeScreen}
