@@ -133,8 +133,11 @@ function files(zap) {
 function invite(link) {
   if (link === $("link").value) return;
   $("link").value = link;
-  $("invite").hidden = !link;
-  $("local").hidden = !LOCAL.test(link);
+  $("invite").hidden = $("reach").hidden = !link;
+  $("copy").textContent = words.copy;
+  if (!link) return;
+  $("reach").dataset.word = LOCAL.test(link) ? "local" : link.startsWith("http:") ? "nearby" : "send";
+  $("reach").textContent = words[$("reach").dataset.word];
 }
 
 function inviting() {
@@ -142,10 +145,15 @@ function inviting() {
     $("link").select();
     document.execCommand("copy"); // navigator.clipboard does not exist at http:// addresses
     say(words.copied);
+    $("copy").textContent = words.copied;
+    $("bezel").focus(); // so that the keys are the game's again
   };
   $("share").hidden = !navigator.share;
   const what = (said) => (/^https?:\S+$/.test(said) ? { url: said } : { text: said });
-  $("share").onclick = () => navigator.share(what($("link").value)).catch(() => {});
+  $("share").onclick = async () => {
+    $("bezel").focus();
+    await navigator.share(what($("link").value)).catch(() => {});
+  };
 }
 
 function captions() {

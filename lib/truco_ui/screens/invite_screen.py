@@ -16,7 +16,9 @@ from truco_ui.widgets.typeset import Text
 
 
 class InviteScreen(Screen):
-    """A QR code with the link to this table's room. Lies on `lobby_screen`; any key closes it.
+    """A QR code with the link to this table's room. Lies on `lobby_screen`.
+
+    Any key closes it, and so does a newcomer, whom the lobby shows.
 
     link   the text in the QR code
     """
@@ -31,6 +33,10 @@ class InviteScreen(Screen):
         self.link = link
         with residency.use("truco_ui.widgets.qr_code") as qr_code:
             qr_code.draw(self.root, link, self.app.width, self.app.height, side)
+
+    def on_event(self, kind, seat, value):
+        if self.app.stack[0].has_newcomer():
+            self.app.pop()
 
     def on_intent(self, intent):
         self.app.pop()

@@ -110,15 +110,21 @@ class LobbyScreen(PeopleList):
                 if not place.flags & messages.PERSON:
                     self.chosen = seat  # the player can take this robot's seat
         self._bar.set(lobby_waits.title(lobby, self._words))
-        people = sum([place.flags & _PRESENT == _PRESENT for place in lobby.seats])
-        if self._was_at_table and people > self._people and self.app.cues:
+        if self._was_at_table and self.has_newcomer() and self.app.cues:
             self.app.cues.hear(HAND_WON, 0)  # announce a newcomer to a player who looks away
-        self._people = people
+        self._people = self._count_people()
         if at_table and not (self._was_at_table or lobby.is_host):
             self._welcome()
         self._was_at_table = at_table
         self.choose(self.chosen)
         self.redraw()
+
+    def _count_people(self):
+        return sum([place.flags & _PRESENT == _PRESENT for place in self._lobby.seats])
+
+    def has_newcomer(self):
+        """Return True if more people sit at the table than this screen shows."""
+        return self._count_people() > self._people
 
     def _lines_of_table(self, plays):
         lobby = self._lobby

@@ -59,16 +59,19 @@ export default async function ({ job, browser, shot }) {
   assert.ok(link.startsWith(`${job.nearby}?room=`), link);
   assert.ok(!(await host.page.innerText("main")).includes(COMMAND));
   await shot(host.page, "invite");
-  await host.page.click("#copy");
-  await hears(host.page, /Copiado/);
   await host.page.click("#share");
   assert.deepEqual(await host.page.evaluate("shared"), [{ url: link }]);
-  await host.page.locator("#bezel").click(); // closes the code
+  await host.page.click("#copy");
+  await hears(host.page, /Copiado/);
+  assert.equal(await host.page.innerText("#copy"), "Copiado.");
+  await host.page.keyboard.press("Enter"); // closes the code
   await host.page.waitForSelector("#invite", { state: "hidden" });
+  await host.player.take("lobby", "Convidar");
 
   const guest = await open(browser, link);
   await name(guest, "beto");
   await guest.player.until(({ screen }) => screen.name === "lobby" && /Ana/.test(screen.text));
+  // The newcomer closes the code.
   await host.player.until(({ screen }) => screen.name === "lobby" && /Beto/.test(screen.text));
   await host.player.take("lobby", "Come");
   for (const { player } of [host, guest]) await player.until(({ table }) => table?.shown);
