@@ -143,7 +143,7 @@ def test_quitting_saves_the_match_and_starts_the_launchers_program(tmp_path):
         handheld.wait(1500)
         again = handheld.app
         assert again is not app, "the program began anew"
-        assert again.names == ["resume"] and again.store.image[MATCH]
+        assert again.names == ["title", "ask"] and again.store.image[MATCH]
         assert again.setup.speed == 2
         handheld.press("A")
         handheld.wait(20)
@@ -165,10 +165,10 @@ def test_a_key_still_held_after_a_restart_does_nothing():
             if not dark:
                 before.add(shown)
             assert not (dark and shown in before)
-        assert handheld.app is not app and handheld.app.names == ["resume"]
+        assert handheld.app is not app and handheld.app.names == ["title", "ask"]
         handheld.set_keys("START", False)
         handheld.wait(500)
-        assert handheld.app.names == ["resume"]
+        assert handheld.app.names == ["title", "ask"]
 
 
 _DARK_MS = 61_000  # time until the panel is dark, with auto_dim=1

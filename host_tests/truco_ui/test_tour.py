@@ -90,7 +90,7 @@ def toured(size):
         app.settle = counted
         for _ in golden_tour.walk(scene):
             pass
-        for name in ("ask.resume", "lesson.attract"):
+        for name in ("lesson.attract",):
             scene.app.go(name)
             scene.wait(300)
     return seen

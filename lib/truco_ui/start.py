@@ -15,7 +15,6 @@ from truco_ui.app import App, Power
 _WRITES = 100_000  # erase cycles that the flash chip of an RP2 or an ESP32-S3 endures
 _LOOP = 64  # samples in the buffer of a voice: four periods, see truco_ui.cues
 _FIRST_SCREEN = "title"
-_RESUME_SCREEN = "ask.resume"  # the screen that opens first if a saved match exists
 
 
 def start(boards):
@@ -81,7 +80,6 @@ def _begin(app, boards):
     app.speak(app.setup.language if app.setup.language in there else there[0])
     residency.forget("truco_ui.start")
     app.keys.queue.clear()  # ignore the MENU key, which a player who has just quit may still hold
-    waits = app.store.image[MATCH] or app.store.found == GARBAGE
     image = app.store.image
     if image[LINK] != LINK_MATCH and image[LINK_AGAIN]:
         if image[LINK] == LINK_TABLE:
@@ -90,7 +88,7 @@ def _begin(app, boards):
             image[LINK_AGAIN] = 0
             app.go("search")
     else:
-        app.go(_RESUME_SCREEN if waits else _FIRST_SCREEN)
+        app.go(_FIRST_SCREEN, image[MATCH] > 0)
     wrong = boards.wrong_line()
     if not wrong and boards.chooses_a_way():
         wrong = with_others.wrong(app.config)
@@ -98,6 +96,19 @@ def _begin(app, boards):
         print(wrong)
         app.settle()
         app.push("ask", wrong, "OK")
+    elif app.move[1] == _FIRST_SCREEN:
+        app.settle()
+        _offer(app)
+
+
+def _offer(app):
+    """Ask on top of the title whether to play a saved match on. Report damaged memory instead."""
+    with texts.briefly(app.setup.language, "resume") as words:
+        if app.store.found == GARBAGE:
+            app.push("ask", words.ASK_GARBAGE, words.ALL_RIGHT)
+        elif app.store.image[MATCH]:
+            told = residency.bring("truco_ui.screens.saved_match").told_kept(app)
+            app.push("ask", "%s %s" % (told, words.RESUME), "", 1)
 
 
 def _store(config):

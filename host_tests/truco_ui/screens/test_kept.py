@@ -31,15 +31,17 @@ def handheld(tmp_path):
 
 
 def at_home(handheld):
-    """Choose "later", and return the app."""
+    """Answer "no", go on to the menu, and return the app."""
     app = handheld.app
-    assert app.names == ["resume"]
-    handheld.tap("DOWN", "A")
+    assert app.names == ["title", "ask"]
+    handheld.tap("UP", "A")
+    assert app.names == ["title"]
+    handheld.tap("A")
     assert app.names == ["home"]
     return app
 
 
-def test_later_and_the_title_lead_to_the_menu(handheld):
+def test_who_does_not_play_on_gets_to_the_menu_by_the_title(handheld):
     app = at_home(handheld)
     handheld.tap("B")
     assert app.names == ["title"]
@@ -127,7 +129,7 @@ def test_a_match_saved_by_version_0_9_continues(tmp_path):
     path.write_bytes(zlib.decompress(base64.b85decode(OF_0_9)))
     with at_title("pybadge", seed=3, nvm=str(path)) as handheld:
         app = handheld.app
-        assert app.names == ["resume"] and app.store.image[MATCH] == 1
+        assert app.names == ["title", "ask"] and app.store.image[MATCH] == 1
         state = bytes(app.store.image[STATE : STATE + SIZE])
         handheld.tap("A")
         assert app.names == ["table"] and bytes(app.game.table.match.state) == state

@@ -267,7 +267,7 @@ def test_after_a_power_cut_the_match_resumes_with_the_question(tmp_path):
         before = bytes(app.game.record.state)
     with at_title("pybadge", seed=8, nvm=path) as handheld:
         app = handheld.app
-        assert app.names == ["resume"]
+        assert app.names == ["title", "ask"]
         watch_frames(app)
         handheld.tap("A")
         assert curtain(handheld, app) == seat and bytes(app.game.record.state) == before

@@ -1,49 +1,35 @@
-"""Questions and messages in a box, on top of the screen that asks or at power-on."""
+"""Questions and messages in a box, on top of the screen that asks."""
 
 from micropython import const
 
 from truco_core import clock
-from truco_store import GARBAGE, NOTHING_KEPT, profile
 from truco_texts import texts
-from truco_ui.screens import saved_match
 from truco_ui.table import sides
-from truco_ui.widgets import sheets, theme
+from truco_ui.widgets import theme
 from truco_ui.widgets.menu import MARGIN, ListScreen, rows_of
 
 QUESTION_ROWS = 7  # maximum rows of a question; two answers below fill a panel of 128 pixels
 _GUARD_MS = const(700)  # time for which keys are ignored, since they were meant for the table
 
-# Indices of the lines of ResumeScreen.
-_GO_ON = const(0)
-_LATER = const(1)
-_DROP = const(2)
-_ITEMS = const(3)
 
-
-class Box(ListScreen):
-    """A question and its answers, in a box just high enough for them."""
-
-    def build_box(self, words, count):
-        """Build the box with room for `count` answers. Call this once, in `open`."""
-        wide = self.panel_columns() - MARGIN
-        rows = min(rows_of(words, wide, theme.prose), QUESTION_ROWS)
-        self.build_panel(words, count, rows)
-
-
-class AskScreen(Box):
+class AskScreen(ListScreen):
     """A question or a message. The screen below gets the answer True for yes, False for no.
 
     The key to go back means no. After a message, the answer is None.
     """
 
-    def open(self, app, words, only=""):
-        """Draw the question.
+    def open(self, app, words, only="", chosen=0):
+        """Draw the question in a box just high enough for it.
 
         :param only: text of the single line below a message; "": a question, with no and yes
+        :param chosen: 1: yes is chosen at first
         """
         self._names = (only,) if only else (app.texts.NO, app.texts.YES)
         self._answers = (None,) if only else (False, True)
-        self.build_box(words, len(self._names))
+        wide = self.panel_columns() - MARGIN
+        rows = min(rows_of(words, wide, theme.prose), QUESTION_ROWS)
+        self.build_panel(words, len(self._names), rows)
+        self.choose(chosen)
 
     def line(self, text, index):
         self.name(text, self._names[index])
@@ -138,45 +124,4 @@ class PassScreen(LateScreen):
         """Do nothing: the person who takes the handheld must confirm."""
 
 
-class ResumeScreen(Box):
-    """The question at power-on whether to resume the saved match.
-
-    If the saved data are damaged, a message says so instead.
-    """
-
-    def open(self, app):
-        t = texts.part(app.setup.language, "resume")
-        sheets.cloth(self.root, app)
-        self._lost = app.store.found == GARBAGE
-        if self._lost:
-            app.store.found = NOTHING_KEPT  # show this message only once
-            self._names = (t.ALL_RIGHT,)
-            self.build_box(t.ASK_GARBAGE, 1)
-            return
-        self._question = t.ASK_DROP
-        self._names = (t.GO_ON, t.LATER, t.DROP)
-        self.build_box(saved_match.told_kept(app), _ITEMS)
-
-    def line(self, text, index):
-        self.name(text, self._names[index])
-
-    def take(self, index):
-        if self._lost or index == _LATER:
-            self.back()
-        elif index == _GO_ON:
-            self.app.play(True)
-        else:
-            self.app.push("ask", self._question)
-
-    def on_return(self, answer):
-        app = self.app
-        if answer:
-            profile.close(app.store.image, profile.GIVEN_UP)
-            app.store.save()
-            self.back()
-
-    def back(self):
-        self.app.go("title" if self._lost else "home")
-
-
-SCREENS = {"ask": AskScreen, "peace": PeaceScreen, "pass": PassScreen, "resume": ResumeScreen}
+SCREENS = {"ask": AskScreen, "peace": PeaceScreen, "pass": PassScreen}

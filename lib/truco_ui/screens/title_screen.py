@@ -127,6 +127,10 @@ class TitleScreen(Screen):
             hop = -hop
         return changed
 
+    def on_return(self, answer):
+        if answer:  # the player continues the saved match
+            self.app.play(True)
+
     def on_intent(self, intent):
         self._beat %= _BEATS
         self._trucos = self._trucos + 1 if intent == RAISE else 0

@@ -48,7 +48,7 @@ async function moves(page, path) {
   await page.setInputFiles("#file", { name: "zap.txt", mimeType: "text/plain", buffer: Buffer.from("my notes") });
   await hears(page, /Nada mudou/);
   await page.setInputFiles("#file", path);
-  await page.waitForFunction(() => window.zap?.screen().name === "resume");
+  await page.waitForFunction(() => window.zap?.screen().name === "ask");
 }
 
 export default async function ({ job, browser, site, play }) {
@@ -71,7 +71,7 @@ export default async function ({ job, browser, site, play }) {
   await started(page);
   assert.equal(await page.getAttribute("#sound", "aria-pressed"), "true");
   const again = new Player(page, keyboard);
-  await again.leave("resume");
+  await again.leave("ask");
   const { table: after } = await again.until(({ table }) => table);
   assert.deepEqual(after.score, before.score);
 
