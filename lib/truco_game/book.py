@@ -11,8 +11,9 @@ _COURT_BITS = const(1)  # index into STRENGTHS & this mask: as if the manilhas w
 _ANSWERS = const(5)
 _SPECIAL = const(6)
 # (field of a rule set, index of the page whose last sentence is about this field). The code of
-# `pages` has the other fields.
+# `pages` has the others of the first _PLACED flags; flags after these end the page on turns.
 _ENDS = (("manilha", 1), ("all_tied", 3), ("next_opener", 8))
+_PLACED = const(11)
 _FIXED_CLEAN = const(27)  # number of cards in a clean deck with fixed manilhas
 _FIRST_CLEAN = const(4)  # index into RANKS of the lowest rank of a clean deck
 
@@ -47,7 +48,8 @@ def pages(rule_set, players, w, said):
     covers = four and rule_set[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST
     face_down = _join(say("face_down"), w.ONE_EACH if covers else "")
     found += [_special(rule_set, w, four), face_down, say("turns") if four else ""]
-    for field, page in _ENDS:
+    more = [(field, 8) for field in rules.NAMES[_PLACED : rules.FLAG_COUNT]]
+    for field, page in list(_ENDS) + more:
         found[page] = _join(found[page], say(field))
     made = list(zip(w.TOPICS, found))
     if _has_special(rule_set):
