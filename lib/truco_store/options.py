@@ -30,8 +30,7 @@ ROWS = (
     ("sound", 0, 5, 5, False),  # volume; 0: off. For its stored byte see `_turned`
     ("brightness", 1, 5, 5, False),  # brightness of the panel in fifths
     ("auto_dim", 0, 3, 2, False),  # index into truco_ui.app.DIM_MS
-    # larger letters, on panels whose usual letters are small; other panels use `thin_text`
-    ("large_text", 0, 1, 0, False),
+    ("large_text", 0, 1, 0, False),  # larger letters, on panels whose usual letters are small
     ("four_colours", 0, 1, 0, False),  # a colour for each suit
     ("card_back", 0, 3, 0, False),
     ("two_keys", 0, 1, 0, False),  # play with only OK and RAISE, as on a board with two keys
@@ -41,11 +40,11 @@ ROWS = (
     ("signals", 0, 1, 0, True),  # partners make signs to each other (truco_core.signals)
     ("signals_seen", 0, 3, 1, True),  # chance to see opponents' signs: index into signals.ODDS
     ("announce", 0, 1, 1, False),  # 1: players raise in words of their own; 0: in plain words
-    ("unused", 0, 0, 0, False),  # the place of an option that was removed
+    ("unused", 0, 0, 0, False),  # the place of an option that was removed, as below
     ("light", 0, 1, 1, False),  # use the NeoPixels
     # after all others ran, show the cards of the player who raised; only against robots
     ("show_calls", 0, 1, 0, False),
-    ("thin_text", 0, 1, 0, False),  # thin letters, on panels whose usual letters are large
+    ("unused", 0, 0, 0, False),
     ("venue", 0, 8, 0, False),  # rung of the beaten rival whose colours the table has; 0: none
     # the next option needs a row in between: older versions stored another option at this place
 )

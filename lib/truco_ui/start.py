@@ -73,7 +73,7 @@ def _parts(config, boards):
 def _begin(app, boards):
     """Apply the options for letters and language, and open the first screen."""
     app.obey()
-    if app.setup.large_text or app.setup.thin_text:
+    if app.setup.large_text:
         with residency.use("truco_ui.widgets.sheets") as sheets:
             sheets.fit_letters(app.width, app.setup)
     there = texts.there()  # the drive may lack the chosen language

@@ -135,8 +135,8 @@ def apart(tile):
     return ["." + row[:-1] for row in tile] if ink and ink[-1] - ink[0] < _NARROW else tile
 
 
-def large(thin=False):
-    """Return the large letters, with thick or thin strokes. Marks and signs are always thin."""
+def large():
+    """Return the large letters, with thick strokes. Marks and signs are thin."""
     tiles, char_map = _plain(LARGE_SIGNS)
     names = dict(enumerate("?" if char in NOT_LARGE else char for char in ASCII))
     names.update({char_map[at]: name for at, name in enumerate(LARGE_SIGNS) if name})
@@ -151,7 +151,7 @@ def large(thin=False):
         tile = art_text.double(tile, inks)
         if name in drawn:
             tile = cell(drawn[name], 12, 24)
-        elif not thin and name not in LARGE_SIGNS:
+        elif name not in LARGE_SIGNS:
             tile = apart(tile if name in _MARKS else thick(tile))
         made.append(tile)
     return made, char_map, 2

@@ -19,7 +19,6 @@ def letters():
     return {
         "font_small": glyphs.small(),
         "font_large": glyphs.large(),
-        "font_thin_large": glyphs.large(True),
         "font_lean_small": glyphs.tall(False),
         "font_tall_small": glyphs.tall(True),
     }

@@ -25,7 +25,6 @@ SIZES = {  # {name of a font in tools/art: size of a panel that uses it}
     "font_tall_small": (160, 128),
     "font_lean_small": (128, 128),
     "font_large": (240, 240),
-    "font_thin_large": (240, 240),
 }
 
 

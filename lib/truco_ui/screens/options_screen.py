@@ -21,7 +21,7 @@ from truco_ui.widgets.typeset import FIGURE
 # The options of each page. The last page has those that all players at the table share; the others
 # are pages of this device. (More options are on the screens before a match.)
 _PAGES = (
-    "sound brightness light auto_dim large_text thin_text",
+    "sound brightness light auto_dim large_text",
     "speed human_decides announce show_calls four_colours card_back venue",
     "left_handed two_keys language",
     "turn_time for_points stake signals_seen",
@@ -30,7 +30,6 @@ OF_TABLE = const(3)  # index of the page with the options of the table
 _HEADINGS = const(4)  # in place of a page: the list of the pages of this device
 _LANGUAGE = "language"
 _VENUE = "venue"
-_LETTERS = "large_text", "thin_text"  # options of panels with small art, with large art
 _TWO_KEYS = "two_keys"
 # Options that have an effect only while another option is on, and that other option.
 _NEEDS = {"stake": "for_points", "signals_seen": "signals"}
@@ -60,7 +59,7 @@ class OptionsScreen(ListScreen):
         :param page: index into _PAGES; OF_TABLE: the options that all players at the table share
         """
         self._page = page
-        self._letters = app.setup.large_text, app.setup.thin_text
+        self._letters = app.setup.large_text
         self._before = self._looks()
         self._two_keys = settings.names_of_two(app)
         self._turns = settings.can_turn(app)
@@ -93,8 +92,8 @@ class OptionsScreen(ListScreen):
             return len(self._languages) > 1
         if name == _TWO_KEYS:  # hide the option where it has no effect
             return self._two_keys is not None
-        if name in _LETTERS:
-            return name == _LETTERS[theme.scale - 1]
+        if name == "large_text":  # the letters of large art are large enough
+            return theme.scale == 1
         if name == "sound" or name == "light":
             cues = self.app.cues
             return cues is not None and (cues.out if name == "sound" else cues.pin) is not None
@@ -177,9 +176,8 @@ class OptionsScreen(ListScreen):
     def _obey(self):
         """Apply the options to letters, sound, light, brightness and the current match."""
         app, setup = self.app, self.app.setup
-        letters = setup.large_text, setup.thin_text
-        if letters != self._letters:
-            self._letters = letters
+        if setup.large_text != self._letters:
+            self._letters = setup.large_text
             sheets.fit_letters(app.width, setup)
             self._lay(self.chosen)
         app.obey(False)
@@ -194,8 +192,7 @@ class OptionsScreen(ListScreen):
 
     def on_return(self, answer):
         if answer == ANEW:  # the page that has closed
-            setup = self.app.setup
-            self._letters = setup.large_text, setup.thin_text
+            self._letters = self.app.setup.large_text
             self._speak()
             self._lay(self.chosen)
         if answer is not True:

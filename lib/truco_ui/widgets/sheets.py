@@ -120,18 +120,14 @@ def setup(width, height):
 def fit_letters(width, setup):
     """Load the letters that the options ask for. A screen that is open keeps its letters.
 
-    On panels with large art, letters are bold, or thin with the option `thin_text`. Small art has
-    no room for bold strokes. With small art, the option `large_text` gives larger letters to lists,
-    pages, and single lines of speech at the table. Texts that do not fit keep the small letters.
+    On panels with small art, the option `large_text` gives larger letters to lists, pages, and
+    single lines of speech at the table. Texts that do not fit keep the small letters.
 
     :param width: width of the panel in pixels
     :param setup: truco_game.setup.Setup with the options
     """
-    if theme.scale == 2:
-        theme.font = theme.prose = load_letters("font_thin" if setup.thin_text else "font")
-        return
     theme.prose = theme.font  # free the memory of the larger letters before loading others
-    if setup.large_text:
+    if setup.large_text and theme.scale == 1:
         theme.prose = load_letters("font_tall" if width >= _TALL_FROM else "font_lean")
 
 
