@@ -178,6 +178,37 @@ def test_a_handheld_joins_a_pages_table_and_leaving_disconnects(world):
     assert not page.look().table and page.dials == 1
 
 
+def test_play_goes_on_soon_after_the_hosts_tab_is_closed(world):
+    """Close the tab of a host, with a page and a handheld at its table."""
+    host, guest = world.open_page(), world.lobbies[0]
+    for key in ("A", "A", "A", "UP", "A", "A", "START"):  # title, language, guide, home, name
+        host.press(key)
+    world.until(shows(host, "create"))
+    host.press("DOWN")
+    host.press("RIGHT")  # four players
+    host.press("UP")
+    host.press("A")
+    world.until(shows(host, "lobby"))
+    guest.search()
+    world.until(lambda: guest.found)
+    guest.join(guest.found[0])
+    world.until(lambda: guest.phase == SITTING)
+    page = opened(world, "%d" % guest.guest.table_id, seed=5)
+    world.until(lambda: people(guest) == 3)
+    host.press("A")
+    world.until(lambda: guest.phase == PLAYING and page.look().table, limit_s=120)
+    world.until(lambda: plays(page) or plays(host) or hands(page), limit_s=200)
+    host.tick(close=True)
+    world.close_page(host)
+    heard, closed_ms = len(page.heard), world.now
+    world.until(lambda: plays(page) or played(page, heard))
+    assert world.now - closed_ms < 5000
+
+
+def played(page, since):
+    return any(event["kind"] in ("PLAYED", "DEALT") for event in page.heard[since:])
+
+
 def test_an_unreadable_saved_memory_is_reported_once(world):
     for kept in ("%%%", "AAAA", "a" * 4097, "\u00e9" * 8):
         page = world.open_page(kept=kept)
