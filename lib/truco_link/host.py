@@ -572,11 +572,16 @@ class Host:
     # The beacon.
 
     @residency.seldom
-    def renew_beacon(self) -> None:
-        """Make the content of the beacon: docs/link.md, GATT and advertising."""
+    def renew_beacon(self, offers: bool = True) -> None:
+        """Make the content of the beacon: docs/link.md, GATT and advertising.
+
+        :param offers: False to offer no seat, while strangers are not answered
+        """
         head = bytes((TABLE_BEACON, messages.VERSION)) + id_of(self)
         flags = self.flags() & messages.NO_WATCHERS - 1
-        self.beacon = head + bytes((flags, self.crowd())) + bytes_of(self.name)
+        self.beacon = (
+            head + bytes((flags, self.crowd() & (255 if offers else 31))) + bytes_of(self.name)
+        )
 
     @residency.seldom
     def crowd(self) -> int:

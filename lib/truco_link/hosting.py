@@ -66,7 +66,7 @@ class Hosting:
         elif self._beacon_ms is None or diff(now_ms, self._beacon_ms) > _BEACON_MS:
             self._beacon_ms = now_ms
             if host.beacon is None:
-                self._renew_beacon()
+                host.renew_beacon(self._takes_strangers())
             carrier.busy = not host.is_over()
             carrier.host(host.beacon, self.hear)
         if lobby.ble is not None and (self._must_say or lobby.ble.stalled):
@@ -125,15 +125,6 @@ class Hosting:
         if lobby.ble is not None and (lobby.ble.is_nordic or lobby.ble.is_spoilt()):
             return False
         return not all([place.flags & messages.PERSON for place in host.seats])
-
-    def _renew_beacon(self):
-        """Make the content of the beacon. It offers no seat while strangers are not answered."""
-        host = self._lobby.host
-        host.renew_beacon()
-        if not self._takes_strangers():
-            content = bytearray(host.beacon)
-            content[messages.CROWD] &= 31
-            host.beacon = bytes(content)
 
     @residency.kept
     def admits(self, token) -> bool:

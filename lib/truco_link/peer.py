@@ -60,8 +60,7 @@ class Peer:
         self.has_promised = False
         self.wants = self.agreement = self.tag = None
         self.attempt = -1
-        self._story = None  # generator of the messages of the table that must still be sent
-        self._is_all_told = False  # True once all messages of `_story` were sent
+        self._story = None  # generator of the table's messages, until all are acknowledged
         self._told = 0  # number of bytes of `log.open` that were sent
         self._lacks = False  # True if the guest lacks a message: tell the table again soon
         self._action = None
@@ -114,19 +113,17 @@ class Peer:
         :param in_order: True if the message changes what `_everything` tells: then begin again to
             tell it. False: a guest may get the message while it is being told the table.
         """
-        is_in_story = self._story is not None or self._is_all_told
-        if self.phase == LIVE or is_in_story and not in_order:
+        if self.phase == LIVE or self._story is not None and not in_order:
             self.flush()
             if not self.link.send(messages.MESSAGE, body, len(body)):
                 self.start_over()  # the queue is full
         elif in_order:
             self._story = None
-            self._is_all_told = False
 
     def start_over(self) -> None:
         """Tell the guest the table from the beginning, once the queue of the link is empty."""
         self.phase = min(self.phase, TELLING)
-        self._lacks = self._is_all_told = False
+        self._lacks = False
         self._story = None
 
     @residency.kept
@@ -186,10 +183,6 @@ class Peer:
 
         Once TOLD is acknowledged, the guest is told all else at once.
         """
-        if self._is_all_told:
-            self._is_all_told = False
-            self.phase = LIVE
-            return
         if self._story is None:
             self._story = self._everything()
         for kind, body in self._story:
@@ -197,8 +190,9 @@ class Peer:
                 self.link.send(kind, body, len(body))
             if self.link.room() < 2:
                 return
-        self._story = None
-        self._is_all_told = True
+        if self.link.idle():
+            self.phase = LIVE
+            self._story = None
 
     def _everything(self):
         """Yield (type of record, body) from RULES to TOLD; b"" where a record was sent instead."""
