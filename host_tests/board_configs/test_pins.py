@@ -10,7 +10,10 @@ from tools.sim.board_pins import Definition
 
 
 def pins_of(board_id):
-    """Return the default pins of a config and its imports, without the optional links' pins."""
+    """Return the pins that a config and its imports use by default.
+
+    Those of `checkout.BY_NAME`, such as of a cable, are left out.
+    """
     links = {name.replace(".", "/") + ".py" for name in checkout.BY_NAME}
     return [
         default

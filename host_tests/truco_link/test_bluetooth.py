@@ -312,7 +312,7 @@ def test_a_controller_that_fails_in_a_match(world, whose, how):
         chip.say(b"Guru Meditation Error")
     else:
         chip.say(b"\x04\x10\x01\x42")
-    if how != "silent":  # the game may not notice this restart of the controller
+    if how != "silent":  # the game may not notice that a silent controller has restarted
         w.run(lambda: w.carriers[whose].gap.restarts, 30)
     w.run(lambda: w.carriers[whose].gap.ready, 30)
     w.wait(10)

@@ -220,7 +220,10 @@ class Peer:
         yield message, bytes((messages.TOLD,))
 
     def _segments(self):
-        """Yield what fixes the decks of each host, the log of its finished hands, and its key."""
+        """Yield the records of each host's segment.
+
+        They fix its decks, then tell the log of its finished hands, and its newest key.
+        """
         message, log, at = messages.MESSAGE, self.host.log, 0
         for segment in log.segments:
             yield message, bytes((messages.ASK, segment.term)) + segment.key_0

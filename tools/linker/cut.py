@@ -74,7 +74,7 @@ class _Cut:
         self.family = family
         self.parts = marked(tree)
         self.word = {node: word for _, node, word in self.parts}
-        # {word in the decorator: statements of the new file for functions with this word}
+        # {word in the decorator: statements of the file for the functions marked with it}
         self.new = {word: [] for word in self.word.values()}
         self.top = set(bound(tree))
         self._asked = {}

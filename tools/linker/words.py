@@ -192,8 +192,8 @@ def _codes(said, max_pairs):
     if strange:
         raise Refused("a text has `%s`, which is not in Latin-1" % strange[0])
     texts, pairs = _paired(said, min(max_pairs, CODES - len(letters)))
-    # Codes are numbered from 1 on. The last of 256 codes is 0, and no pair contains it. So an entry
-    # of the table that begins with 0 is no pair, but 0 and a letter.
+    # Codes are 1 to 255, then 0. A pair contains only earlier signs, so never the code 0. So an
+    # entry of the table that begins with 0 is not a pair: its second byte is a letter.
     code = {sign: (at + 1) % 256 for at, sign in enumerate([*letters, *pairs])}
     table = bytearray(packed.CODES_SIZE)
     for sign in code:

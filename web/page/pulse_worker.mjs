@@ -1,3 +1,3 @@
-// The worker of pulse.mjs: sends a message at this interval in ms.
+// The worker of pulse.mjs. It gets an interval in ms, and sends a message each time that it passes.
 
 onmessage = (event) => setInterval(() => postMessage(0), event.data);

@@ -103,7 +103,7 @@ class Carrier(RoamingCarrier):
         self.open(network)
 
     def open(self, network):
-        """Do the work of `__init__`. On a board only this method can be unloaded."""
+        """Do the work of `__init__`, which a board could not unload."""
         self.use(network)
         self._socket = self._again_ms = None
         self._doubted: list = []

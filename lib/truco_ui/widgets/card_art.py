@@ -77,8 +77,8 @@ class Suits:
         self._texts = texts
         self._letters = []
         self._font = font = font or theme.font
-        # By suit: (index of its letter in `font.columns`, width in columns, or 0 to leave the suit
-        # in the colour of the text). `keys`: the tiles by which `follow` finds suits.
+        # By suit: (index of its letter in `font.columns`, width in columns). The width is 0 for a
+        # suit that keeps the colour of the text. `_keys`: the tile by which `follow` finds each.
         self._places = []
         keys = bytearray()
         for suit in range(_SUITS):
