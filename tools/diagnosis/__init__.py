@@ -1,14 +1,11 @@
 """The facts about a drive and the checks behind tools/doctor.py."""
 
-import functools
 import io
 import os
 import zipfile
 
-from tools.drive import boards, checkout, manifest, tree
+from tools.drive import boards, checkout, manifest
 from tools.drive.update import Disk
-from tools.environment import paths
-from tools.linker import Refused
 from tools.sim import settings_toml
 
 
@@ -36,20 +33,6 @@ class Drive:
         self.lines, self.problems = settings_toml.read(self.settings)
         ends = [path.rpartition(".")[2] for path in self.sizes if path.startswith(checkout.OWN)]
         self.has_sources = ends.count("py") > ends.count("mpy")
-
-    @functools.cached_property
-    def wanted(self):
-        """The manifest; if there is none, that of the game which this checkout makes."""
-        if self.manifest.hashes or self.board_id not in boards.board_ids(paths.ROOT):
-            return self.manifest
-        try:
-            files = tree.build(paths.ROOT, self.board_id).files
-            if self.has_sources:
-                homes = tree.written(paths.ROOT, self.board_id)[1].values()
-                files = {path: checkout.read(os.path.join(paths.ROOT, path)) for path in homes}
-        except Refused:  # mpy-cross does not run here
-            files = {}
-        return manifest.of(self.board_id, files)
 
     def names(self):
         """Return the paths of all files, and of those in zip files: ``zap.zip/code.py``."""

@@ -8,7 +8,7 @@ import re
 
 from tools.drive import boards, manifest, update
 from tools.drive.checkout import OWN
-from tools.drive.tree import ENTRY, SETTINGS
+from tools.drive.tree import ENTRY, SETTINGS, is_ours, signed
 from tools.environment import paths
 from tools.sim.settings_toml import NOTE, Problem
 
@@ -80,18 +80,13 @@ def content(drive):
         text = "these are the game's sources (.py), for which %s has too little memory"
         yield Problem("sources", text % drive.board_id, _again(drive))
         return
-    names = [path for path in sorted(drive.wanted.hashes) if path not in (SETTINGS, ENTRY)]
-    bad = [path for path in names if not drive.wanted.owns(path, drive.disk.read(path))]
+    listed = [path for path in sorted(drive.manifest.hashes) if path not in (SETTINGS, ENTRY)]
+    bad = [path for path in listed if not drive.manifest.owns(path, drive.disk.read(path))]
     if not drive.manifest.hashes:
-        text = "the hidden file %s, the list of all files, is missing" % manifest.NAME
-        if any(path.startswith(OWN) and path.endswith("py") for path in set(names) - set(bad)):
-            text += ": all were compared with those of this version of Zap"
-            if drive.has_sources:  # the owner may have changed them
-                bad = [path for path in bad if not drive.disk.exists(path)]
-        else:  # another version, whose other files may have other names
-            text += ": I cannot tell whether all files are there"
-            bad = [path for path in bad if _is_basic(path, drive)]
-        yield Problem("no-list", text, "copy it from the zip for this board, too", level=NOTE)
+        text = "the hidden list of all files, %s, is missing: I cannot tell whether all are there"
+        do = "copy it from the zip for this board, too"
+        yield Problem("no-list", text % manifest.NAME, do, level=NOTE)
+        bad = _missing(drive) + [path for path in _ours(drive) if not _is_whole(path, drive)]
     if bad:
         text = "missing, cut off, damaged or of another release: %s" % _named(bad)
         yield Problem("bad-files", text, _again(drive))
@@ -102,14 +97,22 @@ def content(drive):
             yield Problem("full", "the drive is full: %d KB are free" % (free >> 10), do)
 
 
-def _is_basic(path, drive):
-    """Return True if a file is missing, and no version of the game starts or plays without it."""
-    if drive.disk.exists(path):
-        return False
+def _missing(drive):
+    """Return the missing files without which no version of the game starts or plays."""
     config = "board_configs/" + boards.config_of(drive.board_id)
-    folder = path.rpartition("/")[0] + "/"
-    is_empty = not any(one.startswith(folder) for one in drive.sizes)
-    return is_empty or path.rpartition(".")[0] in (*_START, config)
+    stems = {path.rpartition(".")[0] for path in drive.sizes}
+    return [path + ".mpy" for path in (*_START, config) if path not in stems]
+
+
+def _ours(drive):
+    """Return the paths of our files on a drive that end with a checksum. Sources have none."""
+    return [path for path in sorted(drive.sizes) if is_ours(path) and not drive.has_sources]
+
+
+def _is_whole(path, drive):
+    """Return True if one of `_ours` still ends with its checksum."""
+    data = drive.disk.read(path) or b""
+    return signed(data[:-4]) == data
 
 
 def _again(drive):
@@ -128,7 +131,7 @@ def _again(drive):
 
 def hiding(drive):
     """Look for a .py file, a folder or a copy at the root that hides an .mpy file."""
-    found = update.hiding(drive.disk, drive.wanted.hashes)
+    found = update.hiding(drive.disk, drive.manifest.hashes or _ours(drive))
     if found:
         named = _named([path + "/" * drive.disk.is_folder(path) for path in found])
         text = "CircuitPython uses %s instead of the game's own file" % named
