@@ -111,6 +111,16 @@ class Story(piped_handhelds.HostAndGuests):
         self.wake()
         self.run_to(lambda: s[state.HAND] >= int(count) and s[state.PHASE] >= state.HAND_OVER)
 
+    def plays_out(self):
+        """Play to the end of the match. The guest wants a friendly end in each hand."""
+        self.wake()
+        s = self.host.match.state
+        while self.me.phase == messages.JOINED and not self.me.is_over():
+            hand = s[state.HAND]
+            self.me.ask(messages.END, 1)
+            self.run_to(lambda hand=hand: s[state.HAND] != hand or self.me.is_over())
+            self.wake()
+
     def turn(self):
         """Play on until the guest must act."""
         s = self.host.match.state
@@ -317,6 +327,8 @@ class Story(piped_handhelds.HostAndGuests):
                 assert me.phase == messages.LINK_LOST and me.log.counts
             elif word == "robots":
                 assert bool(shown.has(messages.ROBOT_ACTED)) == (how != ["none"])
+            elif word == "played":
+                assert me.is_over() and not me.ended
             elif word == "hands":
                 assert me.log.now.state[state.HAND] == int(how[0])
             elif word == "score":

@@ -9,6 +9,7 @@ uncounted  the match goes on, but does not count for the guest
 shown      one of these two
 calls      the guest calls its table again
 fine       the match goes on and counts
+played     the match was played to its end, not ended by agreement
 robots     the guest is shown that a robot has acted in its place ("robots none": it is not)
 hands, score  what the guest knows
 """
@@ -80,6 +81,9 @@ two four: a friendly end without me
 start; turn; log 38 = wrong
 two four: a friendly end without me, told while I was away
 start; hands 1; turn; away; ends; back = shown
+
+two four: a friendly end when the match is over
+start; plays_out; log 38 = fine, played
 
 two four: asks twice
 start; hands 1; asks; hands 2 = wrong

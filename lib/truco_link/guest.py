@@ -265,6 +265,8 @@ class Guest(Session):
 
     def _end_match(self):
         """End the match by agreement, in which the person here must have agreed."""
+        if self.match.state[state.PHASE] == state.MATCH_OVER:
+            return  # a match that is over stays as it is
         if not self.agrees_to_end():
             raise Illegal(events.BAD_ACTION)
         self.log.note(match_log.ENDED)
