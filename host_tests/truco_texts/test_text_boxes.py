@@ -23,7 +23,7 @@ from host_tests.support.text_boxes import (
 )
 from tools.drive import boards
 from tools.environment.paths import ROOT
-from truco_game import ladder
+from truco_game import feats, ladder
 from truco_store import COUNTERS, DAY_RUN, DEALS, IMAGE_SIZE, profile, put
 from truco_texts import texts
 from truco_ui.screens import home_screen, lesson_screen, profile_screen
@@ -151,7 +151,7 @@ def test_the_help_of_the_main_menu_fits(code):
     profile.note_day(image, False, 3, 5, True)
     said.append(profile.about_day(image, 32 * 11 + 25, "", of_day, people))
     for badge, how in enumerate(w.HOW):
-        assert wide(how + " 0/8" * (ladder.goal(image, badge) > 0)) <= min(COLUMNS), how
+        assert wide(how + " 0/8" * (feats.rivals_for(image, badge) > 0)) <= min(COLUMNS), how
     beside = min(COLUMNS) - profile_screen._TEXT_X - 1
     wants = [w.EARN, w.LESSON, *(w.BEAT % name for name, _ in words(code, "people").PEOPLE[2:])]
     for level, name in enumerate(w.LEVELS, 1):

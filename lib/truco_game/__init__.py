@@ -13,7 +13,7 @@ Actions that the rules do not allow have no effect.
 
 ``LINKED``
     True: several handhelds show this match, so all must show the same shouts, and the thoughts of
-    its robots are not known here (`reasons.Insight` is for the other games)
+    its robots are not known here (`reasons.Reasons` is for the other games)
 ``view``, ``look() -> Match``
     what the player may know of the match; `look` updates `view` and returns it. Screens must not
     change it, and must keep no copy of its `state`

@@ -149,6 +149,15 @@ def of_hand(s, ran=False):
     return found
 
 
+def rivals_for(image, badge: int) -> int:
+    """Return how many rivals must be beaten for a badge, given by the number of its bit.
+
+    0: the player already has the badge, or it is not earned on the ladder.
+    """
+    rivals = {THREE_RUNGS: _RUNGS, ALL_RUNGS: COUNT}.get(1 << badge, 0)
+    return rivals if image[kept.LADDER] < rivals else 0
+
+
 def is_weak(s, seat, laid=False):
     """Return whether a seat holds at least one card, but none above a two.
 

@@ -13,26 +13,12 @@ from truco_store import DEALS, LADDER, MATCH, RUNG, get
 FIRST = const(2)  # kind of robot of the weakest rival; the kinds before it are for practice
 OF_A_DAY = const(9)
 _OF_DAYS = const(1)  # index of the rule set for the cards of a day: paulista-mesa
-_THREE = const(8)  # number of the bit that is the badge THREE_RUNGS of truco_game.feats
-_ALL = const(9)  # number of the bit that is the badge ALL_RUNGS
-_SOME = const(3)  # number of beaten rivals that earns THREE_RUNGS
 COUNT = const(8)  # number of rivals on the ladder, each stronger than the one before
 
 
 def climbed(image) -> int:
     """Return the number of beaten rivals, 0..COUNT."""
     return min(image[LADDER], COUNT)
-
-
-def goal(image, badge: int) -> int:
-    """Return how many rivals must be beaten for a badge.
-
-    0: the player already has the badge, or it is not earned on the ladder.
-
-    :param badge: number of the badge's bit in truco_game.feats
-    """
-    rivals = COUNT if badge == _ALL else _SOME if badge == _THREE else 0
-    return rivals if image[LADDER] < rivals else 0
 
 
 def last_rung(image) -> int:

@@ -1,10 +1,10 @@
 """Explain in sentences why a robot acted in the last hand, and how good the player's actions were.
 
-`Insight` reconstructs what a robot saw and how probable each of its options was. For that, a second
+`Reasons` reconstructs what a robot saw and how probable each of its options was. For that, a second
 robot of the same character decides again on the same view, with what the real robot had learned by
 then. The random numbers of the real robot do not change. The player's actions are judged by the
-estimates of the sensible robot on the player's own view. `Reasons` only says in words what the
-numbers of `Insight` say, and nothing about a card that stays hidden.
+estimates of the sensible robot on the player's own view. The sentences only say what these numbers
+say, and nothing about a card that stays hidden.
 
 For people who study a finished hand. No robot imports this.
 """
@@ -108,8 +108,26 @@ def recall(m, now, hand, over):
             manners.observe(m, *match.events[i : i + 3])
 
 
-class Insight:
-    """An action of the last hand, and what the player at that seat knew.
+def _sober(s, chance):
+    """Return a chance to win, reduced if the hand was raised.
+
+    Players who raise or accept have better cards than average. Matches between all robots showed
+    by how much the chance is lower, at the answer to the raise and at later cards.
+    """
+    return _less(chance) if s[LEVEL] or s[PHASE] == ANSWERING else chance
+
+
+def _less(chance):
+    return chance - (chance * (SURE - chance) >> 9)
+
+
+def _drawn(card):
+    """Return a card as text, or its back, with the special characters of truco_ui.widgets.theme."""
+    return "\x90" if card & FACE_DOWN else RANKS[card >> 2] + chr(0x80 + (card & 3))
+
+
+class Reasons:
+    """An action of the last hand, what the player at that seat knew, and the text about both.
 
     :param game: truco_game.local_game.LocalGame
     :param hand: truco_game.replay.LastHand
@@ -133,7 +151,11 @@ class Insight:
     manner  how the robot thinks that its opponents play, see `manner`
     raised  stake that its next raise asks for; 0: there is none
     table   the best card of the trick before this seat plays; NONE: there is none
+    good    after `sentences`: the card that the text is about, or the one that would have been
+            better; NONE: no card
     """
+
+    good = _kept = NONE
 
     def __init__(self, game, hand, at):
         again = hand.again
@@ -279,34 +301,6 @@ class Insight:
         """
         won, lost = self._most
         return chance * min(points, won) - (SURE - chance) * min(points, lost)
-
-
-def _sober(s, chance):
-    """Return a chance to win, reduced if the hand was raised.
-
-    Players who raise or accept have better cards than average. Matches between all robots showed
-    by how much the chance is lower, at the answer to the raise and at later cards.
-    """
-    return _less(chance) if s[LEVEL] or s[PHASE] == ANSWERING else chance
-
-
-def _less(chance):
-    return chance - (chance * (SURE - chance) >> 9)
-
-
-def _drawn(card):
-    """Return a card as text, or its back, with the special characters of truco_ui.widgets.theme."""
-    return "\x90" if card & FACE_DOWN else RANKS[card >> 2] + chr(0x80 + (card & 3))
-
-
-class Reasons(Insight):
-    """An action of the last hand that is explained in text.
-
-    good    after `sentences`: the card that the text is about, or the one that would have been
-            better; NONE: no card
-    """
-
-    good = _kept = NONE
 
     def sentences(self, words, name):
         """Return a sentence about the action, and one about a manner that the robot has noticed.

@@ -221,7 +221,7 @@ class ProfileScreen(Screen):
             return self.app.config.KEY_NAMES[0] + " " + (w.FIGURES if item else w.NAME)
         if item < _RIVALS_AT:
             badge = item - _MEDALS_AT
-            rivals = ladder.goal(image, badge)
+            rivals = feats.rivals_for(image, badge)
             return w.HOW[badge] + (" %d/%d" % (image[kept.LADDER], rivals) if rivals else "")
         rival = ladder.FIRST + item - _RIVALS_AT
         return w.RECORD % ((self._people[rival],) + profile.against(image, rival))

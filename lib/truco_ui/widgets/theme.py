@@ -9,7 +9,6 @@ from micropython import const
 
 # Colours, 0xRRGGBB.
 FELT = const(0x0B5D38)
-FELT_DARK = const(0x08492C)
 NIGHT = const(0x25140A)  # dark wood of the strips behind texts
 CREAM = const(0xFFF4DC)
 PAPER = const(0xFFFFFF)
