@@ -185,8 +185,7 @@ BUILTINS.update(
         "isinstance": _isinstance,
         "iter": _iter,
         "next": _next,
-        # Look up `__import__` and `open` at each call: `hooks` replaces them while a board runs.
-        "__import__": lambda *args, **keywords: builtins.__import__(*args, **keywords),
+        # Look up `open` at each call: `hooks` replaces it while a board runs.
         "open": lambda *args, **keywords: builtins.open(*args, **keywords),
     }
 )

@@ -5,8 +5,11 @@ handheld imports them again. Without this cache Python would search each folder 
 every time. Our own modules are compiled by `tools.sim.language`.
 """
 
+import builtins
 import os
 import sys
+import types
+from collections.abc import MutableMapping
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 
 from tools.environment import paths
@@ -28,6 +31,52 @@ def keep(packages):
     :param packages: names of top-level packages and modules
     """
     sys.meta_path.insert(0, _Finder(frozenset(packages)))
+    board_sys = _BoardSys("sys")
+    board_sys.modules = _Loaded(tuple(packages))
+
+    def imported(name, *args, **keywords):
+        # Look up `__import__` at each call: `hooks` replaces it while a board runs.
+        return board_sys if name == "sys" else builtins.__import__(name, *args, **keywords)
+
+    language.BUILTINS["__import__"] = imported
+
+
+class _BoardSys(types.ModuleType):
+    """The module `sys` of our modules: Python's, with the `sys.modules` of a board."""
+
+    def __getattr__(self, name):
+        return getattr(sys, name)
+
+
+class _Loaded(MutableMapping):
+    """A board's `sys.modules`, which lists only what was loaded from the drive.
+
+    Python's own lists thousands of modules of the simulator and its tests, among which the game
+    searches for its own at each change of screen.
+
+    :param packages: names of top-level packages and modules of a board
+    """
+
+    def __init__(self, packages):
+        self._packages = packages
+
+    def __iter__(self):
+        return iter([name for name in list(sys.modules) if name.startswith(self._packages)])
+
+    def __len__(self):
+        return len(sys.modules)
+
+    def __contains__(self, name):
+        return name in sys.modules
+
+    def __getitem__(self, name):
+        return sys.modules[name]
+
+    def __setitem__(self, name, module):
+        sys.modules[name] = module
+
+    def __delitem__(self, name):
+        del sys.modules[name]
 
 
 class _Loader(SourceFileLoader):
