@@ -10,6 +10,7 @@ ID:<board id>`. Source: `run_boot_py()` in CircuitPython's main.c.
 """
 
 import ast
+import functools
 import importlib.metadata
 import os
 import re
@@ -98,6 +99,7 @@ def pins(board_id):
     return re.findall(r"^(\w+): microcontroller.Pin", stub(board_id), re.MULTILINE)
 
 
+@functools.cache
 def stub(board_id):
     """Return the text of a board's stub. Raise `Refused` if CircuitPython lacks that board id."""
     files = importlib.metadata.files(STUBS) or ()
