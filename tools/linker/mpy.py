@@ -95,7 +95,8 @@ def _program():
 
 
 def _compiled(source, name, level):
-    check_syntax(source, name)
+    if b"async" in source:
+        check_syntax(source, name)
     path = os.path.join(_folder().name, "in.py")
     with open(path, "wb") as file:
         file.write(source)

@@ -12,14 +12,13 @@ and again, until all 256 codes are used. It halves the size of the texts.
 """
 
 import ast
-import functools
 import itertools
 import json
 from collections import Counter
 
 from truco_texts import packed, parts, texts
 
-from . import Refused
+from . import Refused, build_cache
 from .flatten import ROOT, TEXTS
 from .syntax import target
 
@@ -129,7 +128,8 @@ def _joined(parts, max_pairs):
     :param parts: {name of a part, such as a screen: [texts, or lists and dicts of texts]}
     """
     # Sort the texts, so that the cached codes still apply when only the order of names changes.
-    table, written = _codes(tuple(sorted(texts_in(list(parts.values())))), max_pairs)
+    said = sorted(texts_in(list(parts.values())))
+    table, written = build_cache.kept(lambda: _codes(said, max_pairs), said, max_pairs)
     content = {
         part: b"".join(_packed(value, written) for value in said)
         for part, said in sorted(parts.items())
@@ -181,7 +181,6 @@ def _packed(value, written):
     return bytes((kind, size)) + b"".join(_packed(one, written) for one in inside)
 
 
-@functools.lru_cache(maxsize=128)
 def _codes(said, max_pairs):
     """Choose codes for some texts. Return (bytes of the table of codes, {text: its codes}).
 
