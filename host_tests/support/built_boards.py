@@ -9,16 +9,9 @@ from tools.environment import paths
 from tools.linker import mpy
 from truco_texts import texts
 
-# One board for each set of modules that differs in more than the board's own file; the two boards
-# with the smallest drives are among them. Linking a board takes seconds.
-SOME = (
-    "adafruit_feather_esp32s3_reverse_tft",
-    "adafruit_fruit_jam",
-    "clue_nrf52840_express",
-    "pybadge",
-    "raspberry_pi_pico",
-    "raspberry_pi_pico_w",
-)
+# Boards with Bluetooth, AirLift, a cable only, and WiFi; the board with the smallest drive is among
+# them. Linking a board takes seconds.
+SOME = ("clue_nrf52840_express", "pybadge", "raspberry_pi_pico", "raspberry_pi_pico_w")
 _build = tree.build
 
 

@@ -110,7 +110,7 @@ SETTINGS = [
     (PICO_W, NET.replace(b'"casa"', b'"Caf\\u00e9 da Pra\\u00e7a S\\u00e3o Jo\\u00e3o"'), {}),
     (PICO_W, NET.replace(b"12345678", b"12\\\\3456"), {"bad-value": "8 to 63 letters"}),
     (PICO_W, NET.replace(b"casa", b"ca\\nsa"), {"backslash": "'ca\\nsa'"}),
-    (S3, b"CIRCUITPY_BLE_WORKFLOW = false\n[wifi]\n" + WIFI, {"table": "line 2 of"}),
+    (CLUE, b"CIRCUITPY_BLE_WORKFLOW = false\n[wifi]\n" + WIFI, {"table": "line 2 of"}),
     (PICO_W, b"[zap]\n" + NET, {"table": "CIRCUITPY_HEAP_START_SIZE, CIRCUITPY_WIFI_SSID"}),
     (PICO_W, NET + b"ZAP_BROKER_TLS = True\n", {"no-quotes": 'ZAP_BROKER_TLS = "yes"'}),
     (PICO_W, NET + b"ZAP_BROKER_PORT = 1_883\n", {"bad-settings": "ZAP_BROKER_PORT = 1883"}),
@@ -177,7 +177,7 @@ def test_zips_are_checked_and_damaged_ones_reported(tmp_path):
     packed.write_bytes(whole)
     status, said = run(packed)
     assert status == 0 and PICO in said and "[no-board]" in said
-    for at in (*range(0, 200, 13), *range(len(whole) - 200, len(whole), 13)):
+    for at in (*range(0, 200, 39), *range(len(whole) - 200, len(whole), 39)):
         packed.write_bytes(whole[:at] + bytes((whole[at] ^ 0x2A,)) + whole[at + 1 :])
         assert run(packed)[0] in (0, 1, 2)
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made:
