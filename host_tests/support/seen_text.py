@@ -149,10 +149,9 @@ def _ink_of(bitmap, wide, high, tiles):
     for part, line in enumerate(tiles):
         for column, tile in enumerate(line):
             down, along = divmod(tile, bitmap.width // wide)
-            for y in range(high):
-                for x in range(wide):
-                    if values[down * high + y][along * wide + x]:
-                        found.add((column * wide + x, part * high + y))
+            rows = values[down * high : (down + 1) * high, along * wide : (along + 1) * wide]
+            ys, xs = rows.nonzero()
+            found.update(zip((xs + column * wide).tolist(), (ys + part * high).tolist()))
     return frozenset(found)
 
 

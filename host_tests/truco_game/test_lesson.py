@@ -104,10 +104,11 @@ class Pupil:
             self.do(action)
 
 
-@pytest.fixture(params=["sim_160x128", "clue_nrf52840_express"])
+@pytest.fixture
 def pupil(request):
-    with at_title(request.param, seed=3) as handheld:
-        pupil = Pupil(handheld, TWO if request.param.startswith("clue") else PAD)
+    board = getattr(request, "param", "sim_160x128")
+    with at_title(board, seed=3) as handheld:
+        pupil = Pupil(handheld, TWO if board.startswith("clue") else PAD)
         pupil.before = pupil.app.setup
         handheld.go("lesson")
         yield pupil
@@ -127,6 +128,7 @@ def test_the_menu_explains_the_star_of_the_lesson_until_its_end(pupil):
 
 
 @pytest.mark.sampled(3)
+@pytest.mark.parametrize("pupil", ["sim_160x128", "clue_nrf52840_express"], indirect=True)
 def test_the_lesson_is_completed_by_following_its_pages(pupil):
     stakes = []
     for action in STEPS:
@@ -192,6 +194,7 @@ def test_an_unwise_action_is_refused_with_advice(pupil, steps, action, against):
     assert pupil.state == before
 
 
+@pytest.mark.parametrize("pupil", ["sim_160x128", "clue_nrf52840_express"], indirect=True)
 def test_the_lesson_can_be_left(pupil):
     pupil.await_turn()
     pupil.press(MENU)

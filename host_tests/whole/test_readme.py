@@ -111,7 +111,7 @@ def play_script(command, folder):
 
 
 def run_tests(command, folder):
-    one = os.path.join("host_tests", "truco_core", "test_rng.py")
+    one = os.path.join("host_tests", "truco_core", "test_events.py")
     assert " passed" in ended([*words_of(command), one], ROOT)
 
 

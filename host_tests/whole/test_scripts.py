@@ -12,12 +12,8 @@ FOLDER = os.path.join(ROOT, "host_tests", "scripts")
 MATCHES = [
     # ("four_players", "pybadge") is a command of the README, see test_readme.py
     ("four_players", "raspberry_pi_pico"),
-    ("two_players", "pygamer"),
     ("two_keys", "clue_nrf52840_express"),
-    ("two_keys", "adafruit_feather_esp32s3_reverse_tft"),
-    ("two_players", "m5stack_cardputer"),
     ("two_players", "lilygo_tdeck"),
-    ("two_players", "adafruit_fruit_jam"),
 ]
 # {script: the screens on top at its screenshots}
 SHOWN = {

@@ -30,7 +30,7 @@ BOARDS = (
     "lilygo_tdisplay_s3",
     "tinycircuits_thumby_color",
 )
-TABLES = list(itertools.product(BOARDS, (2, 4)))
+TABLES = list(zip(BOARDS, itertools.cycle((2, 4))))
 KEYS = ("A", "A", "A", "A", "B", "UP", "DOWN", "LEFT", "RIGHT")
 BACK = 0xFF
 MOST_PRESSES = 3000  # maximum number of key presses in a match; most matches take 100 to 300

@@ -68,8 +68,10 @@ def name_all(m):
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize("language", range(3))
-@pytest.mark.parametrize("size", ["128x128", "160x128", "240x240"])
+@pytest.mark.parametrize(
+    "size, language",
+    [("128x128", 0), ("128x128", 1), ("128x128", 2), ("160x128", 1), ("240x240", 2)],
+)
 @pytest.mark.parametrize("what", ["search", "lobby_host", "lobby_guest", "seats_host"])
 def test_lists_show_the_longest_names_whole(what, size, language):
     act, count = golden_lobby.SCENES[what]

@@ -36,10 +36,10 @@ def test_the_leaders_mark_lies_where_the_leader_plays():
         assert leader(scene.picture) == scene.picture.place_of(3)
 
 
-@pytest.mark.parametrize("opener", range(4))
-@pytest.mark.parametrize(
-    "board", ["lilygo_tdisplay_s3", *("sim_" + size for size in golden_tour.SIZES)]
-)
+PANELS = ["lilygo_tdisplay_s3", *("sim_" + size for size in golden_tour.SIZES)]
+
+
+@pytest.mark.parametrize("board, opener", [(one, at % 4) for at, one in enumerate(PANELS)])
 def test_the_leader_is_named_while_the_partners_cards_are_shown(board, opener):
     with Scene(board, hands=FOUR, score=(11, 4), opener=opener) as scene:
         scene.settle()
