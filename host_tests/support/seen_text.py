@@ -138,7 +138,8 @@ def _grid(grid, x, y, scale, font, picture, found):
 def _ink(font, grid, row, at, columns):
     """Return the pixels of a letter's ink, from its upper left corner."""
     parts = range(row * font.parts, (row + 1) * font.parts)
-    tiles = tuple(tuple(grid[y * grid.width + at + x] for x in range(columns)) for y in parts)
+    starts = [y * grid.width + at for y in parts]
+    tiles = tuple(tuple(grid._tiles[start : start + columns]) for start in starts)
     return _ink_of(font.bitmap, font.tile_width, font.height // font.parts, tiles)
 
 

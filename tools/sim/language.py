@@ -62,6 +62,9 @@ _ONE_SET = frozenset(("intersection", "intersection_update", "union"))
 _CHECKED = _SEARCHES | _ONE_SET | {"center", "decode", "from_bytes", "hex", "join", "rsplit"}
 _ATTRIBUTES = frozenset().union(*_LACKS.values())
 _ARRAYS = (bytearray, memoryview, array.array)
+# (type, search, type of its first argument) of calls that a board accepts if there is no keyword.
+_PLAIN: set = {(str, name, str) for name in _SEARCHES}
+_PLAIN |= {(bytes, name, bytes) for name in _SEARCHES if not name.endswith("with")}
 _STEP = "only slices with step=1 (aka None) are supported"
 
 
@@ -77,6 +80,8 @@ def _attribute(value, name):
 
 def _call(value, name, *args, **keywords):
     kind = type(value)
+    if args and not keywords and (kind, name, type(args[0])) in _PLAIN:
+        return getattr(value, name)(*args)  # quick, as most calls are these
     if name in _LACKS.get(kind, ()):
         raise _lacks(kind, name)
     if kind not in _TYPES and value is not int:

@@ -16,9 +16,8 @@ def letters(font, grid, row=0):
     :param grid: the TileGrid with the text
     """
     parts, across = font.parts, grid.width
-    first = row * parts * across
-    lines = [[grid[first + part * across + at] for at in range(across)] for part in range(parts)]
-    columns = list(zip(*lines))
+    starts = range(row * parts * across, (row + 1) * parts * across, across)
+    columns = list(zip(*[grid._tiles[start : start + across] for start in starts]))
     known = glyphs(font)
     widest = font.pace // parts
     at = 0
