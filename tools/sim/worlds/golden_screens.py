@@ -231,7 +231,7 @@ def _title(board):
     with Handheld(board, seed=7, pictures=True) as handheld:
         handheld.wait(1900)
         screen = handheld.globals["game"].stack[-1]
-        while screen.press.grid.hidden:  # the line with the key to press blinks
+        while screen._press.grid.hidden:  # the line with the key to press blinks
             handheld.wait(20)
         handheld.wait(100)
         return handheld.rgb()
