@@ -3,11 +3,11 @@
 import json
 import os
 import shlex
-import subprocess
 import sys
 
 import pytest
 
+from host_tests.support import forked
 from tools import arena
 from tools.environment.paths import ROOT
 from tools.hands import notation
@@ -21,7 +21,7 @@ BOT = "pipe:%s %s --bot " % (sys.executable, os.path.join(ROOT, "tools", "bot.py
 def run(*arguments):
     """Run the tool as a user does."""
     line = [sys.executable, os.path.join(ROOT, "tools", "arena.py"), *arguments]
-    return subprocess.run(line, capture_output=True, text=True)
+    return forked.run(line)
 
 
 class Scripted:

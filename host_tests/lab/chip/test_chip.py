@@ -8,11 +8,11 @@ import ast
 import copy
 import os
 import random
-import subprocess
 import sys
 
 import pytest
 
+from host_tests.support import forked
 from tools.drive import fat
 from tools.environment import paths
 from tools.lab.chip import image, short_match
@@ -101,5 +101,5 @@ def test_differing_pixels_are_counted():
 def test_the_command_without_a_firmware_says_what_to_set():
     environment = dict(os.environ, ZAP_UF2="", ZAP_NO_VENV="1")
     line = [sys.executable, os.path.join(paths.ROOT, "tools", "lab", "run_firmware.py")]
-    done = subprocess.run(line, env=environment, capture_output=True, text=True)
+    done = forked.run(line, env=environment)
     assert done.returncode == 2 and "set ZAP_UF2 to the path" in done.stderr

@@ -1,11 +1,11 @@
 """Test the simulator's broker with bytes, and the errors of tools/broker.py."""
 
 import socket
-import subprocess
 import sys
 
 import pytest
 
+from host_tests.support import forked
 from tools.environment import paths
 from tools.net import mqtt_broker, packets
 
@@ -117,6 +117,6 @@ def test_silent_clients_are_disconnected():
 def test_the_command_reports_a_port_in_use():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         line = [*TOOL, "--port", str(taken.getsockname()[1])]
-        done = subprocess.run(line, cwd=paths.ROOT, capture_output=True, text=True)
+        done = forked.run(line, cwd=paths.ROOT)
     assert done.returncode == 1 and "choose another port with --port" in done.stdout
     assert not done.stderr
