@@ -24,7 +24,12 @@ def bare(picture):
     found = {
         "score": (0, (layout.WALL + 1) * u, wide, 15 * u),
         "coin": (place[layout.CHIP_X] - reach, place[layout.CHIP_Y] - reach, 2 * reach, 2 * reach),
-        "vira": (place[layout.DECK_X], place[layout.VIRA_Y], wide, card[1]),
+        "vira": (
+            place[layout.DECK_X],
+            place[layout.VIRA_Y],
+            wide,
+            20 * u if place[layout.TIGHT] else card[1],
+        ),
     }
     for team, text in enumerate(score.points):
         found["points %d" % team] = (text.grid.x, text.grid.y + 2 * u, wide // 4, 9 * u)
@@ -49,7 +54,8 @@ def sitters(picture):
             x = face.x
             found["face %d" % at] = (x, 0, layout.CARD_WIDTH * u, layout.WALL * u)
             if name:
-                found["name %d" % at] = box(name.grid, 24 * u, 10 * u)
+                layer = name.plate if place[layout.TIGHT] else name.grid
+                found["name %d" % at] = box(layer, 24 * u, (9 if place[layout.TIGHT] else 10) * u)
     return found
 
 

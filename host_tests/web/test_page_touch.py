@@ -45,7 +45,11 @@ def card(page, index):
     width, height = page.size
     u = 2 if height >= 200 else 1
     place = layout.plan(width, height, u)
-    x = place[layout.HAND_X] + index * place[layout.STEP] + layout.CARD_WIDTH // 2 * u
+    x = (
+        place[layout.HAND_X]
+        + index * (layout.HAND_STEP * place[layout.U])
+        + layout.CARD_WIDTH // 2 * u
+    )
     return x, place[layout.HAND_Y] + layout.CARD_HEIGHT // 2 * u
 
 

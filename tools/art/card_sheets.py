@@ -12,7 +12,9 @@ lib/truco_ui/widgets/cards.py chooses the tiles by these numbers:
     65..67    left edge: plain, with the star of a manilha, with the lightning of the zap
     68..76    the back, rows first; its second row is also used as the third
     77        empty
-    78..81    top right corner of half a card, with a small suit
+    78..81    top right corner of a small card, with a small suit
+    82..84    lower edge of a small card
+    85        plain paper
 
 Pixels: 0 transparent (the corners), 1 paper, 2 ink, 3 edge.
 """
@@ -24,7 +26,6 @@ import glyphs
 import sheet_file
 
 INKS = {" ": 0, ".": 1, "#": 2, "+": 3}
-COLUMNS = 41  # tiles in a row of the sheet; two rows hold all tiles exactly
 RANKS = "4567QJKA23"
 COURT = {"Q": "queen", "J": "jack", "K": "king"}
 SUITS = ("diamonds", "spades", "hearts", "clubs")
@@ -120,12 +121,14 @@ class Art:
         for name in SUITS:
             small = art_text.paste(frame, self.art["small_" + name], 16 * self.zoom, 2 * self.zoom)
             made.append(self.cut(small, 2, 0))
+        foot = frame[-2 * self.zoom :] + [" " * self.width] * self.height
+        made += self.block(foot, 0, 0, 3, 1)
+        made.append(["." * (self.width // 3)] * (self.height // 4))
         return made
 
 
 def pack(zoom):
     art = Art(zoom)
     tiles = art.tiles()
-    while len(tiles) % COLUMNS:
-        tiles.append(tiles[-1])
-    return sheet_file.pack(tiles, 2, COLUMNS, INKS)
+    # A bitmap pads its rows to whole words: these numbers of columns need no padding.
+    return sheet_file.pack(tiles, 2, len(tiles) // zoom, INKS)

@@ -33,6 +33,7 @@ WALL, LOZENGE, LAMP, THINGS, SHELF = 11, 12, 13, 14, 15
 THEIRS, OURS = THINGS, SHELF  # colours of the teams at a table for four: there no bottle has them
 _INKS = {chr(97 + value): value for value in range(16)}
 _CUP = {"o": LAMP, "-": WOOD2, "#": WOOD0, "+": WOOD1, "s": SHADE}
+_LAMP = {"#": WOOD0, "=": WOOD2, "o": LAMP, "-": LOZENGE}
 _BOTTLE = {"#": THINGS, "o": LAMP, "=": SHELF}
 _WINDOW = dict(_BOTTLE, **{"-": LOZENGE})
 
@@ -113,19 +114,12 @@ class Scene:
     def tighten(self, art):
         """Draw what only a tight table has: see lib/truco_ui/table/layout.py.
 
-        1. The board of the beans, on the wall.
-        2. The colour of the team of each other player, on the edge of the rim below the face.
-        3. The cup, where the player's second card has been played.
+        The cup lies where the player's second card has been played. Lamps hang between the faces.
         """
-        left, low = self.place[layout.BEANS_X] // self.u, layout.WALL
-        for y, x in itertools.product(range(low), range(left - 2, left + 31)):
-            edge = y in (0, low - 1) or x in (left - 2, left + 30)
-            self.rows[y][x] = WOOD2 if edge else WOOD0
-        for at in (layout.LEFT, layout.TOP, layout.RIGHT):
-            face = self.place[layout.FACE_X + at] // self.u
-            for y, x in itertools.product((low, low + 1), range(face, face + layout.CARD_WIDTH)):
-                self.rows[y][x] = THEIRS if at & 1 else OURS
-        x = (self.place[layout.HAND_X] + 2 * self.place[layout.STEP]) // self.u
+        for at in (layout.TOP, layout.RIGHT):
+            x = self.place[layout.FACE_X + at] // self.u
+            self.lay(art["lamp"][1], x // TILE * TILE - 2 * TILE, 0, _LAMP)
+        x = self.place[layout.HAND_X] // self.u + 2 * layout.HAND_STEP
         y = (self.place[layout.HAND_Y] // self.u + self.height) // 2
         self.lay(art["cup"][1], x + 2, y - len(art["cup"][1]) // 2, _CUP)
 

@@ -117,7 +117,7 @@ def _on_table(app, picture, x, y):
     if s[state.PHASE] != state.PLAYING or not app.game.view.legal(SEAT, _legal):
         return ""
     place = picture.place
-    index = (x - place[layout.HAND_X]) // place[layout.STEP]
+    index = (x - place[layout.HAND_X]) // (layout.HAND_STEP * place[layout.U])
     if not 0 <= index < 3 or y < place[layout.HAND_Y] - layout.LIFT * place[layout.U]:
         return ""
     card = s[state.CARDS + 3 * SEAT + index]

@@ -148,7 +148,7 @@ def test_a_player_who_gives_up_is_shown_as_the_loser(score, shown):
         assert scene.app.names == ["end"]
         root = scene.screen.root
         assert "Você desistiu" in lines_on(root) and digits(root) == shown
-        assert scene.screen.news.rows == ["Mãos jogadas: 1."]
+        assert scene.screen.news is None
         inks = [layer[0].pixel_shader for layer in large(root)]
         assert inks.count(theme.GOLD_TEXT) == 1
         own, rival = sorted(seen_faces(root), key=lambda face: face.x)

@@ -39,7 +39,7 @@ def test_a_raise_shows_a_large_word_and_leaves_no_trace():
         before, layers = places(scene.picture), len(root)
         effect = called(scene)
         assert len(root) == layers + 4  # two halves of the letters, two of the rays
-        assert effect._letters[0].scale == 2
+        assert effect._letters[0].scale == 3
         scene.wait(LONGEST_MS)
         assert scene.picture.effect is None and len(root) == layers
         assert places(scene.picture) == before

@@ -53,7 +53,8 @@ def layers(scene):
     found = {"coin": set(itertools.product(across, down))}
     for team in (0, 1):
         found["points %d" % team] = ink(score.points[team].grid)
-        found["beans %d" % team] = drawn(grids[score.beans[team]])
+        if score.beans:
+            found["beans %d" % team] = drawn(grids[score.beans[team]])
     found["marks"] = ink(score.tricks)
     for index, card in enumerate([picture.vira, *picture.slots]):
         if not card.grid.hidden:
@@ -61,14 +62,12 @@ def layers(scene):
     for seat, (group, name) in enumerate(picture.seats):
         if len(group):
             found["face %d" % seat] = drawn(group)
-        if name:
+        if name and place[layout.TIGHT]:  # the plate covers the shoulders of its own face
+            found["name %d" % seat] = plate = ink(name.plate[0], name.plate.x, name.plate.y)
+            found["face %d" % seat] -= plate
+            assert len(found["face %d" % seat]) >= len(plate)
+        elif name:
             found["name %d" % seat] = ink(name.grid)
-        if picture.names and seat:  # a name on the cloth, where the player's card covers all of it
-            x, wide = place[layout.SLOT_X + seat], layout.CARD_WIDTH * place[layout.U]
-            name = {(left, top) for left, top in ink(picture.names.grid) if 0 <= left - x < wide}
-            assert name and name <= found.get("card %d" % (seat + 1), name)
-            if picture.slots[seat].grid.hidden:
-                found["name %d" % seat] = name
     if picture.players == 4:
         scenery = [one for grid, one in grids.items() if grid and is_scenery(picture, grid)]
         found["pointers"] = set().union(*(drawn(one, _TEAMS) for one in scenery))

@@ -22,6 +22,7 @@ _RIM = const(22)
 _LOW_RIM = const(19)
 _HEADS = const(39)  # height in art units of a large face, from hair to chin
 _LARGE = const(46)  # width in art units of a winner's face, with a blank column at each side
+_BEHIND = const(15)  # art units by which a face behind another one is higher
 _BEANS = const(30)  # width in art units of a team's beans
 _GAP = const(3)  # art units between digits and beans
 _TILE = const(8)  # width and height in art units of a tile of the wall
@@ -44,9 +45,10 @@ _PITCH = const(10)  # art units from one line of the news to the next
 class Ending(ListScreen):
     """A list of what to do next, between the score in large digits and the news.
 
-    news    the `News` below the list
+    news    the `News` below the list; None: there is no news, and the list has its room
     """
 
+    news: News = None
     _since = None  # time of the first tick in ms
     _leaves: displayio.Group = None  # face of a beaten rival, who walks off to the right
     _steps = 0  # number of steps that the beaten rival has walked
@@ -54,7 +56,7 @@ class Ending(ListScreen):
     _confetti = None
     _names: list = []  # texts of the lines of the list, set by each subclass
 
-    def show(self, news, s, result, people, called):
+    def show(self, news, s, result, people, called, more=False):
         """Draw everything: players before the wall, below them the score, the list, and the news.
 
         :param news: the title, then items as in `rows` of News
@@ -62,35 +64,38 @@ class Ending(ListScreen):
         :param result: WON, LOST or FRIENDLY of truco_store.profile
         :param people: (kind, seat) as in `faces.Face.show` for each seat, the player first
         :param called: names of both teams
+        :param more: True: more news may come, so keep room for it
         """
         app, u, height = self.app, theme.scale, theme.font.height
-        bar = height + theme.EDGE + u
-        said = app.height - (2 * _PITCH + 1) * u - theme.EDGE  # y of the strip with the news
-        room = said - u - bar - min(len(self._names), 2) * height
-        self._rim = _RIM if room >= (_HEADS + _RIM) * u else _LOW_RIM
-        high = self._rim * u
-        rows = min((said - u - bar - _HEADS * u - high) // height, len(self._names))
-        top = said - u - rows * height
-        self.build(news.pop(0), len(self._names), rows, top)
+        bar, title = height + theme.EDGE + u, news.pop(0)
         with texts.briefly(app.setup.language, "score") as words:
             if max(s[SCORE], s[SCORE + 1]) > s[rules.GOAL] and (
                 s[SPECIAL] == NONE or s[RESULTS] != NONE
             ):  # explain the points, which end at the goal; a special hand may have been refused
                 news.insert(0, words.LAST_HAND % s[STAKE])
-            news.append(words.HANDS % s[HAND])
-        sheets.strip(self.root, app.width, said, app.height - said)
-        said -= u
-        lines = [
-            sheets.lines(self.root, app.width, theme.columns, y, theme.CREAM_TEXT)
-            for y in (said, said + _PITCH * u)
-        ]
-        self.news = News(lines, news)
+            if news or more:
+                news.append(words.HANDS % s[HAND])
+        said = app.height - (2 * _PITCH + 1) * u - theme.EDGE  # y of the strip with the news
+        end = said - u if news else app.height
+        room = end - bar - _HEADS * u
+        self._rim = _RIM if room >= _RIM * u + len(self._names) * height else _LOW_RIM
+        high = self._rim * u
+        rows = min((room - high) // height, len(self._names))
+        top = end - rows * height
+        self.build(title, len(self._names), rows, top)
+        if news:
+            sheets.strip(self.root, app.width, said, app.height - said)
+            lines = [
+                sheets.lines(self.root, app.width, theme.columns, y, theme.CREAM_TEXT)
+                for y in (said - u, said + (_PITCH - 1) * u)
+            ]
+            self.news = News(lines, news)
         if app.cues and result != profile.FRIENDLY:
             app.cues.play(_LOST if result == profile.LOST else _WON)
         rim = top - high - u
         columns, tiles, sheet = sheets.scene(app, len(people) == 2)
         # Tile 0 is bare wall. It continues the wall below the bottles of a table for two. The wall
-        # of a table for four may have the board of the beans, so all of it is bare here.
+        # of a table for four may have lamps, so all of it is bare here.
         wall = columns * layout.WALL // _TILE if len(people) == 2 else 0
         tiles = tiles[:wall] + bytes(columns * -(-(rim - bar) // (_TILE * u)) - wall)
         self.root.append(sheets.laid(sheet, columns, tiles, bar))
@@ -107,7 +112,7 @@ class Ending(ListScreen):
     def _people(self, people, result, bar, rim):
         """Draw the players by team, ours on the left, winners at double size.
 
-        On narrow panels with four players, draw only the winners.
+        On narrow panels with four players, one loser is behind and above the other.
         """
         u, size = theme.scale, faces.SIZE
         width, count = self.app.width // u, len(people) // 2
@@ -116,16 +121,19 @@ class Ending(ListScreen):
             large = [True, True]
         pitch = [_LARGE if one else size for one in large]
         wide = [count * one for one in pitch]
-        alone = width < _WIDE and count > 1 and True in large
-        if alone:
-            wide[large.index(False)] = 0
-        gap = (width - wide[0] - wide[1]) // (3 - alone)
+        tight = width < _WIDE and count > 1 and True in large
+        if tight:
+            lost = large.index(False)
+            pitch[lost], wide[lost] = size // 2, size * 3 // 2
+            pitch[1 - lost] = min(_LARGE, width - wide[lost] - _LARGE)
+            wide[1 - lost] = pitch[1 - lost] + _LARGE
+        gap = (width - wide[0] - wide[1]) // 3
         file = faces.load()
         for seat in range(len(people) - 1, -1, -1):
             # The player's own face comes last and stays in `_mine`, since it may be drawn again.
             team, place = seat & 1, seat >> 1
             x = (width - gap - wide[1] if team else gap) + place * pitch[team]
-            y = rim - (1 + large[team]) * size * u
+            y = rim - (2 * size if large[team] else size + tight * place * _BEHIND) * u
             face = faces.Face(file, (x - large[team]) * u, max(y, bar))
             face.grid.scale = (1 + large[team]) * u
             mood = faces.LAUGHS if large[team] else faces.BEATEN
@@ -133,8 +141,7 @@ class Ending(ListScreen):
                 mood = faces.CALM
             kind, look = people[seat]
             face.show(kind, mood, look)
-            if large[team] or not alone:
-                self.root.append(face.grid)
+            self.root.append(face.grid)
             if seat == 1:
                 self._rival = face.grid
         self._mine, self._mood = face, mood
@@ -169,7 +176,7 @@ class Ending(ListScreen):
         elif not self._rested:
             self._rested = clock.diff(now_ms, self._since) >= REST_MS
         moved = self._leaves is not None and self._walk(now_ms)
-        moved = self.news.step(now_ms) or moved
+        moved = self.news is not None and self.news.step(now_ms) or moved
         return self._confetti is not None and self._confetti.step(now_ms) or moved
 
     def _walk(self, now_ms):

@@ -20,6 +20,7 @@ from truco_ui.widgets.typeset import Text
 _LEAST_STEP = const(20)  # minimum distance in art units of cards in a row, to show their ranks
 _NAME_LINES = const(2)  # lines for the names of the manilhas, which do not fit into one
 _ROW_STEP = const(17)  # distance in art units of two rows of ranks
+_ABOVE = const(19)  # rows of a card above its suit, in art units
 _CLOSE = const(8)  # art units of spare height below which the names are closer to the cards
 _HALF = const(6)  # number of tiles of half a card
 _EXAMPLE = const(6 * 4 + 2)  # king of hearts: an example of a vira while no hand is dealt
@@ -135,6 +136,8 @@ class RanksScreen(Screen):
             first = (first + 1) // 2
             halves = max(2 * (first - 1), 2 * (len(ranks) - first) - 1)
             step = self._step(halves / 2)
+            bar = theme.font.height + theme.EDGE  # keep the suits of the last row behind the bar
+            y = max(y, self.app.height - bar - (_ROW_STEP + _ABOVE) * u)
         x = (self.app.width - halves * step // 2 - layout.CARD_WIDTH * u) // 2
         for place, rank in enumerate(ranks):
             row = place // first

@@ -21,13 +21,16 @@ from truco_ui.table.table_cards import MARK
 from truco_ui.table.table_view import TableView
 from truco_ui.table.table_words import POINTS, TAIL, Prompt, Score, Words
 from truco_ui.widgets import card_art, sheets, theme
-from truco_ui.widgets.cards import Card
+from truco_ui.widgets.cards import PAPER, Card
+from truco_ui.widgets.theme import CENTRE
 from truco_ui.widgets.typeset import Text
 
 _SKIN = const(0xFFD9B0)
 _AMBER = const(0xB06C10)
 _PEEP = const(4)  # height in art units of the part of the deck that is visible below the vira
-_NAME = const(24)  # columns of a name beside a face
+_NAME = const(24)  # columns of a name
+# y in art units of the plate with a name below a face, in front of the shoulders.
+_PLATE = const(17)
 _WINE = const(1)  # value of Setup.card_back for a colour too similar to the rivals' red backs
 
 _TILE = const(8)  # width and height of a tile of the scene, in art units
@@ -70,18 +73,12 @@ def picture(root, app):
     halo = _circle(root, palette, 12 * u, -app.width, layout.WALL // 2 * u, LAMP_INK)
     rivals = theme.BLUE if app.setup.card_back == _WINE else theme.RED
     backs = _backs(root, sheet, art.back, rivals, place, players)
-    seats = _seats(root, place, players)
     root.append(table)
     score = _score(root, sheet, app, place, palette[WOOD])
+    # A CLUE with others has no memory for plates.
+    plated = place[layout.TIGHT] * (not app.game.LINKED)
+    seats = _seats(root, art, place, players, plated)
     score += _chip(root, place, u)
-    names = None
-    # All names are in a line on the cloth, below the cards of the trick. A CLUE with others has no
-    # memory for this line.
-    if place[layout.TIGHT] and not app.game.LINKED:
-        x, y = place[layout.SLOT_X + layout.LEFT], place[layout.SLOT_Y + layout.LEFT]
-        columns = (place[layout.SLOT_X + layout.RIGHT] - x) // u + layout.CARD_WIDTH
-        names = Text(columns, theme.CREAM_TEXT, x, y)
-        root.append(names.grid)
     # Create the mark off the panel, or its first place would be refreshed when the mark appears.
     mark = _grid(root, sheet, _palette(_SKIN, theme.GOLD, theme.INK), 2, 2, -app.width)
     for at in range(4):
@@ -89,11 +86,9 @@ def picture(root, app):
     mark.hidden = True
     cards = _cards(root, art, place, s)
     words = Words(_said(root, sheet, app.width))
-    plate = theme.palette(theme.GOLD, theme.INK)
+    plate = theme.GOLD_TEXT if place[layout.TIGHT] else sheets.CHOSEN_TEXT
     parts = mark, halo, plate, seats, backs, palette
     made = TableView(app, place, parts, Score(place, *score), words, cards)
-    if names:
-        made.names = names
     sides.show(made)
     if app.game.LINKED and app.party.rest_ms:
         sides.show_line(made, True)
@@ -134,17 +129,36 @@ def _circle(root, palette, radius, x, y, index):
     return circle
 
 
-def _seats(root, place, players):
-    """Return for each place: (empty group for the face, Text of the name beside it or None)."""
+def _seats(root, art, place, players, plated):
+    """Return for each place: (empty group for the face, Text of the name or None).
+
+    A name is beside the face. On a tight panel it is on a plate below the face. Then `plate` of the
+    Text is the group with both.
+
+    :param plated: pixels of an art unit; 0: there are no plates
+    """
     seats: list = [((), None)]
+    u = place[layout.U]
     for at in (layout.LEFT, layout.TOP, layout.RIGHT):
+        x = place[layout.FACE_X + at]
+        # At a tight table the face is higher, so that the plate does not cover the mouth.
+        face = displayio.Group(scale=u, x=x, y=-2 * plated)
         name = None
-        if players == 4 and not place[layout.TIGHT]:
+        if plated:
+            name = Text(_NAME, theme.DARK_TEXT, 0, -2 * u, 1, CENTRE)
+            name.plate = plate = displayio.Group(x=x, y=_PLATE * u)
+            paper = _grid(plate, art.sheet, theme.GREY_TEXT, 3, 1)
+            for tile in range(3):
+                paper[tile] = PAPER
+            plate.append(name.grid)
+        elif players == 4 and not place[layout.TIGHT]:
             name = Text(_NAME, theme.CREAM_TEXT, place[layout.BACKS_X + at])
             root.append(name.grid)
-        seats.append((displayio.Group(scale=theme.scale, x=place[layout.FACE_X + at]), name))
-    for group, _ in seats[1:]:  # append the faces after all names, so that they cover the names
-        root.append(group)
+        seats.append((face, name))
+    for face, name in seats[1:]:  # faces cover the names beside them, and plates cover faces
+        root.append(face)
+        if plated:
+            root.append(name.plate)
     return seats
 
 
@@ -160,10 +174,9 @@ def _score(root, sheet, app, place, wood):
         text = Text(layout.SCORE_COLUMNS, (theme.SKY_TEXT, theme.RED_TEXT)[team], x, y)
         root.append(text.grid)
         points.append(text)
-        x, y = place[layout.BEANS_X + team], place[layout.BEANS_Y + team]
-        beans.append(sheets.beans(root, team, x, y, wood, *beans))
-        if place[layout.TIGHT]:  # the beans hang on the wall, behind a partner who moves aside
-            root.insert(1, root.pop())
+        if not place[layout.TIGHT]:
+            x, y = place[layout.BEANS_X + team], place[layout.BEANS_Y + team]
+            beans.append(sheets.beans(root, team, x, y, wood, *beans))
     return tricks, points, beans
 
 
@@ -217,7 +230,7 @@ def _cards(root, art, place, s):
         deck = some(1)[0]
         deck.place(place[layout.DECK_X], place[layout.VIRA_Y] + _PEEP * u)
         deck.show(0xFF)
-    vira = some(1, *((2,) if place[layout.TIGHT] else ()))[0]
+    vira = some(1, *((3,) if place[layout.TIGHT] else ()))[0]
     vira.grid.x = place[layout.VIRA_X]
     under, slots = some(4 if s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE else 0), some(4)
     # The grid of the player's card is the last, because this card lies on top of others.
@@ -258,7 +271,7 @@ def prompt(root, app, made):
     lines = Text(columns, theme.GREY_TEXT, x, y, layout.SIDE_ROWS)
     root.append(lines.grid)
     bar = displayio.Group(x=x)
-    gold = made.plate
+    gold = sheets.CHOSEN_TEXT
     bar.append(theme.font.grid(gold, columns, theme.font.parts))
     # Begin the bar a margin before its first letter, which else would touch the bar's edge.
     high = theme.font.height

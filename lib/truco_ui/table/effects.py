@@ -17,7 +17,7 @@ from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_game.setup import FAST
 from truco_texts import texts
-from truco_ui.table import layout, moment, speech
+from truco_ui.table import layout, moment
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import DARING, SWEAT
 
@@ -67,10 +67,8 @@ _BREATH_MS = const(700)  # pause before the card that decides a big hand
 _SHOUTS_FROM = const(4)  # lowest volume for the sample of a shout, which has one loudness
 _HIGHER = const(3)  # semitones by which each raise is higher than the one before
 
-_SCALE = const(2)  # factor by which large letters are enlarged, to be as high as the wall
-_MARGIN = const(3)  # least art units beside the letters, before they are enlarged: frame and gap
-_NEAR = const(36)  # least art units for letters beside the player at RIGHT on a tight panel
-_ROOM = const(8)  # art units beside the letters, before they are enlarged, if there is room
+_RIBBON = const(30)  # height in art units of a ribbon with large letters
+_NAME = const(20)  # height in art units of the ribbon with the game's name
 _ABOVE = const(3)  # blank art units above a capital letter in a line of text
 _CAPITAL = const(7)  # height of a capital letter in art units
 _EDGE = const(8)  # width in art units of the border of the cloth, where no rays are drawn
@@ -99,7 +97,8 @@ def begin(picture, kind, seat, value, s):
     if kind == events.RAISED:
         steps, tune = _RAISE, _raised(picture.app, seat, s, value)
         called = texts.raised(picture.app.texts, s, value) or str(value)
-        letters = _large(picture, called, ours, at)
+        letters = _large(picture, called, ours)
+        picture.point(1 << at if at else 0)  # light up the caller's face
         rays = _rays(picture, at, theme.SKY if ours else theme.RED)
     elif kind == events.PLAYED:
         manilha = strength(s, value) - FIRST_MANILHA
@@ -107,20 +106,20 @@ def begin(picture, kind, seat, value, s):
         if manilha >= _COPAS:
             rays = _rays(picture, at, theme.GOLD, True)
         if manilha > _COPAS:
-            tune, letters = _ZAP_TUNE, _zap(picture, at, seat)
+            tune, letters = _ZAP_TUNE, _zap(picture, seat)
     elif kind == events.TRICK_TAKEN:
         steps, tune = _TAKEN, _TAKEN_TUNE[not ours]
     elif kind == events.DECIDE:
         with texts.briefly(picture.app.setup.language, "notice") as t:
             words = t.HAND_OF % s[rules.SPECIAL_AT]
-        letters = _large(picture, words, ours, None)
+        letters = _large(picture, words, ours)
     else:
         if kind == events.MATCH_WON:
             steps, tune = _OVER, b""
             rays = _rays(picture, at, theme.GOLD if ours else theme.RED)
         else:
             tune, ours = _ROLL + tune, None
-        letters = _large(picture, _score(picture, s), ours, None)
+        letters = _large(picture, _score(picture, s), ours)
     return moment.Moment(picture, steps, tune, at, letters, rays)
 
 
@@ -164,37 +163,32 @@ def _score(picture, s):
         return words.TO_NOTHING
 
 
-def _large(picture, words, ours, at):
-    """Return the layers of large letters on the wall, beside the face of the player at a place.
+def _large(picture, words, ours):
+    """Return the layers of large letters on a ribbon across the upper part of the cloth.
 
-    :param ours: True: the letters have our team's colour; False: the other team's; None: gold
-    :param at: place of the player who caused the effect; None: nobody
+    The ribbon hides cards of the trick for a moment, but no face, no name and no score.
+
+    :param ours: True: the ribbon has our team's colour; False: the other team's; None: gold
     """
     paper, ink = (theme.SKY, theme.INK) if ours else (theme.RED, theme.PAPER)
     if ours is None:
         paper, ink = theme.GOLD, theme.INK
-    u, font, scale = picture.place[layout.U], theme.font, _SCALE
+    u, font = picture.place[layout.U], theme.font
     words = _capitals(words)
-    wide = font.wide(words) * u
-    x, to = _beside(picture, at, _SCALE * (wide + _ROOM * u))
-    if wide > to - x - u:  # keep the last word if not all have room: "11" of "Hand of 11"
-        words = words.split()[-1]
-        wide = font.wide(words) * u
-    bold = 0
-    twice = scale * (wide + _MARGIN * u) > to - x
-    if twice:
-        scale = 1
-        bold = u * (wide + len(words) * u <= to - x - 3 * u)
-        wide += len(words) * bold
-    across, high = (to - x) // u // scale, layout.WALL // scale
+    place = [pixels // u for pixels in picture.place]
+    x, y, right = 0, layout.WALL + layout.NARROW_RIM, place[layout.DECK_X]
+    if picture.place[layout.TIGHT]:
+        right = place[layout.WIDTH]
+    elif place[layout.WIDTH] >= layout.NARROW:
+        x, y = _EDGE + _CUP, layout.WALL + layout.RIM
     tall = _CAPITAL + (_ABOVE if "Ã" in words else 0)
-    # Draw frame and letters into one bitmap: overlapping grids would send pixels twice.
+    scale = min((right - x) // (font.wide(words) + 1), _RIBBON // (tall + 3))
+    across, high = (right - x) // scale, _RIBBON // scale
     drawn = displayio.Bitmap(across * u, high * u, 2)
-    drawn.fill(1)
-    bitmaptools.fill_region(drawn, u, u, (across - 1) * u, (high - 1) * u, 0)
-    left, top = (across * u - wide + u) // 2, (high - tall - twice * _CAPITAL) // 2 * u
-    _write(drawn, words, left, top, bold, tall)
-    return _halves(drawn, theme.palette(paper, ink), scale, x, 0)
+    bitmaptools.fill_region(drawn, 0, (high - 1) * u, across * u, high * u, 1)
+    left, top = (across - font.wide(words) + 1) // 2, (high - 1 - tall) // 2
+    _write(drawn, words, left * u, top * u, tall)
+    return _halves(drawn, theme.palette(paper, ink), scale, x * u, y * u)
 
 
 def _capitals(words):
@@ -204,29 +198,21 @@ def _capitals(words):
     return "".join([chr(codes[i] - _LOWER * lower[i]) for i in range(len(codes))])
 
 
-def _write(drawn, words, x, y, bold, tall):
-    """Draw words into a bitmap, twice as high as usual if there is room.
+def _write(drawn, words, x, y, tall):
+    """Draw words into a bitmap.
 
     :param x, y: upper left corner of the first letter
-    :param bold: additional width of each stroke in pixels: 0 or an art unit
-    :param tall: usual height of a letter with accent, in art units
+    :param tall: height of a letter with accent, in art units
     """
     u, font = theme.scale, theme.font
     foot = (_ABOVE + _CAPITAL) * u
     for char in words:
         letter = font.letter(ord(char))
         start, wide = letter >> 3, letter & 7
-        for more in range(0, bold + 1, u):
-            for at in range(wide * font.parts):
-                left, part = x + more + at % wide * u, at // wide
-                _stamp(drawn, font, font.columns[start + at], part, left, y, foot - tall * u, foot)
-        x += wide * u + bold
-    if drawn.height < 2 * tall * u:
-        return
-    y += (tall - _CAPITAL) * u  # do not stretch accents, which would touch the frame
-    for to in range(y + 2 * _CAPITAL * u - 1, y, -1):  # copy each row to two rows, from below
-        at = (to + y) // 2
-        bitmaptools.blit(drawn, drawn, 0, to, y1=at, y2=at + 1)
+        for at in range(wide * font.parts):
+            left, part = x + at % wide * u, at // wide
+            _stamp(drawn, font, font.columns[start + at], part, left, y, foot - tall * u, foot)
+        x += wide * u
 
 
 def _stamp(drawn, font, tile, part, x, y, top, foot):
@@ -247,25 +233,24 @@ def _stamp(drawn, font, tile, part, x, y, top, foot):
     bitmaptools.blit(drawn, font.bitmap, x, y + first - top, skip_source_index=0, **part)
 
 
-def _zap(picture, at, seat):
-    """Return the layer of the game's name, as on the title, in front of a team's colour.
+def _zap(picture, seat):
+    """Return the layers of the game's name, as on the title, on a ribbon in a team's colour.
 
-    The name is beside the face of the player who has played the zap, or, with four players, between
-    the rivals' faces. All faces get a mood: that team DARING, the other team SWEAT.
+    The ribbon lies on the far rim, so that it does not hide the zap. All faces get a mood: that
+    team DARING, the other team SWEAT.
 
-    :param at, seat: place and seat of the player who has played the zap
+    :param seat: seat of the player who has played the zap
     """
     picture.hush(False)  # remove earlier words before the letters appear
     for other in range(1, picture.players):
         picture.moods[picture.place_of(other)] = SWEAT if (other ^ seat) & 1 else DARING
     behind = _THEIRS if (seat ^ SEAT) & 1 else _OURS
     u = picture.place[layout.U]
-    if picture.players == 4:
-        at = None
+    y = picture.place[layout.SLOT_Y + layout.TOP] - _NAME * u
     with residency.use("truco_ui.widgets.ornaments") as ornaments:
-        x, to = _beside(picture, at, (ornaments.WIDTH + _ROOM) * u)
-        letters = ornaments.make_name(1, ((to - x) // u, layout.WALL, behind))
-    letters.x, letters.scale = x, u
+        width = picture.place[layout.WIDTH] // u
+        letters = ornaments.make_name(1, (width, _NAME, behind))
+    letters.y, letters.scale = y, u
     return [letters]
 
 
@@ -323,35 +308,3 @@ def _halves(drawn, colours, scale, x, y):
         halves.append(group)
         first = end
     return halves
-
-
-def _beside(picture, at, room):
-    """Return the range of x on the wall in which letters beside a face may lie.
-
-    With four players, the letters lie between the rivals' faces, and hide at most the partner's
-    face. Those of the partner lie to the right of the partner's face. On a tight panel, all letters
-    but nobody's lie to the left of that face, in front of the board of the beans, and those of the
-    player at RIGHT between both faces.
-
-    :param at: place of the face; None: nobody's letters
-    :param room: maximum width of the range in pixels with two players
-    """
-    place = picture.place
-    u = place[layout.U]
-    if picture.players == 4:
-        first, last, tight = layout.LEFT, layout.RIGHT, place[layout.TIGHT]
-        size, partner = layout.CARD_WIDTH * u, picture.seats[layout.TOP][0]
-        if tight and at == layout.RIGHT:
-            for move in picture.words.behind:
-                if move[0] is partner:  # he already moves aside for the words that follow
-                    partner.x = move[1]
-            to = place[layout.FACE_X + last]
-            return max(min(partner.x + size, to - _NEAR * u), size), to
-        if tight and at is not None:
-            last = layout.TOP
-        elif at == layout.TOP:
-            first = layout.TOP
-        return place[layout.FACE_X + first] + size, place[layout.FACE_X + last]
-    x, to = speech.room(picture, at)
-    x, to = (x - 4 * u, to + u) if x > u else (0, to + 4 * u)
-    return (x, min(to, x + room)) if x else (max(to - room, 0), to)

@@ -6,9 +6,9 @@ all. From the top down, the screen shows: the wall, with the other players and s
 far rim of the table with the score; the cards of the trick in a row; the player's hand, with the
 hints for the keys on the right. tools/art/scene.py draws the background.
 
-A narrow panel with four players is tight. There the vira is stuck in the far rim, so that only its
-upper half is visible, and the beans of both teams hang on a board on the wall. So each card of the
-trick has room in front of its player, and nothing is beside the faces.
+A narrow panel with four players is tight. There the vira is a small card in the far rim, there are
+no beans, and each player's name is on a plate below the face. So each card of the trick has room in
+front of its player.
 
 A place at the table is BOTTOM for the player who holds the device, then LEFT, TOP and RIGHT.
 """
@@ -25,7 +25,7 @@ RIGHT = const(3)
 # Lengths in art units.
 CARD_WIDTH = const(24)
 CARD_HEIGHT = const(36)
-HAND_STEP = const(25)  # greatest distance of two cards of the player's hand
+HAND_STEP = const(25)  # distance of two cards of the player's hand
 LIFT = const(5)  # art units by which the chosen card is raised
 WALL = const(24)  # height in art units of the wall and of a face
 NARROW = const(160)  # panels of fewer art units are narrow: the teams' scores are in two lines
@@ -44,7 +44,6 @@ _SIDE_WIDTH = const(42)
 # On panels at least this wide (art units), 2 art units are free right of the hints, else 1.
 _WIDE = const(128)
 _COLUMN = const(28)  # art units at the left of a wide table for cup, tricks and coin
-_BOARD = const(30)  # x of the beans on the board, on a tight panel
 _STEP = const(36)  # maximum art units from one card of the trick to the next
 _BELOW = const(4)  # art units from the far rim to the others' cards of the trick, if there is room
 _APART = const(18)  # art units from the others' cards of the trick down to ours, if there is room
@@ -79,8 +78,7 @@ TEAM_X = const(36)  # two indices: x of the score of our team, of the other team
 TEAM_Y = const(38)  # two indices: y of the score of our team, of the other team
 BEANS_X = const(40)  # two indices: x of the beans of our team, of the other team
 BEANS_Y = const(42)
-STEP = const(44)  # index of the distance from one card of the player's hand to the next
-TIGHT = const(45)  # index of a value that is not 0 on a narrow panel with four players
+TIGHT = const(44)  # index of a value that is not 0 on a narrow panel with four players
 
 
 def plan(width, height, u, players=4):
@@ -94,9 +92,8 @@ def plan(width, height, u, players=4):
     wide = w >= NARROW
     tight = players == 4 and not wide
     side_x = w - _SIDE_WIDTH - (2 if w >= _WIDE else 1)
-    hand_step = min((side_x - CARD_WIDTH - 7) // 2, HAND_STEP) if tight else HAND_STEP
-    hand_width = 2 * hand_step + CARD_WIDTH
-    hand_x = min((w - hand_width) // 2, side_x - hand_width - 3)
+    hand_width = 2 * HAND_STEP + CARD_WIDTH
+    hand_x = max(min((w - hand_width) // 2, side_x - hand_width - 3), 1)
     hand_y = h - CARD_HEIGHT + _TUCKED * (h < _HIGH)
     top = WALL + (RIM if wide else NARROW_RIM)
     # Greatest y of the trick's cards: a raised card of the hand then covers one art unit of them.
@@ -125,22 +122,22 @@ def plan(width, height, u, players=4):
     slots = x + 2 * step, x, x + step, x + 3 * step
     beans = teams[0] + SCORE_COLUMNS + 3, teams[1] + SCORE_COLUMNS + 3, teams[2] + 2, teams[3] + 2
     if tight:
-        step = (w - CARD_WIDTH - 8) // 3  # leave room for a second card under that at RIGHT
-        slots = 3 + step, 3, 3 + 2 * step, 3 + 3 * step
+        top = w // 2 - 2  # x of the card at TOP; at RIGHT is room for a second card under the first
+        slots = top // 2 + 1, 3, top, w - CARD_WIDTH - 6
         beside = others = min(others, h - 38 - CARD_HEIGHT)  # above the hints beside the hand
         mine = hand_y - CARD_HEIGHT - 2  # no card of the hand is raised while mine is in the trick
         vira_x = deck_x = w - CARD_WIDTH - 2
-        marks = w // 2 - 10, WALL + 8, 0
-        chip = (w // 2 + 11 + vira_x) // 2, WALL + 11, 8
-        teams = 3, 3, WALL, WALL + 9
-        beans = _BOARD, _BOARD, 2, 13
+        marks = 4, WALL + 8, 0
+        teams = 27, 27, WALL + 1, WALL + 9
+        chip = (vira_x + teams[0] + SCORE_COLUMNS) // 2, WALL + 12, 8
+        beans = 61, 61, WALL + 5, WALL + 13  # where won points fly to: the digits
     faces, backs = _seats(w, wide, players, slots[TOP])
     made = (1, w, h, hand_x, hand_y) + slots
     made += (mine, beside, others, beside)
     made += (slots[TOP],) + backs
     made += (h, WALL // 2, WALL // 2, WALL // 2)
     made += (side_x, h - 37, vira_x, vira_y, deck_x) + chip + (0,) + faces + marks + teams
-    made += beans + (hand_step, tight)
+    made += beans + (tight,)
     return array("h", [u * n for n in made])
 
 
@@ -159,7 +156,8 @@ def _seats(w, wide, players, slot):
         faces = margin, min(middle, right - _SEAT - CARD_WIDTH - 7), right
         at_right = -CARD_WIDTH
     else:  # a tight panel shows no backs: cards fly from and to the faces
-        faces = 0, slot - 1, w - CARD_WIDTH
+        margin = (w - 120) // 4
+        faces = margin, slot - 6, w - CARD_WIDTH - margin
         beside = at_right = 0
     left, top, right = faces
     return faces, (left + beside, top + beside, right + at_right)

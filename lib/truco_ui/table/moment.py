@@ -205,6 +205,8 @@ class Moment:
 class Payment:
     """The animation of the points of a hand, which move from the coin to the winners' beans.
 
+    Without beans, they move to the winners' points.
+
         over   True: the animation has ended
 
     :param picture: truco_ui.table.table_view.TableView
@@ -269,7 +271,9 @@ class Payment:
         """Return the current (x, y) of the circle, which moves in an arc to the next bean."""
         place, gone = self._picture.place, self._gone
         u, x, y = place[layout.U], place[layout.CHIP_X], place[layout.CHIP_Y]
-        row, column = divmod(min(self._points, _MOST - 1), _MOST // 2)
+        row = column = 0
+        if self._picture.score.beans:
+            row, column = divmod(min(self._points, _MOST - 1), _MOST // 2)
         to_x = place[layout.BEANS_X + self._line] + (2 + 5 * column) * u
         to_y = place[layout.BEANS_Y + self._line] + (2 + 5 * row) * u
         y += (to_y - y) * gone // _WAY - gone * (_WAY - gone) * u

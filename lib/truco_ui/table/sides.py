@@ -123,15 +123,7 @@ def _sit(picture, seat, robot, face, kind_of):
             called = name.split()[-1]
     if text:
         text.set(called)
-        theme.paint(text.grid, ink)
-    line = picture.names
-    if line:  # write the name in the middle of where its player will play a card
-        while line.letters.wide(called) > layout.CARD_WIDTH:
-            called = called[:-1]
-        place = picture.place
-        at = (place[layout.SLOT_X + at] - line.grid.x) // place[layout.U]
-        line.clear(0, at, at + layout.CARD_WIDTH)
-        line.put(called, at + (layout.CARD_WIDTH - line.letters.wide(called)) // 2)
+        theme.paint(text.plate[0] if picture.place[layout.TIGHT] else text.grid, ink)
 
 
 def show_line(picture, on: bool) -> None:

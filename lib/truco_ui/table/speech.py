@@ -38,7 +38,6 @@ _FRAME = const(1)  # index of the first of the 3 x 3 tiles that form the frame o
 _PIXELS = const(8000)  # maximum pixels of the layers that appear in a step
 _SECOND = const(11)  # y of the second line in the frame, in art units
 _CELL = const(6)  # width of a tile of the frame in art units
-_LEAST = const(6)  # least tiles across the frame on a tight panel, to hide the board of the beans
 _BEFORE = const(44)  # least width of speech at a table of four, in art units; it may hide faces
 _TAIL = const(4)  # art units between a face and the frame of speech, with room for the tail
 _BARE = const(2)  # art units that are empty on either side of the head in a face
@@ -169,10 +168,8 @@ def put(picture, at, style, words, tail="", number=0):
         # The player's own words lie beside another player's face, so give them our team's colour.
         style = OF_OURS
     left, right = room(picture, at)
-    free, tight, least = right - left, place[layout.TIGHT], 1
-    if tight:
-        least = _LEAST
-    elif picture.players == 4:  # use the room between two faces, or _BEFORE if this is more
+    free, tight = right - left, place[layout.TIGHT]
+    if picture.players == 4 and not tight:  # the room between two faces, or _BEFORE if more
         most = place[layout.FACE_X + layout.RIGHT] - place[layout.FACE_X + layout.TOP]
         most = max(most - layout.HAND_STEP * u, _BEFORE * u)
         free = min(free, most) if at else most
@@ -183,7 +180,7 @@ def put(picture, at, style, words, tail="", number=0):
     if rows == 1 and theme.prose.wide(words) + _CELL <= free // u:
         font = theme.prose  # a single line has room for larger letters
     columns = min(max([font.wide(line) for line in lines]), SAID_COLUMNS)
-    tiles = max(-(-columns // _CELL) + 1, least)
+    tiles = -(-columns // _CELL) + 1
     wide = tiles * cell
     while len(said.group) > 1:  # remove earlier words now, but let what they have moved wait
         said.go_on()
@@ -194,8 +191,8 @@ def put(picture, at, style, words, tail="", number=0):
         face = max(face, said.group.x + wide + _TAIL * u)
     at_right = at != layout.RIGHT and (picture.players == 4 or said.group.x > face)
     at_right = at_right and not (tight and at == layout.TOP)
-    # Four rows of tiles hide the board of the beans, or the cards beside the only rival.
-    high = 4 if tight or at_right and picture.players == 2 else 2 + rows
+    # Four rows of tiles hide the cards beside the only rival.
+    high = 4 if at_right and picture.players == 2 else 2 + rows
     said.group.y = 0 if high == 4 else 2 * u
     _point(said.tail, at, wide, at_right, u)
     gap = face - said.group.x - wide
@@ -285,7 +282,7 @@ def room(picture, at):
 def within(picture, at, left, right, width):
     """Return the x of a frame of this width: on the panel, as near to the speaker as possible."""
     x = left
-    if picture.place[layout.TIGHT] and at != layout.RIGHT:  # in front of the board of the beans
+    if picture.place[layout.TIGHT] and at != layout.RIGHT:
         x += (_TAIL - 1) * picture.place[layout.U]
         if at != layout.LEFT:
             x = min(x, right - width)
@@ -319,16 +316,20 @@ def _before(picture, at, x, wide):
         if not seat or not len(seat[0]):
             continue
         face, name = seat
-        home = _usual_x(picture, face)
+        home, to = _usual_x(picture, face), None
         if other == layout.TOP and aside is not None:
-            behind.append([face, aside, home])
+            to = aside
         elif other != at and (
             x - size + _BARE * u < home < x + wide - _BARE * u
             or aside is not None
             and abs(aside - home) < size - 2 * _BARE * u
         ):
-            behind.append([face, -width, home])
-        if name:
+            to = -width
+        if to is not None:
+            behind.append([face, to, home])
+            if name and place[layout.TIGHT]:
+                behind.append([name.plate, to, home])
+        if name and not place[layout.TIGHT]:
             left = _usual_x(picture, name.grid)
             right = left + size
             by_face = aside is not None and left - size < aside < right
@@ -364,6 +365,9 @@ def _aside(picture, at, x, wide):
     to = x + wide
     if at == layout.RIGHT or x - 2 * size >= place[layout.FACE_X + layout.LEFT]:
         to = x - size
+    near = place[layout.FACE_X + layout.RIGHT] - size
+    if near < to <= near + bare:  # two faces may meet, but not two plates
+        to = near
     return to if 0 <= to <= width - size else -width
 
 

@@ -73,7 +73,7 @@ class Cards:
         """Put a card of the player's hand at its place, or LIFT art units above this place."""
         place, u = self.place, self.place[layout.U]
         y = place[layout.HAND_Y] - (layout.LIFT * u if lifted else 0)
-        self.hand[index].place(place[layout.HAND_X] + index * place[layout.STEP], y)
+        self.hand[index].place(place[layout.HAND_X] + index * layout.HAND_STEP * u, y)
 
     def lay(self, sprite, at, card, right=0, down=0):
         """Show a card of the trick at its place, moved by `right` and `down` art units."""
@@ -159,9 +159,8 @@ class Cards:
         """Exchange two palettes of the acting player's name: the one in use, and `plate`."""
         name = self.seats[self.actor][1]
         if name:
-            ink = name.grid.pixel_shader
-            theme.paint(name.grid, self.plate)
-            self.plate = ink
+            lit = name.plate[0] if self.place[layout.TIGHT] else name.grid
+            self.plate, lit.pixel_shader = lit.pixel_shader, self.plate
 
     def _shine(self):
         """Move the halo behind the acting player's face, or off the panel if the face is hidden.

@@ -34,13 +34,12 @@ class TableView(Cards):
     mark         layer of the mark for a lost connection; None: the mark is not shown
     held_breath  True: the pause before a big hand's deciding card is over
     counsel      `LocalGame.counsel` for the current question; None: not asked yet
-    names        Text of all names on the cloth of a tight panel with a local match, or None
     called       another player's unanswered raise as (seat, points), or None
     waits        True: the words say who is awaited, so remove them at the next event
     shown_ms     time at which the last event was shown
     """
 
-    mark = counsel = called = names = None
+    mark = counsel = called = None
     held_breath = waits = False
 
     def show_event(self, s, kind, seat, value, now_ms):

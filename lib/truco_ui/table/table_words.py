@@ -301,7 +301,7 @@ class Score:
     :param place: result of truco_ui.table.layout.plan
     :param tricks: grid with the marks of the three tricks, side by side or one below the other
     :param points: Texts with both teams' names and points
-    :param beans: grids of both teams' beans
+    :param beans: grids of both teams' beans; []: there is no room for beans
     :param coin: layers of the coin: edge, rim, face, and the group with the digits
     :param digits: Text of the digits on the coin
     """
@@ -333,7 +333,7 @@ class Score:
             size += 1
         u = place[layout.U]
         if place[layout.WIDTH] < layout.NARROW * u:
-            size >>= 1 + (place[layout.TIGHT] > 0)
+            size >>= 1
         radius = place[layout.CHIP_SIZE] + size * u
         if self.coin[0].radius != radius:
             for depth in range(3):
@@ -350,8 +350,8 @@ class Score:
         """Show a team's points as digits and as beans."""
         # Do not cut points above the goal of the match: docs/rulebook.md, R5.12.
         self.points[team].put_number(points, layout.SCORE_COLUMNS - POINTS, 0, 2)
-        for at in range(_BEANS):
-            theme.put(self.beans[team], at, 1 if at < points else 0)
+        for at in range(_BEANS if self.beans else 0):
+            theme.put(self.beans[team], at, at < points)
 
 
 class Words:

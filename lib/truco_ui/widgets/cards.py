@@ -32,7 +32,8 @@ _ROWS = const(4)
 
 # Tiles of the face of the four of diamonds, row by row. In the sheet, the tiles of the ranks come
 # first, then those of the suits, of the right edge (plain; with each figure), of the left edge
-# (plain; with each mark), of the back, a blank tile, and the corner of half a card (by suit).
+# (plain; with each mark), of the back, a blank tile, and of a small card: the corner (by suit) and
+# the lower edge, and plain paper.
 _FACE = b"\x00\x01\x38\x02\x03\x39\x41\x28\x29\x40\x2a\x2b"
 _SUITS = const(40)
 _CORNER = const(56)  # index of the first tile of the plain right edge
@@ -42,6 +43,8 @@ _BACK = const(68)
 _MARK_AT = const(6)  # index of the tile with the mark among the twelve tiles of a card
 NO_TILE = const(77)  # index of a blank tile
 _HALF_CORNER = const(78)
+_FOOT = const(82)
+PAPER = const(85)  # index of a tile of plain paper, without an edge
 _CLUBS = const(3)
 _BEFORE_QUEEN = const(3)  # rank of the seven, below queen, jack and king, which have figures
 
@@ -69,7 +72,7 @@ class Card:
     A hidden card is above the panel. Otherwise displayio would also refresh the card's old place
     when the card appears elsewhere.
 
-    :param rows: rows of tiles: _ROWS, or half of them for the upper half of a card, which has a
+    :param rows: rows of tiles: _ROWS, or one less for a small card, which is half as high and has a
         small suit in its corner if there is no figure
     """
 
@@ -89,6 +92,7 @@ class Card:
         grid = self.grid
         art = self.art
         self.card = card if card < 40 else BACK
+        small = grid.height < _ROWS
         figure = (card >> 2) - _BEFORE_QUEEN
         if not 0 < figure < 4:
             figure = 0
@@ -98,13 +102,15 @@ class Card:
             mark = 2 if card & 3 == _CLUBS else 1
         for at in range(_COLUMNS * grid.height):
             tile = _FACE[at]
-            if card >= 40:  # the third row of a back has the same tiles as the second row
+            if small and at >= _MARK_AT:
+                tile = _FOOT - _MARK_AT + at
+            elif card >= 40:  # the third row of a back has the same tiles as the second row
                 tile = _BACK + (at if at < _MARK_AT else at - _COLUMNS)
             elif tile < _SUITS:
                 tile += card & 0x3C
             elif tile < _CORNER:
                 tile += (card & 3) * 4
-            elif tile == _CORNER and grid.height < _ROWS and not figure:
+            elif small and tile == _CORNER and not figure:
                 tile = _HALF_CORNER + (card & 3)
             elif tile < _FIGURES:
                 tile += 2 * figure

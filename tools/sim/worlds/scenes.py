@@ -312,7 +312,7 @@ def read(text, row=0):
 
 def news(screen):
     """Return the sentence below the list of a screen at the end of a match."""
-    return " ".join(filter(None, map(read, screen.news._lines)))
+    return " ".join(filter(None, map(read, screen.news._lines))) if screen.news else ""
 
 
 def paragraph(text):
