@@ -17,7 +17,7 @@ from truco_link import messages
 from truco_link.digest import tag_of, token_of
 from truco_link.host import Host
 from truco_link.hosting import Hosting
-from truco_link.phases import PLAYING, SITTING
+from truco_link.phases import PLAYING, REFUSED, SITTING, WRONG_DEAL
 from truco_link.seats import SHUN_MS
 
 
@@ -273,10 +273,11 @@ def test_a_host_that_comes_back_alone_joins_the_others(opened, kind):
     assert [lobby.my_seat for lobby in world.lobbies] == seats
 
 
-def test_a_successor_goes_back_to_the_hand_that_it_broke_off():
-    """The old host has meanwhile played a card that this guest had sent.
+@pytest.mark.parametrize("was_sent", [True, False])
+def test_a_successor_goes_back_to_the_hand_that_it_broke_off(was_sent):
+    """The old host has meanwhile played a card for this guest, which the guest had sent, or not.
 
-    To the successor, all cards of that hand are its own, and the match counts.
+    If it had, all cards of that hand are its own for the successor, and the match counts.
     """
     world = Handhelds(2, pace=SLOW_PACE).sit(PAULISTA, 2).play()
     host, guest = world.lobbies
@@ -286,9 +287,14 @@ def test_a_successor_goes_back_to_the_hand_that_it_broke_off():
     world.sleep()
     world.run(lambda: guest.is_host, 60)
     codes = host.host.log.finished()
+    if not was_sent:
+        guest.host.log.broken = guest.host.log.broken[0], NONE, 0
     world.restore(1)
-    world.run(lambda: not guest.is_host and guest.phase == PLAYING, 20)
-    assert guest.guest.log.finished() == codes != me.log.finished() and guest.guest.log.counts
+    world.run(lambda: not guest.is_host and guest.phase in (PLAYING, REFUSED), 20)
+    if was_sent:
+        assert guest.guest.log.finished() == codes != me.log.finished() and guest.guest.log.counts
+    else:
+        assert guest.phase == REFUSED and guest.why == WRONG_DEAL
 
 
 def test_what_a_robot_did_for_a_lonely_host_is_shown_when_it_joins_the_others():

@@ -62,7 +62,7 @@ start; turn; claims = wrong
 two four: it runs for me
 start; turn; log 31 = wrong
 two four: a robot raises for me
-start; turn; log a9 = wrong
+start; turn; log a9 = uncounted
 two: a robot plays for me while I am there
 start; turn; robot; hands 1 = uncounted, robots
 four: a robot plays for me while I am there
@@ -78,7 +78,7 @@ start; turn; log 37 = wrong
 four: a concession of its robot
 start; turn; log 36 = wrong
 two four: a friendly end without me
-start; turn; log 38 = wrong
+start; turn; log 38 = uncounted
 two four: a friendly end without me, told while I was away
 start; hands 1; turn; away; ends; back = shown
 

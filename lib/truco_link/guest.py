@@ -125,6 +125,10 @@ class Guest(Session):
         self._said = _UNSAID
         self._asked = -1
 
+    def break_off(self) -> None:
+        """Forget the hand that is on, to begin as a host; see `MatchLog.broken`."""
+        self.log.break_off(self._said, self._asked)
+
     # What this guest checks.
 
     @residency.kept
@@ -146,7 +150,9 @@ class Guest(Session):
             is_right = log.people >> seat & 1
             log.people &= ~(1 << seat)  # who concedes leaves
         elif is_robot:
-            is_right = play_log.may_stand_in(code)
+            if not play_log.may_stand_in(code):  # the seat was the robot's own then
+                self.discount()
+                log.counts = False
         elif code < match_log.CONCEDED or match_log.is_covered(code):
             said = self._said == play_log.action_of(code)
             is_right = said and messages.position(match.state) == self._asked
@@ -264,11 +270,11 @@ class Guest(Session):
                 self.me.watch(events.TIME_OVER, seat, 0)
 
     def _end_match(self):
-        """End the match by agreement, in which the person here must have agreed."""
+        """End the match by agreement. It does not count if the person here has not agreed."""
         if self.match.state[state.PHASE] == state.MATCH_OVER:
             return  # a match that is over stays as it is
         if not self.agrees_to_end():
-            raise Illegal(events.BAD_ACTION)
+            self.discount()
         self.log.note(match_log.ENDED)
         if not self.mirror.open:
             self.log.keep(self.log.finished())
@@ -460,6 +466,8 @@ class Guest(Session):
         if host.has_match():
             self.number = host.number
             self.log = host.log
+            if self.log.broken is not None:
+                self._said, self._asked = self.log.broken[1:]
             host.match.view(me, self.match.state)
             self.mirror.synced = True
 

@@ -375,7 +375,7 @@ class Host:
         if guest.number is not None:
             self.number = guest.number & 0xFF  # FORGOTTEN is below 0
         if is_on:
-            guest.log.break_off()
+            guest.break_off()
             self.start(log=guest.log)
         else:
             self.seats_changed(False)

@@ -107,8 +107,9 @@ class MatchLog:
     segments: list of `Segment`, oldest first
     open: the codes of the hand that is on
     used: number of bytes in `open`
-    broken: of a successor, until it has finished a hand: the number of actions of the hand that it
-        broke off, which the lost host may have finished; else None
+    broken: of a successor, until it has finished a hand: (number of codes that it knew of the hand
+        that it broke off, last action sent to the lost host, its position), since that host may
+        have finished the hand; else None
     ended: True if the match ended by agreement
     people: mask of the seats of those who began the match: its first host, and all whom it asked;
         15: not known. Only they lose a hand if they leave
@@ -126,7 +127,7 @@ class MatchLog:
         self.segments: list = []
         self.open = bytearray(OPEN_SIZE)
         self.used = 0
-        self.broken: int = None  # type: ignore[assignment]
+        self.broken: tuple = None  # type: ignore[assignment]
         self.ended = False
         self.people = 15
         self.counts = True
@@ -161,9 +162,12 @@ class MatchLog:
             out.append(code)
         return out
 
-    def break_off(self) -> None:
-        """Forget the hand that is on, and the last segment if it has dealt no hand."""
-        self.broken = len(self.finished())
+    def break_off(self, said: int, asked: int) -> None:
+        """Forget the hand that is on, and the last segment if it has dealt no hand.
+
+        :param said, asked: see `broken`
+        """
+        self.broken = len(self.finished()), said, asked
         if self.segments and not self.segments[-1].mix:
             self.segments.pop()
         self.used = 0

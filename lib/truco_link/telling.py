@@ -257,8 +257,7 @@ class Telling:
                 more = _masked(log.data[size:] + log.finished())
                 self._heard = size + len(is_on) * more.startswith(is_on)
                 if known.broken is not None:
-                    self._heard = size + known.broken
-                    self._checks = False  # believe the rest of that hand
+                    self._heard = size + known.broken[0]
                 if known.now.state[state.PHASE] >= state.HAND_OVER:
                     # Skip what this guest has replayed before.
                     log.now.state[:] = known.now.state
@@ -283,7 +282,7 @@ class Telling:
                 log.last_at = at
                 at = replay(log, segment, keys.pop(), log.data, at, self._check)
                 if known is not None and at > len(known.data):
-                    self._heard, self._checks = 0, self.my_seat == self._guest.my_seat
+                    self._heard = 0
                 yield
             if at < segment.end and log.data[at] == match_log.ENDED:
                 log.ended = True
