@@ -69,6 +69,7 @@ _HIGHER = const(3)  # semitones by which each raise is higher than the one befor
 
 _RIBBON = const(30)  # height in art units of a ribbon with large letters
 _NAME = const(20)  # height in art units of the ribbon with the game's name
+_NAME_WIDE = const(96)  # its width: a step may send 8,000 pixels
 _ABOVE = const(3)  # blank art units above a capital letter in a line of text
 _CAPITAL = const(7)  # height of a capital letter in art units
 _EDGE = const(8)  # width in art units of the border of the cloth, where no rays are drawn
@@ -248,8 +249,8 @@ def _zap(picture, seat):
     u = picture.place[layout.U]
     y = picture.place[layout.SLOT_Y + layout.TOP] - _NAME * u
     with residency.use("truco_ui.widgets.ornaments") as ornaments:
-        width = picture.place[layout.WIDTH] // u
-        letters = ornaments.make_name(1, (width, _NAME, behind))
+        letters = ornaments.make_name(1, (_NAME_WIDE, _NAME, behind))
+    letters.x = (picture.place[layout.WIDTH] - _NAME_WIDE * u) // 2
     letters.y, letters.scale = y, u
     return [letters]
 
