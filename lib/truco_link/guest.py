@@ -466,6 +466,7 @@ class Guest(Session):
         if host.has_match():
             self.number = host.number
             self.log = host.log
+            self.deals = host.witness or self.deals
             if self.log.broken is not None:
                 self._said, self._asked = self.log.broken[1:]
             host.match.view(me, self.match.state)

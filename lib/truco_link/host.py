@@ -61,6 +61,7 @@ class Host:
     signs: truco_core.signals.Signs, or None in a match without signs
     number: number of the match, 0..255
     log: the `MatchLog` of `match`
+    witness: `Guest.deals` of the person here, which was a guest of this table; None: it was not
     is_open: True from a deal until the hand is over
     undecided: mask of the seats that have not agreed to the next match
     places: connections that the carrier can hold
@@ -89,6 +90,7 @@ class Host:
         self.dealer = Dealer(self)
         self.number = os.urandom(1)[0]
         self.log: MatchLog = None  # type: ignore[assignment]
+        self.witness = None
         self.is_open = False
         self._who = bytearray(match_log.OPEN_SIZE)  # for each byte of `log.open`, who acts
         self._play_at = 0  # index in `log.open` of the last card that was played
@@ -364,6 +366,7 @@ class Host:
         """Go on with the options, seats and match of the table where this handheld was a guest."""
         flags = guest.flags
         is_on = not guest.is_over()
+        self.witness = guest.deals
         self.rules = guest.rules
         self.turn_s = guest.turn_s
         self.wishes = flags & _WISHES

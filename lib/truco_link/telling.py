@@ -185,9 +185,6 @@ class Telling:
     def _agrees(self, known):
         """Return True if the told match goes on from what the guest knows.
 
-        After the loss of a host, the last hand that it dealt may be missing: it is void, or its end
-        was told to this guest only.
-
         :param known: the guest's `MatchLog` of this match, or None
         """
         guest, is_whole = self._guest, not self.is_other_host
@@ -203,9 +200,7 @@ class Telling:
         # A host that comes back in another term could deal a hand again.
         if self._is_same_person != (guest.their_term == guest.term):
             return False
-        last = known.segments[-1] if known.segments else None
-        may_lack = not is_whole and last is not None and last.hands and last.term == guest.term
-        size = known.last_at if may_lack and not guest.mirror.open else len(known.data)
+        size = len(known.data)
         told = _text(self.log, len(self.log.data), is_whole)
         return told.startswith(_text(known, size, is_whole))
 
