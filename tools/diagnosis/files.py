@@ -14,7 +14,9 @@ from tools.sim.settings_toml import NOTE, Problem
 
 AGAIN = "put the game on the drive again: the zip for this board, or tools/deploy.py"
 SWITCHES_BLE_OFF = (10, 3)  # first CircuitPython that reads CIRCUITPY_BLE_WORKFLOW
-_FULL = 32 << 10  # with fewer free bytes, missing files were probably left out for want of room
+# With fewer free bytes, files are probably missing because they do not fit: some files, or all.
+_FULL = 32 << 10
+_FULL_FOR_ALL = 400 << 10
 _NAMED = 6  # maximum number of files that a finding lists
 # Files without which no version of Zap starts, or plays a match; and the config of the board.
 _START = ("lib/truco_rescue", "board_configs/__init__", "truco_core/bots/__init__")
@@ -75,6 +77,7 @@ def content(drive):
     """Look for files that are missing, truncated, damaged or of another release."""
     if not any(path.startswith(OWN) for path in drive.sizes):
         yield Problem("bad-files", "the files of the game are missing", _again(drive))
+        yield from _room(drive, _FULL_FOR_ALL)
         return
     if drive.has_sources and drive.board_id in boards.FOR_MPY:
         text = "these are the game's sources (.py), for which %s has too little memory"
@@ -90,11 +93,7 @@ def content(drive):
     if bad:
         text = "missing, cut off, damaged or of another release: %s" % _named(bad)
         yield Problem("bad-files", text, _again(drive))
-        free = drive.disk.free()
-        if free < _FULL and not drive.is_folder:
-            do = "delete files that you do not need, or write one language only, as with "
-            do += "tools/deploy.py --languages pt"
-            yield Problem("full", "the drive is full: %d KB are free" % (free >> 10), do)
+        yield from _room(drive, _FULL)
 
 
 def _missing(drive):
@@ -113,6 +112,15 @@ def _is_whole(path, drive):
     """Return True if one of `_ours` still ends with its checksum."""
     data = drive.disk.read(path) or b""
     return signed(data[:-4]) == data
+
+
+def _room(drive, needed):
+    """Look for fewer than `needed` free bytes on a board's drive."""
+    free = drive.disk.free()
+    if free < needed and not drive.is_folder:
+        do = "delete files that you do not need, or write one language only, as with "
+        do += "tools/deploy.py --languages pt"
+        yield Problem("full", "the drive has too little room: %d KB are free" % (free >> 10), do)
 
 
 def _again(drive):

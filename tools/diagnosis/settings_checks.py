@@ -62,6 +62,8 @@ def values(drive):
             asks.append(wifi_settings.login)
             moved = [key.removeprefix(PIN) for key in drive.lines if key.startswith(PIN)]
             asks += [functools.partial(pins.pin, name, "") for name in moved]
+            if "cable" in (pins.setting("ZAP_LINK") or ""):
+                asks += [functools.partial(pins.pin, name, name) for name in ("TX", "RX")]
             for ask in asks:
                 try:
                     ask()

@@ -123,7 +123,7 @@ SETTINGS = [
         b"# mine\n\nZAP_PIN_A = GP14",
         {"no-quotes": "line 3 of settings.toml, ZAP_PIN_A = GP14,"},
     ),
-    (PICO, b"ZAP_LINK='cable'  # not these", {"no-quotes": 'write ZAP_LINK = "cable"'}),
+    (PICO, b"ZAP_LINK='none'  # not these", {"no-quotes": 'write ZAP_LINK = "none"'}),
     (PICO, b'ZAP_PIN_A "GP14"', {"bad-settings": "line 1 of"}),
     (PICO, b'ZAP_PIN_C = "GP1"', {"unknown-setting": "line 1 of"}),
     (PICO, b'zap_pin_a = "GP14"', {"unknown-setting": "did you mean ZAP_PIN_A?"}),
@@ -132,6 +132,7 @@ SETTINGS = [
     (PICO, b'ZAP_PIN_TX = "GP8"\nZAP_PIN_RX = "GP1"', {}),
     (PICO_W, NET + b"ZAP_BROKER_PORT = 70000\n", {"bad-value": "PORT = 70000. It must be"}),
     (PICO_W, HEAP + WIFI + b'ZAP_BROKER = "http://x.example"\n', {"bad-value": "without mqtt://"}),
+    (PICO, b'ZAP_LINK = "cable"\n', {"bad-value": "ZAP_PIN_TX"}),
     (PICO_W, NET + b'ZAP_LINK = "radio"\n', {"bad-value": "Use one of ble, airlift"}),
     (PICO_W, WIFI + BROKER, {"needed-setting": "does not have CIRCUITPY_HEAP_START_SIZE"}),
     (PICO_W, NET.replace(b"168", b"100"), {"needed-setting": "START_SIZE = 168000 into"}),
@@ -207,6 +208,11 @@ def test_missing_files_on_a_full_drive_are_explained(good_drive, monkeypatch):
     good_drive.remove(some_module())
     found = good_drive.findings()
     assert list(found) == ["bad-files", "full"] and "--languages" in found["full"].do
+    for path in files_of(CLUE):
+        if path.startswith(("lib/", "truco_core/", "board_configs/")) and path != some_module():
+            good_drive.remove(path)
+    monkeypatch.setattr(Disk, "free", lambda self: 300_000)
+    assert list(good_drive.findings()) == ["bad-files", "full"]
 
 
 def test_a_fresh_drive_is_told_to_install_the_game(tmp_path):
