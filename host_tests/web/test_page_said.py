@@ -118,7 +118,7 @@ def kept_at(ours, theirs):
 def test_a_hand_of_eleven_reads_the_partners_cards_and_the_cost(world):
     page = world.open_page(kept=kept_at(11, 9))
     reader = Reader(page)
-    reader.choose("Continuar")
+    reader.act("A")
     world.until(lambda: ANSWERS.search(" ".join(page.said)))
     (partners,) = re.findall(
         r"Mão de onze: jogar ou correr\? Seu parceiro tem (%s)\." % HAND, " ".join(page.said)

@@ -111,7 +111,7 @@ def test_a_player_who_quits_keeps_the_seat_and_the_robot_there_never_raises(host
         m.run_for(3000)  # until the first hand is dealt
         app, seat = m.app, m.lobby.my_seat
         m.handheld.set_keys("START", True)
-        m.until(lambda: m.handheld.globals["game"] is not app)
+        m.until(lambda: m.handheld.globals.get("game", app) is not app)
         m.handheld.set_keys("START", False)
         m.app = m.handheld.globals["game"]
         image = m.app.store.image

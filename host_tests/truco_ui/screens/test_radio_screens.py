@@ -98,6 +98,7 @@ def test_a_guest_restarts_for_its_radio_and_regains_its_seat():
         m.lobby.call(m.lobby.guest)
         m.until_screen("table")
         assert m.lobby.my_seat == seat and not m.app.store.image[LINK_AGAIN]
+        m.until(m.lobbies[1].host.peers[0].is_told)
         m.end_in_peace()
 
 
