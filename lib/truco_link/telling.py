@@ -291,7 +291,10 @@ class Telling:
         if self._heard > 0:
             self._heard -= 1
         elif self._checks:
-            self.robots += self._guest.judge(code, seat, match, self.log)
+            try:
+                self.robots += self._guest.judge(code, seat, match, self.log)
+            except Illegal:  # another person may have sat there meanwhile
+                self.goes_on = False
         elif seat == self._guest.my_seat:
             self.robots += code & match_log.ROBOT > 0
 
