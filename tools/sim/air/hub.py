@@ -2,8 +2,8 @@
 
     python3 tools/sim/air/hub.py
 
-The hub is a program that listens on 127.0.0.1, prints its port on stdout, and ends when its stdin
-is closed. hub_client.py describes the messages between it and the boards.
+The hub is a program that listens on 127.0.0.1, prints its `place` on stdout, and ends when its
+stdin is closed. hub_client.py describes the messages between it and the boards.
 """
 
 import argparse
@@ -13,7 +13,8 @@ import selectors
 import socket
 import sys
 import threading
-from multiprocessing.connection import Connection
+from multiprocessing import AuthenticationError
+from multiprocessing.connection import Connection, deliver_challenge
 
 if __name__ == "__main__":
     sys.path.append(os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(__file__)))))
@@ -35,6 +36,8 @@ class Hub:
 
     :param count: number of handhelds; no time passes until all are connected
     :param air: a name of `tools.sim.net.world.AIRS`
+
+    place: text "HOST:PORT:KEY" for the variable ZAP_AIR of the handhelds
     """
 
     def __init__(self, count, air="ble"):
@@ -46,7 +49,8 @@ class Hub:
         furnish(world, air)
         self.exchange = Exchange(world, Space())
         self._door = socket.create_server(("127.0.0.1", 0))
-        self.port = self._door.getsockname()[1]
+        self._key = os.urandom(16)
+        self.place = "127.0.0.1:%d:%s" % (self._door.getsockname()[1], self._key.hex())
         self._selector.register(self._door, selectors.EVENT_READ, self._open)
 
     def run(self):
@@ -59,6 +63,11 @@ class Hub:
         there, _ = self._door.accept()
         there.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         member = _Member(there)
+        try:  # what a stranger sends must not be unpickled
+            deliver_challenge(member.line, self._key)
+        except (AuthenticationError, EOFError, OSError):
+            member.line.close()
+            return
         self._members.append(member)
         self._missing = max(0, self._missing - 1)
         self._selector.register(member.line, selectors.EVENT_READ, lambda: self._hear(member))
@@ -121,7 +130,7 @@ def _arguments():
 if __name__ == "__main__":
     given = _arguments()
     hub = Hub(given.handhelds, given.around)
-    print(hub.port, flush=True)
+    print(hub.place, flush=True)
     threading.Thread(target=hub.run, daemon=True).start()
     sys.stdin.read()
     os._exit(0)

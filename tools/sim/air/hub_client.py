@@ -2,7 +2,7 @@
 
 Environment variables:
 
-ZAP_AIR        HOST:PORT of the hub; without it the board is alone
+ZAP_AIR        HOST:PORT:KEY of the hub; without it the board is alone
 ZAP_PLACE      the unique number of this handheld, from 1
 ZAP_AIR_SPEED  speed relative to the computer's clock; "": as fast as possible
 
@@ -22,7 +22,7 @@ import os
 import socket
 import threading
 import time
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, answer_challenge
 
 from tools.sim.air.space import Space
 
@@ -38,10 +38,11 @@ class Line:
     """
 
     def __init__(self, where, place):
-        host, _, port = where.rpartition(":")
+        host, port, key = where.split(":")
         end = socket.create_connection((host, int(port)))
         end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._line = Connection(end.detach())
+        answer_challenge(self._line, bytes.fromhex(key))
         self._told = {"net": [], "ble": []}
         self._waits = False
         self.place = place

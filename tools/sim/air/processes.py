@@ -25,10 +25,10 @@ class Hub:
 
     def __enter__(self):
         self._process = subprocess.Popen(self._line, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        port = self._process.stdout.readline().decode().strip()
-        if not port:
+        place = self._process.stdout.readline().decode().strip()
+        if not place:
             raise OSError("the hub between the handhelds does not start")
-        self._environment["ZAP_AIR"] = "127.0.0.1:" + port
+        self._environment["ZAP_AIR"] = place
         return self
 
     def __exit__(self, *_):

@@ -1,10 +1,11 @@
 """Test the command lines of several handhelds, and a board whose program restarts."""
 
+from multiprocessing.connection import Client
 from types import SimpleNamespace
 
 import pytest
 
-from tools.sim.air import board_radio, hub_client
+from tools.sim.air import board_radio, hub, hub_client
 from tools.sim.handheld import Handheld
 from tools.sim.virtual_clock import Clock
 
@@ -48,3 +49,12 @@ def test_a_board_that_was_late_does_not_catch_up_with_the_computers_clock(monkey
     for _ in range(100):
         clock.sleep_us(10_000)
     assert real_s[0] == pytest.approx(110.5 + (1 - hub_client._LATE_S) / 2, abs=0.01)
+
+
+def test_what_a_stranger_sends_to_the_hub_is_not_unpickled():
+    there = hub.Hub(2)
+    host, port, _ = there.place.split(":")
+    with Client((host, int(port))) as stranger:
+        stranger.send(("place", 1))
+        there._open()
+    assert not there._members
