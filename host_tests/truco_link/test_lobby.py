@@ -186,7 +186,7 @@ def test_a_match_begins_when_all_have_agreed_and_not_before(wishes):
     for _ in range(2):  # press the key twice, before this guest knows that the match is on
         guests[1].start()
     world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
-    assert [one.pledge for one in world.lobbies] == [wishes >> messages.WORTH_AT] * 3
+    assert all(one.at.log.counts for one in world.lobbies)
     world.wait(2)
     assert not any(person.has(END_ASKED) for person in world.people), "nobody asked for a draw"
 

@@ -56,8 +56,7 @@ to the end of the iteration of the main loop.
 Some methods are only for the screens of one kind of game: `LocalGame.give_up`,
 `LocalGame.shown_call`, `LocalGame.honours`, `LocalGame.counsel`, `LocalGame.expects`,
 `LocalGame.face_of`, `TwoHere.people`, `TwoHere.leave`, `TwoHere.sit`, `LinkedGame.log`,
-`LinkedGame.shout`, `LinkedGame.is_robot`, `LinkedGame.look_of`, `party.Party.leave`,
-`party.Party.count`.
+`LinkedGame.shout`, `LinkedGame.is_robot`, `LinkedGame.look_of`, `party.Party.leave`.
 
 Called by the main loop
 -----------------------

@@ -182,11 +182,6 @@ class LinkedGame:
         self.tally = None if self.watches else Tally(bytearray(TALLY_SIZE), 0)
         self.votes = 0
 
-    def end_tally(self):
-        """Return the tally of the match and forget it. None: the player has no seat."""
-        counted, self.tally = self.tally, None
-        return counted
-
     @residency.kept
     def look(self):
         """Update `view` and return it."""

@@ -9,8 +9,8 @@ from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_core.events import DEALT, END_ASKED
 from truco_core.rng import Rng
-from truco_core.state import PLAYERS, SCORE
-from truco_game.human_seat import HumanSeat
+from truco_core.state import PLAYERS, SCORE, WINNER
+from truco_game.human_seat import TALLY_SIZE, HumanSeat, Tally
 from truco_game.linked_game import LinkedGame
 from truco_game.setup import PAUSES, SENSIBLE
 from truco_link import messages
@@ -48,11 +48,15 @@ class Party:
     game            truco_game.linked_game.LinkedGame
     way             "lan" or "net" in a FarParty; None: a way that needs no network
     wants_to_watch  whether the player wants to be a spectator
+    brought         chips won in the last match that was over, below 0 for a loss
     rest_ms         0: there is a connection; only a FarParty sets other values
     """
 
     way = None
-    rest_ms = 0
+    rest_ms = brought = 0
+    # (`MatchLog`, own seat, Tally) of a match that is over, until the next tick counts it: another
+    # match may have begun by then.
+    _closed = None
 
     def __init__(self, setup, store, carrier, seed, tell, name, memory):
         self.setup = setup
@@ -110,9 +114,13 @@ class Party:
             return
         if kind == messages.AWAITING or kind == END_ASKED or self._reminder is not None:
             self._remind().hear(kind, seat, value)
+        game = self.game
         if kind == messages.AWAITING:
             return
-        game = self.game
+        if kind == messages.MATCH_CLOSED:
+            self._closed = self._match()
+            game.count_anew()
+            return
         if kind == messages.SYNCED:
             self._stale = True
             if not self._at_table:  # let the screen that is shown draw the score
@@ -139,6 +147,9 @@ class Party:
         """Let the link work, whatever is on the screen. Report changes by events."""
         lobby = self.lobby
         lobby.tick(now_ms)
+        if self._closed is not None:
+            self._count(False, *self._closed)
+            self._closed = None
         if lobby.ble is not None and lobby.ble.needs_reload and lobby.phase >= JOINING:
             self.tell(truco_game.BEGINS_ANEW, NONE, 0)
         # abs: a board's clock wraps soon after it starts, when the time 0 is still in the future.
@@ -275,12 +286,19 @@ class Party:
     def leave(self):
         """Leave the table for good. The radio is switched off after the last message was sent."""
         lobby = self.lobby
-        plays = lobby.phase == PLAYING
-        self.count(profile.GIVEN_UP if plays else profile.FRIENDLY)
+        if not self.is_deserted():
+            self._count(True, *self._match())
         lobby.leave()
+        self._closed = None  # the player has not waited for the end
         self.keep_place()
         self.leave_table()
         self._left_ms = lobby.now_ms
+
+    def is_deserted(self):
+        """Return True if no match is on, or no other person of it can be reached."""
+        lobby = self.lobby
+        here = [one for one in lobby.seats if one.flags & messages.PRESENT == messages.PRESENT]
+        return lobby.phase != PLAYING or len(here) < 2
 
     def close(self):
         """Switch off the radio at once. Without `leave` before, this player keeps its seat."""
@@ -288,40 +306,39 @@ class Party:
         self.lobby.switch_off()
         self.keep_place()
 
-    def count(self, result):
-        """Add the match to the statistics and pay the player's chips, once.
+    def _match(self):
+        return self.lobby.at.log, self.lobby.my_seat, self.game.tally
 
-        Return the chips won, below 0 for a loss. A friendly end, a match for practice and one that
-        does not count here are not added to the statistics.
+    def _count(self, leaves, log, seat, tally):
+        """Add a match to the statistics and pay the player's chips.
 
-        :param result: WON, LOST, FRIENDLY or GIVEN_UP of truco_store.profile
+        A friendly end, a match for practice and one that does not count here are not added.
+
+        :param leaves: whether the player gives the match up
         """
-        image = self.store.image
-        at = self.lobby.at
-        log = None if at is None else at.log
-        is_whole = log is not None and log.counts and (result == profile.GIVEN_UP or log.is_over())
-        if not is_whole:
-            result = profile.FRIENDLY
-        # Pay also for a match to which the player did not return.
-        brought = profile.redeem(image, result)
-        tally = self.game.end_tally()
-        if tally and result != profile.FRIENDLY and log.begun[1]:  # its worth
-            s = self.game.view.state
-            profile.count(image, bytes(s[: rules.SIZE]), result == profile.WON, tally.image, 0)
-            profile.note(image, result, s[SCORE], s[SCORE + 1], 0, brought)
-        self.store.save()
-        return brought
+        image, team, s = self.store.image, seat & 1, log.now.state
+        result = profile.FRIENDLY
+        if log.counts and log.is_over() and not log.ended:
+            result = profile.WON if s[WINNER] == team else profile.LOST
+        elif log.counts and leaves:
+            result = profile.GIVEN_UP
+        self.brought = brought = profile.redeem(image, result)
+        if seat != NONE and result != profile.FRIENDLY and log.begun[1]:  # its worth
+            won = result == profile.WON
+            tally = tally or Tally(bytearray(TALLY_SIZE), 0)  # nothing was seen after a restart
+            profile.count(image, bytes(s[: rules.SIZE]), won, tally.image, 0)
+            profile.note(image, result, s[SCORE + team], s[SCORE + 1 - team], 0, brought)
 
     def keep_place(self):
         """Save what this player needs to return to the table, or to become its host."""
         image = self.store.image
         lobby = self.lobby
-        worth = lobby.pledge
-        if lobby.phase == PLAYING:  # the match has begun: pay the stake to which the player agreed
-            lobby.pledge = 0
-            if worth >= messages.FIRST_STAKE and worth == lobby.table_flags() >> messages.WORTH_AT:
-                profile.pledge(image, worth - messages.FIRST_STAKE)
+        stake = (lobby.table_flags() >> messages.WORTH_AT) - messages.FIRST_STAKE
+        if stake >= 0 and lobby.phase == PLAYING and lobby.at.log.counts:
+            profile.pledge(image, stake)
         memory = lobby.memory()
+        if memory is None:
+            profile.redeem(image, profile.FRIENDLY)  # no seat is left to play for the chips
         now = bytearray(LINK_SIZE)
         if memory is not None:
             now[0] = LINK_TABLE

@@ -279,6 +279,7 @@ class Guest(Session):
         if not self.mirror.open:
             self.log.keep(self.log.finished())
             self.log.ended = True
+        self._close()
         self.me.watch(events.MATCH_ENDED, NONE, 0)
 
     @residency.kept
@@ -374,6 +375,11 @@ class Guest(Session):
             raise Illegal(events.BAD_ACTION)
         self.mirror.open = False
         self.deals.close(self.log, self.match.state, key, self._covers)
+        self._close()
+
+    def _close(self):
+        if self.log.is_over():
+            self.me.watch(messages.MATCH_CLOSED, NONE, 0)
 
     def _begin_telling(self, rules):
         with residency.use("truco_core.rules") as fields_of:
@@ -387,11 +393,13 @@ class Guest(Session):
         :param told: the complete telling.Telling
         """
         self.telling = None
-        was = self.my_seat
+        was, was_over = self.my_seat, self.is_over()
         is_new = told.number != self.number and self.number != messages.FORGOTTEN
         log = told.log
         if log is None and not told.goes_on and self.log is not None:
             self.discount()
+        if not was_over and (log is None or is_new):
+            self.me.watch(messages.MATCH_CLOSED, NONE, 0)  # this match was given up
         self.number = told.number
         self.log = log
         if log is not None:
@@ -410,6 +418,8 @@ class Guest(Session):
             told.rules, told.flags, told.turn_s, told.host_seat, told.my_seat, told.seats
         )
         self.code = told.code
+        if not was_over and log is not None:
+            self._close()
         self.term = self.their_term
         segment = self._segment()
         if mirror.synced:

@@ -237,6 +237,7 @@ class Host:
         if self.is_over():
             self.beacon = None
             self.dealer.begin()
+            self.me.watch(messages.MATCH_CLOSED, NONE, 0)
 
     @residency.seldom("deal")
     def _covers(self):

@@ -17,6 +17,7 @@ from truco_link.carriers import PATIENCE, RETRY, STEP_MS
 from truco_link.digest import tag_of, token_of
 from truco_link.match_log import MatchLog
 from truco_link.phases import (
+    GAVE_UP,
     IDLE,
     JOINING,
     PLAYING,
@@ -39,6 +40,7 @@ _SECRET = const(8)
 # Least value of the byte after the secret in `memory` if the program restarted because a discovery
 # had blocked the radio: then ignore strangers for a while. The rest is `Lobby.refused`.
 _HELD = const(2)
+_WAITS = UNANSWERED, GAVE_UP  # reasons of REFUSED after which the player may still come back
 _FORGET_MS = const(6000)  # time after its last beacon until a nearby table leaves the list
 _TABLES = const(12)  # maximum number of tables in the list
 
@@ -102,7 +104,6 @@ class Lobby:
         self.become()
         self.choose()
         self.patience_ms = self.times[PATIENCE] * STEP_MS
-        self.pledge = 0  # stake of the match to which the player has agreed
         self.pace = None  # pauses of robots, see `keep_pace`
         self.now_ms = 0
         self.secret = os.urandom(_SECRET)
@@ -439,7 +440,6 @@ class Lobby:
 
     def leave(self) -> None:
         """Say goodbye and leave the table."""
-        self.pledge = 0
         guest, host = self.guest, self.host
         if guest is not None and guest.link is not None:
             guest.leave()
@@ -485,7 +485,7 @@ class Lobby:
         for each seat: flags without HERE (1), tag (8)
         """
         at, guest = self.at, self.guest
-        if self.phase < SITTING or self.phase == REFUSED and self.why < UNANSWERED:
+        if self.phase < SITTING or self.phase == REFUSED and self.why not in _WAITS:
             return None
         if at is None or guest is not None and not guest.returns:
             return None
@@ -512,8 +512,7 @@ class Lobby:
         host = self.host
         flags = self.table_flags()
         if flags & messages.ALL_AGREE and self.at.is_over() and self.my_seat != NONE:
-            self.pledge = worth = flags >> messages.WORTH_AT
-            self.at.ask(messages.END, messages.TO_BEGIN + worth)
+            self.at.ask(messages.END, messages.TO_BEGIN + (flags >> messages.WORTH_AT))
         elif host is None:
             self.at.ask(messages.END, messages.TO_BEGIN + (flags >> messages.WORTH_AT))
         elif host.is_over():

@@ -122,6 +122,7 @@ HOST_FOUND = const(0x26)  # the table has a host again; value: the term of that 
 ASKED_AGAIN = const(0x27)  # on a host; seat: who wants another match
 HELD_UP = const(0x29)  # a stranger blocked the host; value: seconds without answers to strangers
 ROBOT_ACTED = const(0x2A)  # value: actions of a robot in place of this player, 1..255
+MATCH_CLOSED = const(0x2B)  # a match is over or replaced here; the table still has its log
 AWAITING = const(0x28)  # seat: mask of awaited seats; value: reason + 256 * seconds, as in WAITING
 
 # Value of `Guest.number` when the handheld remembers the table from before a loss of power.

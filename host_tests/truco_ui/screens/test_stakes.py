@@ -3,9 +3,11 @@
 import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.table_entry import host_table, join_table, open_menu, sit_at_table
+from tools.sim.worlds.table_entry import host_table, open_menu, sit_at_table, sit_too
+from truco_core import rules, state
+from truco_core.events import MATCH_STARTED
 from truco_link import messages
-from truco_link.phases import PLAYING
+from truco_link.phases import PLAYING, SITTING
 from truco_store import LAST, PLEDGED, profile
 
 CHECK, STAR = "\x92", "\x93"
@@ -81,27 +83,92 @@ def test_a_pot_of_ten_chips_is_agreed_staked_and_paid_once(seed):
         assert figures(m) == paid, "once"
 
 
-def test_leaving_loses_the_stake_and_a_friendly_end_returns_it():
-    for leaves in (True, False):
-        with LinkedHandheld() as m:
-            join_table(m)
-            m.lobbies[1].set_options(wishes=messages.FIRST_STAKE + 1 << messages.WORTH_AT)
-            m.until(lambda: m.help() == "10 fichas. Começa quando todos aceitam.")
-            chips, points, matches, _ = figures(m)
-            agree(m)
-            m.lobbies[1].start()
-            m.until_screen("table")
-            m.run_for(8000)
-            if leaves:
-                open_menu(m, "Sair da mesa")
-                m.press("A", opens="ask")
-                assert m.question().endswith("conta como derrota. Você perde 10 fichas.")
-                m.choose("sim", opens="others")
-                assert figures(m) == (chips - TEN, points, matches + 1, 0)
-            else:
-                m.end_in_peace()
-                m.until_screen("linked_end")
-                assert figures(m) == (chips, points, matches, 0)
+@pytest.mark.parametrize(
+    "end, question, brought, matches",
+    [
+        ("leave", "conta como derrota. Você perde 10 fichas.", -TEN, 1),
+        ("friendly end", None, 0, 0),
+        ("vanish", "sumiram: suas 10 fichas voltam.", 0, 0),
+        ("kick", None, 0, 0),
+    ],
+)
+def test_only_who_leaves_others_loses_the_stake(end, question, brought, matches):
+    with LinkedHandheld() as m:
+        guest_at_a_table(m, messages.FIRST_STAKE + 1)
+        before = figures(m)
+        agree(m)
+        m.lobbies[1].start()
+        m.until_screen("table")
+        m.run_for(8000)
+        assert figures(m)[3] == TEN
+        if end == "friendly end":
+            m.end_in_peace()
+        elif end == "kick":  # and the player switches off without pressing a key
+            m.lobbies[1].remove(m.lobby.my_seat)
+            m.until_screen("lobby")
+        elif end == "vanish":
+            m.kill(1)
+            m.run_for(9000)
+        if question is not None:
+            open_menu(m, "Sair da mesa")
+            m.press("A", opens="ask")
+            assert m.question().endswith(question)
+            m.choose("sim", opens="others")
+        chips, points, counted, _ = before
+        assert figures(m) == (chips + brought, points, counted + matches, 0)
+
+
+def play_a_short_match(m, until):
+    """Play a match for ten chips and two points until a function of its host returns true."""
+    short = bytearray(m.lobby.at.rules)
+    short[rules.GOAL] = 2
+    m.lobbies[1].set_options(rules=bytes(short))
+    m.run_for(500)
+    agree(m)
+    for lobby in m.lobbies[1:]:
+        lobby.start()
+    m.until_screen("table")
+    for _ in range(900):
+        if until(m.lobbies[1].host):
+            return
+        m.press("A")
+
+
+def after_the_match(m, before):
+    """Return what `figures` must be once the short match has been counted."""
+    won = m.lobbies[1].host.match.state[state.WINNER] == m.lobby.my_seat & 1
+    brought, points = (5, profile.WINNER_POINTS) if won else (-TEN, profile.LOSER_POINTS)
+    return before[0] + brought, before[1] + points, before[2] + 1, 0
+
+
+def test_a_match_counts_though_the_next_one_begins_in_the_same_moment():
+    with LinkedHandheld() as m:
+        guest_at_a_table(m, messages.FIRST_STAKE + 1)
+        before = figures(m)
+        play_a_short_match(m, lambda host: host.is_over())
+        m.lobbies[1].host.start()
+        m.until(lambda: m.people[1].has(MATCH_STARTED) and not m.lobby.at.is_over(), 3000)
+        m.run_for(200)
+        assert figures(m) == after_the_match(m, before)
+
+
+@pytest.mark.parametrize("ends_first", [True, False])
+def test_a_match_counts_once_for_who_loses_power(ends_first):
+    with LinkedHandheld(2) as m:
+        guest_at_a_table(m, messages.FIRST_STAKE + 1, 4)
+        sit_too(m, m.lobbies[2])
+        before = figures(m)
+        play_a_short_match(m, lambda host: host.is_over() if ends_first else host.is_open)
+        m.run_for(4000)  # until the memory is written
+        m.room.part(m.carriers[0])
+        m.carriers[0].quiet()
+        m.app.game = m.app.party = None
+        m.open("others")
+        m.until(lambda: m.lobbies[1].host.is_over())
+        m.open_party(True)
+        m.until(lambda: m.lobby.phase == SITTING)
+        m.run_for(1000)
+        assert figures(m) == after_the_match(m, before)
 
 
 def test_a_match_for_practice_counts_for_nothing():

@@ -32,7 +32,7 @@ class LinkedEndScreen(Ending):
         self._names = self._lines_now()
         s = game.look().state
         result = game.result()
-        brought = app.party.count(result)
+        brought = app.party.brought
         seats, first, people = lobby.seats, game.bottom_seat(), []
         two, winners = len(seats) == 2, []
         for seat in range(len(seats)):

@@ -96,23 +96,25 @@ def called(place, t):
     return place.name[:_SHORT] if place.flags & messages.PERSON else t.ROBOT[1:-1]
 
 
-def ask_leave(lobby, t, staked, s):
+def ask_leave(party, t, staked, s):
     """Return the question before the player leaves a match: what it costs, or who continues it.
 
     :param t: texts of the linked table's menu
     :param staked: the player's chips in the pot
     :param s: bytes of the player's view
     """
+    lobby = party.lobby
     if lobby.my_seat == NONE:
         return t.ASK_LEAVE[0]
-    costs = ""
-    people = sum([place.flags & messages.PRESENT == messages.PRESENT for place in lobby.seats])
-    if s[PHASE] < HAND_OVER and people > 1:
+    log, costs = lobby.at.log, ""
+    counts = log is not None and log.counts and log.begun[1]
+    if party.is_deserted():
+        if counts:
+            return t.ASK_ALONE[1] % staked if staked else t.ASK_ALONE[0]
+    elif s[PHASE] < HAND_OVER:
         costs = t.LOSES_HAND % s[STAKE]
-    if lobby.table_flags() >> messages.WORTH_AT:
-        costs += t.LOSES_MATCH
-    if staked:
-        costs += t.LOSES_CHIPS % staked
+    if counts:
+        costs += t.LOSES_MATCH + (t.LOSES_CHIPS % staked if staked else "")
     if costs:
         return t.ASK_FORFEIT + costs
     if not lobby.is_host:

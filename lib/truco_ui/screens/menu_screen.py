@@ -268,7 +268,7 @@ class LinkedMenuScreen(HeldMenu):
     def _ask_leave(self):
         app = self.app
         staked, s = app.store.image[PLEDGED], app.game.look().state
-        self.ask(lobby_waits.ask_leave(app.party.lobby, self._words, staked, s), self._leave)
+        self.ask(lobby_waits.ask_leave(app.party, self._words, staked, s), self._leave)
 
     def _leave(self):
         self.app.party.leave()
