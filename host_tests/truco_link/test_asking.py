@@ -144,6 +144,7 @@ def table():
     """Return a world of three in a match without actions: 0 is the host, 1 the flooding guest."""
     world = Handhelds(3, port=Counting).sit(PAULISTA, 4)
     world.sleep()
+    world.lobbies[0].host.number = 255  # so the number of the match is 0
     world.play()
     world.wait(4)
     for person in world.people:
@@ -172,7 +173,7 @@ def told_to(world, other):
 
 
 FLOODS = {
-    "END": "2301/2300",
+    "END": "230001/230000",
     "SHOUT": "190102",
     "SIGN": "250102",
     "SIT": "2102/21fe/2101",
@@ -180,7 +181,7 @@ FLOODS = {
     "RESYNC": "24",
     "PROMISE": "27" + "01" * 7 + "/27" + "02" * 7,
     "LINK": "/".join("28" + "%02x" % seat * 16 for seat in (0, 1, 2)),
-    "all": "550102/2301/190101/250103/2102/24/2300",
+    "all": "550102/230001/190101/250103/2102/24/230000",
 }
 
 

@@ -45,7 +45,7 @@ RECORDS = {
     "JOIN": (HOST, "01 6f", [range(2), range(112)]),
     "SIT": (HOST, "fe", [OR_NOBODY]),
     "ACTION": (HOST, "00 01 00", ["*"] * 3),
-    "END": (HOST, "01", [range(8)]),
+    "END": (HOST, "07 01", ["*", range(2)]),
     "RESYNC": (HOST, "", []),
     "SIGN": (HOST, "00 06", [SEAT4, range(7)]),
     "TOKEN": (HOST, "00 " * 8 + "07 00", ["*"] * 9 + [None]),
@@ -53,6 +53,7 @@ RECORDS = {
     "LINK": (HOST | GUEST, "00" + " 00" * 15, [SEAT4] + ["*"] * 15),
     "VOTES": (GUEST, "00 0f", [SEAT4, range(16)]),
     "SIGNED": (GUEST, "00 00", [SEAT4, "*"]),
+    "AGREE": (HOST, "00 " * 15, ["*"] * 15),
     "KEY_LOW": (HOST | GUEST, "00 " * 16, ["*"] * 16),
     "KEY_HIGH": (HOST | GUEST, "00 " * 16, ["*"] * 16),
 }

@@ -188,7 +188,10 @@ def test_a_match_begins_when_all_have_agreed_and_not_before(wishes):
     world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
     assert all(one.at.log.counts for one in world.lobbies)
     world.wait(2)
-    assert not any(person.has(END_ASKED) for person in world.people), "nobody asked for a draw"
+    late = guests[0].at.number - 1
+    guests[0].guest.send(bytes((messages.END, late & 0xFF, 1)))
+    world.wait(2)
+    assert not any(person.has(END_ASKED) for person in world.people), "nobody wants this one to end"
 
 
 def test_nobody_joins_a_match_for_chips():
@@ -216,10 +219,29 @@ def test_another_option_or_another_seat_and_nobody_has_agreed():
         change()
         world.wait(2)
         assert all(one.at.undecided >> guest.my_seat & 1 for one in world.lobbies)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda host: host.set_options(wishes=WORTH + 1 << messages.WORTH_AT),
+        lambda host: host.set_options(turn_s=20),
+        lambda host: host.seating.swap(2, 3),
+        lambda host: host.seating.remove(3),
+    ],
+)
+@pytest.mark.parametrize("told", [0, 2])
+def test_a_vote_holds_for_the_table_that_the_voter_saw(change, told):
+    world = table_of(3, 4, wishes=STAKED)
+    host, guest, _ = world.lobbies
     guest.start()
-    host.set_options(wishes=STAKED)
+    world.wait(told)
+    change(host.host)
     world.wait(2)
-    assert host.at.undecided >> guest.my_seat & 1, "to another stake, and on its way"
+    assert host.at.undecided >> guest.my_seat & 1
+    host.host.start()
+    world.wait(2)
+    assert guest.phase == PLAYING and not guest.at.log.counts
 
 
 def test_who_connects_or_comes_to_watch_or_goes_ends_no_agreement():

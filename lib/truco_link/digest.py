@@ -1,6 +1,6 @@
 """SHA-256 (FIPS 180-4), by the firmware or a library, and the tokens and tags based on it."""
 
-from truco_link.messages import HASH_SIZE, TAG_SIZE
+from truco_link.messages import ENDED, HASH_SIZE, PLAYING, TAG_SIZE, WORTH_AT
 
 KEYS_AT_ONCE = 8  # maximum number of keys of a hash chain to compute in one tick
 
@@ -39,3 +39,13 @@ def token_of(secret, table_id: int) -> bytes:
 def tag_of(token) -> bytes:
     """Return the tag of a token: 8 public bytes by which everybody at a table knows its owner."""
     return sha(bytes(token))[:TAG_SIZE]
+
+
+def terms_of(rules, flags: int, turn_s: int, seats) -> bytes:
+    """Return what a person agrees to who wants a match: its rules, options and people.
+
+    :param flags: as `Host.flags`
+    :param seats: a list of `Seat`
+    """
+    options = flags & ~(PLAYING | ENDED) & 0xFF, flags >> WORTH_AT, turn_s
+    return short(bytes(rules) + bytes(options) + b"".join([seat.tag for seat in seats]))

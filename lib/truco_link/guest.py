@@ -8,6 +8,7 @@ from truco_core.cards import NONE
 from truco_core.match import Illegal
 from truco_link import match_log, messages, play_log
 from truco_link.deck import keys_for
+from truco_link.digest import terms_of
 from truco_link.match_log import MatchLog, Segment
 from truco_link.messages import GREETING, JOINED, LINK_LOST, PLAYING, WORTH_AT
 from truco_link.mirror import Mirror
@@ -40,7 +41,7 @@ class Guest(Session):
     flags, turn_s, host_seat, my_seat, seats: as in TABLE and SEAT
     undecided: mask of the seats that have not agreed to the next match
     wants: seat that this guest has asked for and not got yet (NONE: to watch); None: no such wish
-    worth: stake of the next match if the person has agreed to that match, else None
+    agreed: the `terms_of` the match to which the person has agreed; None: none
     bye: True once a host has said goodbye
     radio: (time, mask, seconds) of the last WAITING with the reason FOR_RADIO
     """
@@ -60,7 +61,7 @@ class Guest(Session):
         self.seats = [Seat() for _ in range(4)]
         self.undecided = 15
         self.wants = None
-        self.worth = None
+        self.agreed = None
         self.bye = False
         self.radio = 0, 0, 0
         self._now_ms = 0
@@ -218,13 +219,19 @@ class Guest(Session):
         """Send SIT with a seat, or END with a wish."""
         if kind == messages.SIT:
             self.wants = value
-        elif value >= messages.TO_BEGIN:
-            self.worth = value - messages.TO_BEGIN
-        elif self.is_over():
-            return  # there is no match to end
-        else:
+            self.send(bytes((kind, value)))
+        elif not self.is_over():
             self._end_hand = self.match.state[state.HAND] if value else None
-        self.send(bytes((kind, value)))
+            self.send(bytes((kind, self.number & 0xFF, value)))
+
+    def agree(self) -> None:
+        """Ask the host for a match on the terms that are shown here."""
+        if self.whole and self.is_over():
+            self.agreed = self._terms()
+            self.send(bytes((messages.AGREE,)) + self.agreed)
+
+    def _terms(self):
+        return terms_of(self.rules, self.flags, self.turn_s, self.seats)
 
     def say(self, kind: int, value: int) -> None:
         """Send SHOUT or SIGN."""
@@ -450,8 +457,6 @@ class Guest(Session):
 
     def set_table(self, rules, flags, turn_s, host_seat, my_seat, seats) -> None:
         """Set what is known of the table. The parameters are the attributes of these names."""
-        if rules != self.rules:
-            self.worth = None
         self.rules = rules
         self._set_options(flags, turn_s)
         self.host_seat, self.seats = host_seat, seats
@@ -459,9 +464,6 @@ class Guest(Session):
         self.whole = True
 
     def _set_options(self, flags, turn_s):
-        """Set the options. If they change, the person has not agreed to a match with them."""
-        if (flags ^ self.flags) & ~(PLAYING | messages.ENDED) or turn_s != self.turn_s:
-            self.worth = None
         self.flags = flags
         self.turn_s = turn_s
         self.undecided = 15
@@ -532,7 +534,7 @@ class Guest(Session):
 
     def _begin_match(self):
         """Let a new match count if it has its first hand, and the person agreed to it."""
-        flags = self.flags
-        if self.log.is_revived() or flags & messages.ALL_AGREE and self.worth != flags >> WORTH_AT:
+        votes = self.flags & messages.ALL_AGREE
+        if self.log.is_revived() or votes and self.agreed != self._terms():
             self.discount()
-        self.worth = self._end_hand = None
+        self.agreed = self._end_hand = None

@@ -19,7 +19,7 @@ from truco_link import match_log, messages
 from truco_link.absence import Absence
 from truco_link.carriers import STEP_MS, TRAVEL
 from truco_link.deal import Dealer
-from truco_link.digest import tag_of, token_of
+from truco_link.digest import tag_of, terms_of, token_of
 from truco_link.match_log import MatchLog
 from truco_link.messages import LIVE, TABLE_BEACON, TELLING, bytes_of, id_of
 from truco_link.peer import Peer
@@ -435,7 +435,8 @@ class Host:
         :param kind: END, SIGN or SHOUT
         """
         if kind == messages.END:
-            self._vote(seat, value)
+            if not self.is_over():
+                (self.table.ask_end if value else self.table.refuse_end)(seat)
         elif kind == messages.SIGN:
             if self.signs is not None and not self.is_over():
                 self.signs.make(seat, value)
@@ -443,20 +444,20 @@ class Host:
             self.tell(bytes((kind, seat, value)))
             self.me.watch(messages.SHOUTED, seat, value)
 
-    def _vote(self, seat, wish):
-        """Count a vote as in END: for or against a friendly end, or for the next match.
-
-        A vote for a match with another stake than the present one came too late and is ignored.
-        """
-        flags = self.flags()
+    def want_match(self, seat: int) -> None:
+        """Note that a person agrees to the next match. Without votes the host begins it."""
         if not self.is_over():
-            if wish < messages.TO_BEGIN:
-                (self.table.ask_end if wish else self.table.refuse_end)(seat)
-        elif wish == messages.TO_BEGIN + (flags >> messages.WORTH_AT):
-            if flags & messages.ALL_AGREE:
-                self.agree(self.undecided & ~(1 << seat))
-            else:
-                self.me.watch(messages.ASKED_AGAIN, seat, 0)
+            return
+        if self.flags() & messages.ALL_AGREE:
+            self.agree(self.undecided & ~(1 << seat))
+        elif seat == self.my_seat:
+            self.agree(0)
+        else:
+            self.me.watch(messages.ASKED_AGAIN, seat, 0)
+
+    def terms(self) -> bytes:
+        """Return the `terms_of` the next match."""
+        return terms_of(self.rules, self.flags(), self.turn_s, self.seats)
 
     def ask(self, kind: int, value: int) -> None:
         """Do what the player here asks for. Parameters as of `Guest.ask`."""

@@ -20,7 +20,6 @@ from truco_link.phases import (
     GAVE_UP,
     IDLE,
     JOINING,
-    PLAYING,
     REFUSED,
     SEARCHING,
     SITTING,
@@ -509,15 +508,10 @@ class Lobby:
 
     def start(self) -> None:
         """Begin a match as host; ask for one as guest; agree to one if everybody must agree."""
-        host = self.host
-        flags = self.table_flags()
-        if flags & messages.ALL_AGREE and self.at.is_over() and self.my_seat != NONE:
-            self.at.ask(messages.END, messages.TO_BEGIN + (flags >> messages.WORTH_AT))
-        elif host is None:
-            self.at.ask(messages.END, messages.TO_BEGIN + (flags >> messages.WORTH_AT))
-        elif host.is_over():
-            host.agree(0)
-            self.enter(PLAYING)
+        if self.host is None:
+            self.guest.agree()
+        else:
+            self.host.want_match(self.host.my_seat)
 
     def table_flags(self) -> int:
         """Return the flags as in TABLE; 0 without a table."""

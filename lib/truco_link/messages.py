@@ -64,6 +64,7 @@ PROMISE = const(0x27)
 LINK = const(0x28)
 VOTES = const(0x29)
 SIGNED = const(0x2A)
+AGREE = const(0x2B)
 KEY_LOW = const(0x30)
 KEY_HIGH = const(0x31)
 
@@ -101,8 +102,6 @@ WORTH_AT = const(8)  # first bit of the worth in `Host.flags`; TABLE has it in a
 # Values of the worth. 0: practice.
 COUNTS = const(1)  # the match counts in the statistics
 FIRST_STAKE = const(2)  # worth of a match for chips: this + index in profile.CHIPS_AT_STAKE
-# Wish in END: TO_BEGIN + worth asks for a match. 0 and 1 are votes on a friendly end.
-TO_BEGIN = const(2)
 
 # Flags of SEAT.
 PERSON = const(1)  # the seat belongs to a person, not to a robot
@@ -204,7 +203,7 @@ _ROWS = (
     b"\x1e\x83\x85M\x01"  # WAITING: reason; mask of seats; seconds
     b"\x20\x43\x81\xef*"  # JOIN: flags; avatar; name
     b"\x21\x42~S"  # SIT: seat
-    b"\x23\x41\x87"  # END: wish
+    b"\x23\x42\x01\x81"  # END: number of the match; wish
     b"\x24\x40"  # RESYNC:
     b"\x25\x42S\x86"  # SIGN: seat; sign
     b"\x26\x42\x08T"  # TOKEN: token; code
@@ -212,6 +211,7 @@ _ROWS = (
     b"\x28\xc2S\x0f"  # LINK: seat; link
     b"\x29\x82SM"  # VOTES: seat; mask of the seats that agree to an end
     b"\x2a\x82S\x01"  # SIGNED: seat; sign
+    b"\x2b\x41\x0f"  # AGREE: terms of the next match
     b"\x30\xc1\x10"  # KEY_LOW: half a key
     b"\x31\xc1\x10"  # KEY_HIGH: half a key
     # Rows of CONTROL records.

@@ -435,6 +435,11 @@ class Peer:
             promise = bytes(data[at + 1 : at + size])
             if promise == host.seats[seat].promise or self.pay(_PRICE_MS):
                 host.seating.promise(self, promise)
+        elif kind == messages.AGREE:
+            if bytes(data[at + 1 : at + size]) == host.terms():  # else it came too late
+                host.want_match(seat)
+        elif kind == messages.END and data[at + 1] != host.number:
+            pass  # meant for an earlier match
         elif kind in (messages.SHOUT, messages.END, messages.SIGN):
             host.take(kind, seat, data[at + size - 1])
 

@@ -170,7 +170,9 @@ def test_a_host_alone_must_confirm_to_play_with_robots():
 
 @pytest.mark.parametrize("who", ("guest", "host", "alone"))
 def test_leaving_a_match_tells_the_consequence_first(who):
-    loses = "" if who == "alone" else "Seu lado perde esta mão: vale 1. "
+    costs = "Seu lado perde esta mão: vale 1. A partida conta como derrota."
+    if who == "alone":
+        costs = "Os outros sumiram: a partida não conta."
     with LinkedHandheld() as m:
         if who == "guest":
             golden_lobby.match(m)
@@ -184,7 +186,7 @@ def test_leaving_a_match_tells_the_consequence_first(who):
             m.until(lambda: not m.lobby.seats[1].flags & messages.HERE)
         m.press("START", opens="linked_menu")
         m.choose("Sair da mesa", opens="ask")
-        assert m.question() == "Sair? " + loses + "A partida conta como derrota."
+        assert m.question() == "Sair? " + costs
 
 
 @pytest.mark.parametrize(
