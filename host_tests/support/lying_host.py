@@ -292,7 +292,7 @@ class Story(piped_handhelds.HostAndGuests):
 
     def voids(self):
         """Forget the hand that is on, and the chain of keys if no hand is over."""
-        self.host.log.break_off(0, 0)
+        self.host.log.break_off()
         self.host.is_open = False
         for peer in self.host.peers:
             peer.end_hand()

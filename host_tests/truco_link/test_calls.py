@@ -12,7 +12,6 @@ from tools.sim import pipe
 from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, SLOW_PACE, Handhelds, HostAndGuests
 from truco_core import state
-from truco_core.cards import NONE
 from truco_link import messages
 from truco_link.digest import tag_of, token_of
 from truco_link.host import Host
@@ -173,40 +172,55 @@ def test_a_table_stays_on_the_list_for_6_s_whatever_else_comes_from_its_address(
     assert not lobby.found
 
 
-@pytest.mark.parametrize(
-    "people, newer, seat, calls",
-    [
-        (2, 0, 0, True),  # two people are at that table: call it whatever its term
-        (4, 0, 0, False),  # more people than this host has lost
-        (2, 9, 0, False),  # the term differs too much: another table with this number
-        (2, -9, 0, False),
-        (1, -1, 3, True),  # both hosts are alone: the one with the newer term calls
-        (1, 1, 0, False),
-        (1, 0, 0, True),  # the terms are equal: the host in the higher seat calls
-        (1, 0, 1, False),  # the other host claims the seat of this one
-        (1, 0, 2, False),
-    ],
-)
-def test_a_host_that_is_alone_calls_another_host_of_its_table(people, newer, seat, calls):
-    world = Handhelds(4).sit(PAULISTA, 4)
-    lobby = world.lobbies[0]
-    lobby.host.seating.swap(0, 1)
+# Of a lonely host: "old" has made its table, "heir" has succeeded the host in seat 0, and has dealt
+# nothing, "pair" has made a table of two. Then from the other beacon: its term, compared with this
+# host's, how many terms ago its last hand was dealt, its seat, and whether others are with it.
+LONELY = """
+old   -1 0 0 1 calls   others are with it
+old   +9 0 0 1 stays   another table with this number
+old   -9 0 0 1 stays
+old   -1 0 0 0 stays   a lower term alone is no reason
+old   +1 1 0 0 stays   it has dealt nothing since
+old   +1 0 2 0 calls   it has
+old   +2 1 2 0 calls   its host had
+heir  -1 0 0 0 calls   the host that it has succeeded
+heir  -2 0 2 0 stays   has fallen behind
+heir  +0 1 0 0 calls   two successors: the lower seat goes on
+heir  +0 1 1 0 stays   claims the seat of this one
+heir  +0 1 2 0 stays
+heir  +1 0 2 0 calls   has dealt
+pair  -1 0 1 1 stays   two people play together or not at all
+pair  +1 0 1 1 stays
+"""
+
+
+@pytest.mark.parametrize("row", LONELY.strip().split("\n"))
+def test_when_a_lonely_host_calls_another_host_of_its_table(row):
+    kind, newer, ago, seat, company, answer, *_ = row.split()
+    world = Handhelds(4).sit(PAULISTA, 4) if kind != "pair" else Handhelds(2).sit(PAULISTA, 2)
+    world.lobbies[0].start()
+    world.run(lambda: world.lobbies[0].match is not None and world.lobbies[1].match is not None)
+    world.run(lambda: world.lobbies[0].match.state[state.HAND] > 1)
+    lobby = next(one for one in world.lobbies if one.my_seat == (kind == "heir"))
+    for i, one in enumerate(world.lobbies):
+        if one is not lobby:
+            world.kill(i)
+    world.run(lambda: lobby.is_host and lobby.host.absence.is_alone(), 30)
     host = lobby.host
-    for i in (1, 2, 3):
-        world.kill(i)
-    world.run(lambda: host.absence.is_alone(), 20)
-    head = messages.id_of(host)[:2] + bytes((host.term + newer & 0xFF, 0, people | seat << 3))
+    crowd = int(ago) | int(seat) << 3 | int(company) << 7
+    calls = answer == "calls"
+    head = messages.id_of(host)[:2] + bytes((host.term + int(newer) & 0xFF, 0, crowd))
     content = bytes((messages.TABLE_BEACON, messages.VERSION)) + head
     for wrong in (content[:1] + b"\4" + head, b"\2" + content[1:], content[:-1]):
         assert not lobby.role.hear("x", -40, wrong) and not lobby.role._meets
     assert not lobby.role.hear("x", -40, content)
     world.tick()
-    assert (world.carriers[0].content[0] == messages.GUEST_CALL) == calls != lobby.is_host
+    assert (lobby.carrier.content[0] == messages.GUEST_CALL) == calls != lobby.is_host
     world.run(lambda: lobby.host is host, 13)  # nobody has answered
 
 
 class Stranger:
-    """A forged beacon of this table with four people, to which nobody can connect."""
+    """A forged beacon of this table with company, to which nobody can connect."""
 
     can_host, max_guests, _callable = True, 3, False
     address, sim_index = "a stranger", 9
@@ -214,7 +228,7 @@ class Stranger:
     def __init__(self, world):
         host = world.lobbies[0].host
         host.renew_beacon()
-        crowd = host.beacon[messages.CROWD] & 0xF8 | 4
+        crowd = host.beacon[messages.CROWD] | 0x80
         self.content = bytes((*host.beacon[:4], host.term + 1, host.beacon[5], crowd))
         world.room.carriers.append(self)
 
@@ -264,7 +278,7 @@ def test_a_host_that_comes_back_alone_joins_the_others(opened, kind):
     seats = [lobby.my_seat for lobby in world.lobbies]
     apart(world, [(0,), (1, 2)])
     others = world.lobbies[1:]
-    world.run(lambda: any(one.is_host and one.host.crowd() & 7 == 2 for one in others), 90)
+    world.run(lambda: any(one.is_host and one.host.crowd() >> 7 for one in others), 90)
     successor = next(one for one in others if one.is_host)
     together(world)
     world.run(lambda: [one for one in world.lobbies if one.is_host] == [successor], 120)
@@ -286,12 +300,12 @@ def test_a_successor_goes_back_to_the_hand_that_it_broke_off(was_sent):
     world.cut(1)
     world.sleep()
     world.run(lambda: guest.is_host, 60)
-    codes = host.host.log.finished()
+    codes, known = host.host.log.finished(), me.log.finished()
     if not was_sent:
-        guest.host.log.broken = guest.host.log.broken[0], NONE, 0
+        guest.host.guest.forget_action()
     world.restore(1)
     world.run(lambda: not guest.is_host and guest.phase == PLAYING, 20)
-    assert guest.guest.log.finished() == codes != me.log.finished()
+    assert guest.guest.log.finished() == codes != known
     assert guest.guest.log.counts == was_sent
 
 
@@ -325,7 +339,7 @@ def test_two_halves_with_people_stay_two_until_one_leaves_and_joins_the_other():
     late.search()
     world.run(lambda: len(late.found) == 2)
     late.join(next(table for table in late.found if table.name == "player 0"))
-    world.run(lambda: late.phase == SITTING and late.my_seat != NONE)
+    world.run(lambda: late.phase == SITTING and late.my_seat < 4)
     other = next(lobby for lobby in world.lobbies[2:] if lobby is not late)
     # The host whom the last guest has left has joined the other table, too.
     world.run(lambda: not other.is_host and other.phase == SITTING)

@@ -22,7 +22,7 @@ RECORDS = {
     "OPEN": (GUEST, "06 00 07 00 00 3f", ["version", "*", "*", None, "*", range(64)]),
     "REFUSE": (GUEST, "06 00 01", ["version", "*", range(6)]),
     "BYE": (HOST | GUEST, "06 05", ["version", range(7)]),
-    "BEACON": (GUEST, "06 07 00 00 3f 7f", ["version", "*", None, "*", range(64), range(128)]),
+    "BEACON": (GUEST, "06 07 00 00 3f ff", ["version", "*", None, "*", range(64), "*"]),
     "CALL": (HOST, "06 07 00 00 00 00" + " 00" * 4, ["version", "*", None] + ["*"] * 7),
     "DEAL": (GUEST, "00 05", [SEAT4, (*CARD, NOBODY)]),
     "MATCH": (GUEST, "00 01 02 03 00", ["*", "*", "*", "*", SEAT4]),

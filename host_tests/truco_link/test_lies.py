@@ -74,9 +74,9 @@ start; turn; log 35 = wrong
 two four: a concession of mine by a robot
 start; turn; log b5 = wrong
 robots: a robot's concession
-start; turn; log 37 = wrong
+start; turn; log 37 = uncounted
 four: a concession of its robot
-start; turn; log 36 = wrong
+start; turn; log 36 = uncounted
 two four: a friendly end without me
 start; turn; log 38 = uncounted
 two four: a friendly end without me, told while I was away
@@ -162,7 +162,7 @@ start; asked; away; voids; term; back; deals; hands 1 = shown
 two: a robot plays for me, and it says that it is none itself
 start; turn; says SEAT 00 02 00; robot; hands 1 = uncounted, robots
 robots: somebody who was not there at the beginning concedes at my partner's seat
-start; turn; says SEAT 03 03 00 5a; log 37 = wrong
+start; turn; says SEAT 03 03 00 5a; log 37 = uncounted
 four: a stranger as the next host
 start; hands 1; turn; dies; stranger = calls
 four: the next host rewinds three hands

@@ -151,7 +151,8 @@ class Dealer:
         if not segment.counts:
             host.discount()
         host.log.draw_opener(segment)
-        self.since_ms = None
+        self.since_ms = host.guest = None
+        host.dealt = host.term
         match.deal_from(deck_of(match.state, segment.mix, self._key_at(number), number))
         return True
 

@@ -126,10 +126,6 @@ class Guest(Session):
         self._said = _UNSAID
         self._asked = -1
 
-    def break_off(self) -> None:
-        """Forget the hand that is on, to begin as a host; see `MatchLog.broken`."""
-        self.log.break_off(self._said, self._asked)
-
     # What this guest checks.
 
     @residency.kept
@@ -146,11 +142,13 @@ class Guest(Session):
         """
         is_robot = is_right = code & match_log.ROBOT > 0
         if seat != self.my_seat:
-            if not match_log.CONCEDED <= code < match_log.ENDED:
-                return False
-            is_right = log.people >> seat & 1
-            log.people &= ~(1 << seat)  # who concedes leaves
-        elif is_robot:
+            if match_log.CONCEDED <= code < match_log.ENDED:
+                if not log.people >> seat & 1:
+                    self.discount()
+                    log.counts = False
+                log.people &= ~(1 << seat)  # who concedes leaves
+            return False
+        if is_robot:
             if not play_log.may_stand_in(code):  # the seat was the robot's own then
                 self.discount()
                 log.counts = False
@@ -468,6 +466,12 @@ class Guest(Session):
         self.turn_s = turn_s
         self.undecided = 15
 
+    def dealt(self) -> int:
+        """Return the term of the host that dealt the last hand which is known here."""
+        if self.number == messages.FORGOTTEN:
+            return self.term - 1 & 0xFF  # so that this handheld joins others that know the match
+        return self.term if self.log is None else self.log.dealt(self.term)
+
     def know_as_host(self, host) -> None:
         """Copy the table that this handheld hosts, to compare another host's table with it.
 
@@ -478,9 +482,6 @@ class Guest(Session):
         if host.has_match():
             self.number = host.number
             self.log = host.log
-            self.deals = host.witness or self.deals
-            if self.log.broken is not None:
-                self._said, self._asked = self.log.broken[1:]
             host.match.view(me, self.match.state)
             self.mirror.synced = True
 

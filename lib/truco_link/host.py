@@ -61,7 +61,8 @@ class Host:
     signs: truco_core.signals.Signs, or None in a match without signs
     number: number of the match, 0..255
     log: the `MatchLog` of `match`
-    witness: `Guest.deals` of the person here, which was a guest of this table; None: it was not
+    guest: the `Guest` that has become this host, until it deals; else None
+    dealt: term of the host that dealt the last hand that is known here
     is_open: True from a deal until the hand is over
     undecided: mask of the seats that have not agreed to the next match
     places: connections that the carrier can hold
@@ -90,7 +91,8 @@ class Host:
         self.dealer = Dealer(self)
         self.number = os.urandom(1)[0]
         self.log: MatchLog = None  # type: ignore[assignment]
-        self.witness = None
+        self.guest = None
+        self.dealt = term
         self.is_open = False
         self._who = bytearray(match_log.OPEN_SIZE)  # for each byte of `log.open`, who acts
         self._play_at = 0  # index in `log.open` of the last card that was played
@@ -367,7 +369,8 @@ class Host:
         """Go on with the options, seats and match of the table where this handheld was a guest."""
         flags = guest.flags
         is_on = not guest.is_over()
-        self.witness = guest.deals
+        self.guest = guest
+        self.dealt = guest.dealt()
         self.rules = guest.rules
         self.turn_s = guest.turn_s
         self.wishes = flags & _WISHES
@@ -379,7 +382,7 @@ class Host:
         if guest.number is not None:
             self.number = guest.number & 0xFF  # FORGOTTEN is below 0
         if is_on:
-            guest.break_off()
+            guest.log.break_off()
             self.start(log=guest.log)
         else:
             self.seats_changed(False)
@@ -583,24 +586,22 @@ class Host:
         :param offers: False to offer no seat, while strangers are not answered
         """
         head = bytes((TABLE_BEACON, messages.VERSION)) + id_of(self)
-        flags = self.flags() & messages.NO_WATCHERS - 1
-        self.beacon = (
-            head + bytes((flags, self.crowd() & (255 if offers else 31))) + bytes_of(self.name)
-        )
+        flags, crowd = self.flags() & messages.NO_WATCHERS - 1, self.crowd()
+        crowd &= 0xFF if offers else 0x9F
+        self.beacon = head + bytes((flags, crowd)) + bytes_of(self.name)
 
     @residency.seldom
     def crowd(self) -> int:
         """Return the CROWD byte of a beacon.
 
-        Bits 0-2: people present. Bits 3-4: host's seat. Bits 5-6: seats that a newcomer can have.
+        Bits 0-2: how many terms ago the last hand was dealt. Bits 3-4: host's seat. Bits 5-6: seats
+        that a newcomer can have. Bit 7: another person is present.
         """
-        here = free = 0
-        for place in self.seats:
-            if not place.flags & messages.PERSON:
-                free += 1
-            elif place.flags & messages.HERE:
-                here += 1
-        return here | self.my_seat << 3 | max(0, min(free, self.room(), 3)) << 5
+        count = self.seating.mask_of
+        free = bin(count(0)).count("1")
+        is_met = count(messages.PRESENT) != 1 << self.my_seat
+        ago = min(self.term - self.dealt & 0xFF, 7)
+        return ago | self.my_seat << 3 | max(0, min(free, self.room(), 3)) << 5 | is_met << 7
 
     @residency.seldom
     def room(self) -> int:

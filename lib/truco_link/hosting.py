@@ -97,7 +97,7 @@ class Hosting:
         """Return True to connect to the sender of an advertisement that has this table's number."""
         host = self._lobby.host
         if content[0] == messages.TABLE_BEACON:
-            self._meets = self._meets or host.absence.is_alone() and self._is_other_half(content)
+            self._meets = self._meets or host.absence.is_alone() and self._is_before(content)
             return False
         if len(content) < messages.CALL_SIZE:
             return False
@@ -195,11 +195,11 @@ class Hosting:
 
     # A second host of the same table.
 
-    def _is_other_half(self, content):
-        """Return True if this host, whose people are all away, should call the sender of a beacon.
+    def _is_before(self, content):
+        """Return True if the sender of a beacon goes on with the table of this lonely host.
 
-        Of two such hosts the one with the newer term calls, so that the older match goes on. If the
-        terms are equal, the host in the higher seat calls.
+        The host with company goes on, then the one with the later log. A host that has dealt never
+        yields to an equal log, and to none at a table of two people, who play on together only.
         """
         host = self._lobby.host
         now_ms, called_ms = self._lobby.now_ms, self._called_ms
@@ -207,12 +207,17 @@ class Hosting:
             return False
         if called_ms is not None and diff(now_ms, called_ms) < _VAIN_MS:
             return False
-        newer = (content[4] - host.term + 128 & 0xFF) - 128
-        people, seat = content[messages.CROWD] & 7, content[messages.CROWD] >> 3 & 3
-        others = sum([place.flags & messages.PERSON for place in host.seats]) - 1
-        if abs(newer) > messages.MOST_TERMS or people > others:
+        term, crowd = content[4], content[messages.CROWD]
+        newer = (term - host.term + 128 & 0xFF) - 128
+        later = (term - (crowd & 7) - host.dealt + 128 & 0xFF) - 128
+        if abs(newer) > messages.MOST_TERMS:
             return False
-        return people > 1 or people == 1 and (newer, seat) < (0, host.my_seat)
+        if bin(host.seating.mask_of(messages.PERSON)).count("1") > 1:
+            if crowd >> 7 or later > 0:
+                return True
+        if host.guest is None:
+            return False
+        return later > 0 or not later and (newer, crowd >> 3 & 3) < (0, host.my_seat)
 
     def _call_other(self, now_ms):
         """Become a guest of the other host of this table. If that is in vain, this role goes on."""
@@ -224,9 +229,12 @@ class Hosting:
         self._called_ms, self._beacon_ms = now_ms, None
         for peer in host.peers:
             peer.link.port.close()
-        guest = lobby.new_guest(host.table_id, host.term, True)
-        guest.code = host.code
-        guest.know_as_host(host)
+        guest = lobby.new_guest(host.table_id, host.term, True, host.guest)
+        if host.guest is None:
+            guest.code = host.code
+            guest.know_as_host(host)
+        elif not host.is_over():
+            host.log.resume()
         lobby.role.be_lost(lobby.patience_ms)
         lobby.role.former = self, host
 

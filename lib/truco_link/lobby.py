@@ -235,14 +235,18 @@ class Lobby:
         if hasattr(self.carrier, "shared"):
             self.carrier.show(host)
 
-    def new_guest(self, table_id: int, term=None, returns: bool = False):
-        """Become a guest at a table and return the `Guest`. Parameters as of `Session.go_to`."""
+    def new_guest(self, table_id: int, term=None, returns: bool = False, guest=None):
+        """Become a guest at a table and return the `Guest`. Parameters as of `Session.go_to`.
+
+        :param guest: the `Guest` that this handheld was before; None: it is new
+        """
         from truco_link.guest import Guest
         from truco_link.visiting import Visiting
 
-        guest = Guest(self.me, self.secret, self.name, self.carrier.can_host)
-        guest.go_to(table_id, term, self.code_given, returns)
-        guest.watch_only = self.watch_only
+        if guest is None:
+            guest = Guest(self.me, self.secret, self.name, self.carrier.can_host)
+            guest.go_to(table_id, term, self.code_given, returns)
+            guest.watch_only = self.watch_only
         self.become(Visiting(self), guest=guest)
         return guest
 

@@ -107,9 +107,7 @@ class MatchLog:
     segments: list of `Segment`, oldest first
     open: the codes of the hand that is on
     used: number of bytes in `open`
-    broken: of a successor, until it has finished a hand: (number of codes that it knew of the hand
-        that it broke off, last action sent to the lost host, its position), since that host may
-        have finished the hand; else None
+    broken: what `break_off` has removed, see `resume`
     ended: True if the match ended by agreement
     people: mask of the seats of those who began the match: its first host, and all whom it asked;
         15: not known. Only they lose a hand if they leave
@@ -127,7 +125,7 @@ class MatchLog:
         self.segments: list = []
         self.open = bytearray(OPEN_SIZE)
         self.used = 0
-        self.broken: tuple = None  # type: ignore[assignment]
+        self.broken = b"", ()
         self.ended = False
         self.people = 15
         self.counts = True
@@ -162,15 +160,33 @@ class MatchLog:
             out.append(code)
         return out
 
-    def break_off(self, said: int, asked: int) -> None:
-        """Forget the hand that is on, and the last segment if it has dealt no hand.
-
-        :param said, asked: see `broken`
-        """
-        self.broken = len(self.finished()), said, asked
-        if self.segments and not self.segments[-1].mix:
-            self.segments.pop()
+    def break_off(self) -> None:
+        """Remove the hand that is on, and the last segment if it has dealt no hand."""
+        at = len(self.segments)
+        if at and not self.segments[-1].mix:
+            at -= 1
+        self.broken = bytes(self.open[: self.used]), self.segments[at:]
+        self.segments = self.segments[:at]
         self.used = 0
+
+    def resume(self) -> None:
+        """Go back to the hand that `break_off` has removed, before another one was dealt."""
+        codes, segments = self.broken
+        self.open[: len(codes)] = codes
+        self.used = len(codes)
+        while self.segments and not self.segments[-1].mix:
+            self.segments.pop()
+        self.segments += segments
+
+    def dealt(self, term: int) -> int:
+        """Return the term of the host that dealt the last finished hand.
+
+        :param term: what to return if there is none
+        """
+        for segment in self.segments:
+            if segment.key != segment.key_0:
+                term = segment.term
+        return term
 
     def begin(self, segment, host_seat: int = NONE) -> None:
         """Append a segment, whose host asks for links. NONE: the host has told it afterwards."""
@@ -201,7 +217,6 @@ class MatchLog:
         self.last_at = len(self.data)
         self.data += codes
         self.used = 0
-        self.broken = None  # type: ignore[assignment]
         if self.segments:
             self.segments[-1].end = len(self.data)
 

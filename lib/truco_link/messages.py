@@ -219,7 +219,7 @@ _ROWS = (
     b"\x02\x85\x01\x01T\x01\xbf"  # OPEN: version; attempt; table; term; flags
     b"\x03\x83\x01\x01\x85"  # REFUSE: version; attempt; reason
     b"\x04\xc2\x01\x86"  # BYE: version; reason
-    b"\x05\x86\x01T\x01\xbf\xff*"  # BEACON: version; table; term; flags; crowd; name
+    b"\x05\x86\x01T\x01\xbf\x01*"  # BEACON: version; table; term; flags; crowd; name
     b"\x06\x44\x01T\x01\x06"  # CALL: version; table; term; returns, 0, tag
 )
 

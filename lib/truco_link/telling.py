@@ -139,14 +139,16 @@ class Telling:
         tag = guest.seats[guest.host_seat].tag if guest.whole else b""
         self._is_same_person = self.seats[self.host_seat].tag == tag
         self.is_other_host = guest.their_term != guest.term or not self._is_same_person
-        if self._is_stranger():
+        if self._is_stranger() or self._is_behind():
             guest.drop()  # the lobby calls again
             guest.telling = None
             return
         host = self.seats[self.host_seat]
         if self.host_seat == self.my_seat or not host.flags & messages.PERSON:
             raise Illegal(events.BAD_ACTION)
-        known = guest.log if self.number == guest.number else None
+        # A guest that watches, or has lost its power, believes what it is told.
+        is_mine = self.number == guest.number and guest.my_seat != NONE
+        known = guest.log if is_mine else None
         self.goes_on = self._agrees(known)
         if log is None:
             return
@@ -181,6 +183,17 @@ class Telling:
         if seat == guest.my_seat or seat >= len(guest.seats):
             return True
         return guest.seats[seat].tag != self.seats[seat].tag
+
+    def _is_behind(self):
+        """Return True if the host is another one, alone, and deals go on where it has not been."""
+        guest = self._guest
+        if guest.is_over() or not (self.is_other_host and guest.may_host) or self.log is None:
+            return False
+        here = [place.flags & messages.PRESENT == messages.PRESENT for place in self.seats]
+        if self.my_seat < len(here):
+            here[self.my_seat] = False
+        newer = self.log.dealt(guest.their_term) - guest.dealt()
+        return sum(here) == 1 and newer & 0x80 > 0
 
     def _agrees(self, known):
         """Return True if the told match goes on from what the guest knows.
@@ -251,8 +264,6 @@ class Telling:
             if log.data[:size] == known.data:
                 more = _masked(log.data[size:] + log.finished())
                 self._heard = size + len(is_on) * more.startswith(is_on)
-                if known.broken is not None:
-                    self._heard = size + known.broken[0]
                 if known.now.state[state.PHASE] >= state.HAND_OVER:
                     # Skip what this guest has replayed before.
                     log.now.state[:] = known.now.state

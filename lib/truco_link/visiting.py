@@ -58,6 +58,11 @@ class Visiting:
     def tick(self, now_ms):
         lobby = self._lobby
         guest = lobby.guest
+        if guest.phase == LINK_LOST and abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS:
+            self._looked_ms = now_ms
+            self._look(diff(now_ms, lobby.since_ms))
+            if lobby.guest is not guest:
+                return
         port = lobby.carrier.take()
         if port is not None:
             if guest.phase == LINK_LOST:
@@ -77,9 +82,6 @@ class Visiting:
         elif phase == LINK_LOST:
             if before != LINK_LOST:
                 self._lose()
-            elif abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS:
-                self._looked_ms = now_ms
-                self._look(diff(now_ms, lobby.since_ms))
         elif lobby.phase != REFUSED:
             self._be_sent_away(guest)
 
@@ -224,6 +226,8 @@ class Visiting:
     def _go_on(self, role, host):
         """Be the host again that this handheld was before it called another one."""
         lobby = self._lobby
+        if host.guest is not None and not host.is_over():
+            host.log.break_off()
         lobby.be_quiet()
         lobby.become_host(role, host)
         lobby.me.watch(messages.HOST_FOUND, host.my_seat, host.term)
