@@ -47,7 +47,6 @@ def with_few():
     name = next(path for path in dist() if path.endswith(".zip"))
     rows = json.loads(dist()[board_zips.LIST])
     rows["boards"][0].update(phones="phones.zip", needed={"CIRCUITPY_HEAP_START_SIZE": "168000"})
-    rows["boards"].append(dict(rows["boards"][0], id="pygamer"))  # with the zip of another board
     found = dict(dist(), **{board_zips.LIST: json.dumps(rows).encode()})
     for place, more in (
         (name, {}),

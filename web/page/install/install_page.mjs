@@ -1,10 +1,8 @@
-// The installer's page: choose a board and its drive, install, and show the result.
+// The installer's page: choose a board and its drive, copy the game, and show the result.
 
 import { fill, known } from "../words.mjs";
-import { Drive } from "./drive.mjs";
-import { boards, fetchGame } from "./files.mjs";
+import { Refused, copy, unzipped, whatBoard } from "./copy.mjs";
 import TEXTS from "./texts.mjs";
-import { Refused, SETTINGS, complete, update, whatBoard } from "./update.mjs";
 
 const BASE = new URL("../boards/", import.meta.url);
 const $ = (id) => document.getElementById(id);
@@ -29,52 +27,41 @@ function tell(...lines) {
   );
 }
 
-function progress(step, done = 0, of = 0) {
-  tell(fill(words.steps[step], { done, of }));
+function progress(done, of) {
+  tell(fill(words.steps[of ? "place" : "fetch"], { done, of }));
   $("progress").hidden = false;
-  if (of) $("progress").value = (100 * done) / of;
-  else $("progress").removeAttribute("value");
+  $("progress").value = of ? (100 * done) / of : 0;
 }
 
-/** Return the folder that the user chooses, or null if the dialog was cancelled. */
-async function choose() {
-  try {
-    return await showDirectoryPicker({ id: "circuitpy", mode: "readwrite" });
-  } catch (problem) {
-    if (problem.name === "AbortError") return null;
-    throw problem;
-  }
+async function fetched(name) {
+  const answer = await fetch(new URL(name, BASE));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer;
 }
 
-/** Let the user choose the drive, write the game, and show the result. */
+/** Let the user choose the drive, copy the game, and show the result. */
 async function install(list) {
   writes = false;
-  const root = await choose();
-  if (!root) return tell();
-  const drive = new Drive(root);
-  const found = await whatBoard(drive);
+  const root = await showDirectoryPicker({ id: "circuitpy", mode: "readwrite" });
+  const found = await whatBoard(root);
   const board = $("board").value || found;
   if (found !== board) throw new Refused("wrong-board", { found, board });
   const row = list.find((one) => one.id === board);
   if (!row) throw new Refused("unknown-board", { found });
-  progress("fetch");
-  const game = await fetchGame(BASE, zipOf(row)).catch((problem) => console.info(problem));
-  if (!game) return tell(words.noGame);
-  if (game.board !== board) throw new Refused("wrong-zip", { found: game.board, board });
+  progress();
+  const files = unzipped(await (await fetched(zipOf(row))).arrayBuffer());
   writes = true;
-  const written = await update(drive, game, progress);
-  const { added, left } = await complete(drive, row.needed);
-  const count = game.files.size - Number(game.files.has(SETTINGS));
-  const said = [fill(written || added.length ? words.done : words.same, { count })];
-  if (added.length) said.push(fill(words.added, { lines: added.join(", ") }));
-  if (left.length) said.push(fill(words.left, { lines: left.join(", ") }));
-  return tell(...said);
+  const settings = await copy(root, files, progress);
+  const lines = Object.entries(row.needed).filter(([key]) => settings && !settings.includes(key));
+  const left = lines.map(([key, value]) => `${key} = ${value}`).join(", ");
+  return tell(words.done, ...(left ? [fill(words.left, { lines: left })] : []));
 }
 
 function whatWentWrong(problem) {
   if (problem instanceof Refused) return fill(words.refused[problem.code], problem.values);
   if (problem.name === "QuotaExceededError") return words.noRoom;
-  if (!writes && ["NotAllowedError", "SecurityError"].includes(problem.name)) return words.denied;
+  if (problem.name === "AbortError") return ""; // the user has chosen no drive
+  if (!writes) return ["NotAllowedError", "SecurityError"].includes(problem.name) ? words.denied : words.noGame;
   return fill(words.failed, { why: problem.message });
 }
 
@@ -96,14 +83,16 @@ function chosen(list) {
 }
 
 /**
- * Make the browser ask before it leaves the page. An interrupted update can be repeated, but need
+ * Make the browser ask before it leaves the page. An interrupted copy can be repeated, but need
  * not happen.
  */
 const stay = (event) => event.preventDefault();
 
 async function main() {
   speakThisLanguage();
-  const { boards: list } = await boards(BASE);
+  // [{id, name, url, zip, needed, uf2, phones}], see tools/web/board_zips.py. Only some boards have
+  // uf2, and phones, a zip with the page for phones.
+  const { boards: list } = await (await fetched("boards.json")).json();
   $("none").hidden = list.length > 0;
   $("steps").hidden = !list.length;
   $("board").append(new Option(words.byDrive, ""), ...list.map((row) => new Option(row.name, row.id)));
