@@ -23,6 +23,7 @@ from tools.environment import paths, quiet
 paths.add_device_paths()
 
 import argparse
+import pathlib
 
 from tools.drive import boards, first_settings, manifest, needed, tree, update
 from tools.linker import Refused, mpy
@@ -85,8 +86,7 @@ def _deploy(options, root, say):
     say(text.format(options.board, len(made.files), *tree.fit(made)))
     if options.zip:
         os.makedirs(os.path.dirname(os.path.abspath(options.zip)), exist_ok=True)
-        with open(options.zip, "wb") as file:
-            file.write(archive.pack(contents.of(root, made)))
+        pathlib.Path(options.zip).write_bytes(archive.pack(contents.of(root, made)))
         say("%s written" % options.zip)
     return _write(options, made, say) if options.drive or options.out else 0
 

@@ -18,6 +18,7 @@ from tools.environment import paths
 bootstrap.ensure()
 
 import argparse
+import pathlib
 import shutil
 
 paths.add_device_paths()
@@ -60,14 +61,10 @@ def draw(words):
 def take(name):
     """Draw one picture. Return True if it is new or changed."""
     drawn = golden_screens.pictures()[name]()
-    path = os.path.join(FOLDER, name + ".png")
-    before = None
-    if os.path.exists(path):
-        with open(path, "rb") as file:
-            before = png.decode(file.read())
+    path = pathlib.Path(FOLDER, name + ".png")
+    before = png.decode(path.read_bytes()) if path.exists() else None
     if before != drawn:
-        with open(path, "wb") as file:
-            file.write(png.encode(*drawn))
+        path.write_bytes(png.encode(*drawn))
         print("%s %s" % ("new:    " if before is None else "changed:", name))
     return before != drawn
 

@@ -10,7 +10,7 @@ import bootstrap
 
 bootstrap.ensure()
 
-import os
+import pathlib
 
 from environment import paths
 
@@ -106,7 +106,7 @@ def zap(scene, camera):
 ENGLISH = 1
 _DEAL = {"hands": _BLUFF[:-3], "vira": _BLUFF[-2:], "rules": "paulista-mesa"}
 _RIVALS = {"robots": (3, 8, 6)}  # Tião on the left, Juca opposite, Nino on the right
-_PATH = os.path.join(paths.ROOT, "docs", "zap.png")
+_PATH = pathlib.Path(paths.ROOT, "docs", "zap.png")
 
 
 def main():
@@ -114,8 +114,7 @@ def main():
         camera = Camera(scene)
         zap(scene, camera)
         data = png.animated(camera.frames, scene.handheld.width, scene.handheld.height, 2)
-    with open(_PATH, "wb") as file:
-        file.write(data)
+    _PATH.write_bytes(data)
     print("%s: %d bytes" % (_PATH, len(data)))
 
 

@@ -11,6 +11,7 @@ computer and in any folder. Exit status: 0 done, 2 refused.
 """
 
 import os
+import pathlib
 import sys
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -66,8 +67,7 @@ def write(folder, files, say):
         if name.startswith("zap-") and name.endswith(".zip") and name not in files:
             raise Refused("%s has %s of another release: empty it first" % (folder, name))
     for name, data in files.items():
-        with open(os.path.join(folder, name), "wb") as file:
-            file.write(data)
+        pathlib.Path(folder, name).write_bytes(data)
     say("%d files in %s" % (len(files), folder))
 
 

@@ -1,6 +1,7 @@
 """Make lib/truco_ui/assets from the files in this folder: python3 tools/art/make.py"""
 
 import os
+import pathlib
 
 import card_sheets
 import face_sheet
@@ -43,8 +44,7 @@ def sheets():
 def main():
     os.makedirs(ASSETS, exist_ok=True)
     for name, data in sheets().items():
-        with open(os.path.join(ASSETS, name), "wb") as file:
-            file.write(data)
+        pathlib.Path(ASSETS, name).write_bytes(data)
         print("%-16s %5d bytes" % (name, len(data)))
 
 

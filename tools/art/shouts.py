@@ -8,6 +8,7 @@ the files.
 
 import functools
 import os
+import pathlib
 
 KINDS = ("truco", "raise", "accept", "run", "we won", "they won")
 CODES = ("pt", "en", "es")
@@ -21,8 +22,8 @@ _TEXT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "shouts.txt")
 @functools.cache
 def _lines(code, kind):
     """Return the lines below the heading of a language and a kind in shouts.txt."""
-    with open(_TEXT, encoding="utf-8") as file:
-        _, _, section = file.read().partition("\n= %s %s\n" % (code, kind))
+    said = pathlib.Path(_TEXT).read_text("utf-8")
+    _, _, section = said.partition("\n= %s %s\n" % (code, kind))
     return section.partition("\n\n")[0].strip().split("\n")
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import pathlib
 import re
 import tempfile
 
@@ -31,8 +32,8 @@ def _parser():
         epilog="Exit code 1: the game crashed.",
     )
     add = parser.add_argument
-    with open(os.path.join(paths.ROOT, "CHANGELOG.md"), encoding="utf-8") as changes:
-        version = re.search(r"^## ([\d.]+)", changes.read(), re.MULTILINE)[1]
+    changes = pathlib.Path(paths.ROOT, "CHANGELOG.md").read_text("utf-8")
+    version = re.search(r"^## ([\d.]+)", changes, re.MULTILINE)[1]
     add("--version", action="version", version="Zap " + version)
     add("--board", action="append", metavar="ID", help="default: " + DEFAULT)
     add("--list-boards", action="store_true", help="list the boards")

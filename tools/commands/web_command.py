@@ -7,6 +7,7 @@ import functools
 import http.server
 import json
 import os
+import pathlib
 import socket
 import sys
 import tempfile
@@ -36,8 +37,7 @@ def main(arguments, root, say=print):
             return 0
         found = build.files(root, board_ids=board_ids, say=say, firmware=options.firmware)
         if options.zip:
-            with open(options.zip, "wb") as file:
-                file.write(archive.pack(found))
+            pathlib.Path(options.zip).write_bytes(archive.pack(found))
         folder = os.path.join(root, "dist", "page")
         build.write(found, folder)
     except (Refused, OSError) as problem:

@@ -13,6 +13,7 @@ import ast
 import functools
 import importlib.metadata
 import os
+import pathlib
 import re
 
 from tools.linker import Refused
@@ -106,8 +107,7 @@ def stub(board_id):
     wanted = "board_definitions/%s/__init__.pyi" % board_id
     for file in files:
         if file.as_posix() == wanted:
-            with open(str(file.locate()), encoding="utf-8") as text:
-                return text.read()
+            return file.read_text("utf-8")
     raise Refused("CircuitPython has no board `%s`" % board_id)
 
 
@@ -155,9 +155,8 @@ def board_ids(root):
     for name in sorted(os.listdir(folder)):
         stem, kind = os.path.splitext(name)
         if kind == ".py" and stem != "__init__":
-            with open(os.path.join(folder, name), "rb") as file:
-                if re.search(rb"^NAME = ", file.read(), re.MULTILINE):
-                    found += [name for name in DRIVE_BYTES if config_of(name) == stem] or [stem]
+            if re.search("^NAME = ", pathlib.Path(folder, name).read_text("utf-8"), re.MULTILINE):
+                found += [name for name in DRIVE_BYTES if config_of(name) == stem] or [stem]
     return sorted(found)
 
 
@@ -177,8 +176,8 @@ def name_of(root, board_id):
     The config itself can be imported only on a board.
     """
     kind = [word.upper() for word in board_id.removeprefix(PICO).split("_") if word]
-    with open(os.path.join(root, "board_configs", config_of(board_id) + ".py"), "rb") as file:
-        name = ast.literal_eval(re.search(rb"^NAME = (.+)", file.read(), re.MULTILINE)[1].decode())
+    source = pathlib.Path(root, "board_configs", config_of(board_id) + ".py").read_text("utf-8")
+    name = ast.literal_eval(re.search("^NAME = (.+)", source, re.MULTILINE)[1])
     return name.replace("Pico +", " ".join(["Pico", *kind, "+"]))
 
 

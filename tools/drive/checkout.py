@@ -1,6 +1,7 @@
 """Find the game's files in a checkout, and their names on a board."""
 
 import os
+import pathlib
 
 from tools.linker import Refused, imports, mpy
 
@@ -57,7 +58,6 @@ def dotted(path):
 
 def read(path):
     try:
-        with open(path, "rb") as file:
-            return file.read()
+        return pathlib.Path(path).read_bytes()
     except FileNotFoundError:
         raise Refused("%s is missing" % path) from None

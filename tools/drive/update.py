@@ -14,6 +14,7 @@ Files belong to:
 """
 
 import os
+import pathlib
 import shutil
 
 from tools.linker import Refused
@@ -46,8 +47,7 @@ class Disk:
         if not os.path.isfile(self._at(path)):
             return None
         try:
-            with open(self._at(path), "rb") as file:
-                return file.read()
+            return pathlib.Path(self._at(path)).read_bytes()
         except OSError:
             return None
 

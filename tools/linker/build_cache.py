@@ -9,6 +9,7 @@ import functools
 import hashlib
 import marshal
 import os
+import pathlib
 import sys
 import tempfile
 import time
@@ -55,8 +56,7 @@ def _found(path):
     try:
         if os.environ.get("ZAP_ANEW"):
             return None
-        with open(path, "rb") as file:
-            found = marshal.load(file)
+        found = marshal.loads(pathlib.Path(path).read_bytes())
         os.utime(path)
         return found
     except (OSError, EOFError, ValueError, TypeError):
@@ -106,8 +106,7 @@ def digest(root, places):
             folders.sort()
             paths += [os.path.join(folder, name) for name in sorted(names) if name[-3:] == ".py"]
         for path in paths:
-            with open(path, "rb") as file:
-                data = file.read()
+            data = pathlib.Path(path).read_bytes()
             name = os.path.relpath(path, root).replace(os.sep, "/")
             found.update(b"%s\0%d\0%s" % (name.encode(), len(data), data))
     return found.hexdigest()

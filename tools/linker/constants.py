@@ -15,6 +15,7 @@ MicroPython stores nothing for such a name, which saves some 25 bytes of heap ea
 import ast
 import collections
 import os
+import pathlib
 
 from .syntax import IMPORTS, called, dotted, is_constant, replace, shared, statements, target, walk
 
@@ -60,8 +61,7 @@ class Constants:
             there = [place for place in places if os.path.isfile(place)]
             self._bodies[module] = None
             if there:
-                with open(there[0], "rb") as file:
-                    self._bodies[module] = shared(file.read()).body
+                self._bodies[module] = shared(pathlib.Path(there[0]).read_bytes()).body
         return self._bodies[module]
 
 

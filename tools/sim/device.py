@@ -3,6 +3,8 @@
 Only one board runs at a time: CircuitPython's modules are global, and so is `current()`.
 """
 
+import pathlib
+
 from tools.sim import nvm, settings_toml
 from tools.sim.board_pins import Definition
 from tools.sim.codec import Codec
@@ -159,8 +161,7 @@ def read_settings(path):
 
     :raises ValueError: a board would not read a line as meant; the text says what to do
     """
-    with open(path, "rb") as file:
-        found, problems = settings_toml.read(file.read())
+    found, problems = settings_toml.read(pathlib.Path(path).read_bytes())
     for problem in problems:
         if problem.level == settings_toml.WRONG:
             raise ValueError("%s: %s" % (problem.text, problem.do))

@@ -14,6 +14,7 @@ advanced by the given time, and then suspend it. So two runs with the same keys 
 
 import contextlib
 import os
+import pathlib
 import traceback
 import types
 
@@ -160,8 +161,7 @@ class Handheld:
         return self.rgb(), self.width, self.height
 
     def shot(self, path):
-        with open(path, "wb") as file:
-            file.write(png.encode(*self.picture()))
+        pathlib.Path(path).write_bytes(png.encode(*self.picture()))
 
     def take_spi(self):
         """Return the `tools.sim.panel.Count` of bytes since the last call."""
@@ -230,8 +230,7 @@ class Handheld:
         after, self.device.next_program = self.device.next_program or "", None
         path = os.path.join(os.path.dirname(self.program), after)
         path = path if os.path.isfile(path) else self.program
-        with open(path, encoding="utf-8") as file:
-            code = compile(file.read(), path, "exec")
+        code = compile(pathlib.Path(path).read_text("utf-8"), path, "exec")
         module = types.ModuleType("__main__")
         module.__file__ = path
         self.globals = vars(module)

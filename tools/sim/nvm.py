@@ -1,6 +1,7 @@
 """`microcontroller.nvm`: flash memory, optionally stored in a file."""
 
 import os
+import pathlib
 
 from tools.sim import contract
 
@@ -24,8 +25,7 @@ class Nvm:
         self._path = path
         self.writes = 0  # number of assignments, which wear the flash
         if path and os.path.exists(path):
-            with open(path, "rb") as file:
-                found = file.read()
+            found = pathlib.Path(path).read_bytes()
             if len(found) != size:
                 raise BadNvm(
                     "%s has %d bytes, but this board's memory has %d: the file belongs to another "
@@ -47,6 +47,5 @@ class Nvm:
     def _keep(self):
         if self._path:
             scratch = self._path + ".new"
-            with open(scratch, "wb") as file:
-                file.write(self._bytes)
+            pathlib.Path(scratch).write_bytes(self._bytes)
             os.replace(scratch, self._path)

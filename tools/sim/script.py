@@ -26,6 +26,7 @@ lines before the first part are for all.
 import functools
 import itertools
 import os
+import pathlib
 import re
 
 from tools.environment import paths
@@ -161,8 +162,8 @@ def screens():
     found, folder = set(), os.path.join(paths.LIB, "truco_ui", "screens")
     for name in os.listdir(folder):
         if name.endswith(".py"):
-            with open(os.path.join(folder, name), encoding="utf-8") as file:
-                table = re.search(r"^SCREENS = \{(.*?)\}", file.read(), re.MULTILINE | re.DOTALL)
+            source = pathlib.Path(folder, name).read_text("utf-8")
+            table = re.search(r"^SCREENS = \{(.*?)\}", source, re.MULTILINE | re.DOTALL)
             found.update(re.findall(r'"(\w+)":', table[1]) if table else ())
     return found
 

@@ -9,6 +9,7 @@ docs/robots.md explains the method.
 
 import argparse
 import os
+import pathlib
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
@@ -211,9 +212,8 @@ def main():
     options = parser.parse_args()
     for players in (options.players,) if options.players else (2, 4):
         data = train(players)
-        path = os.path.join(paths.ROOT, "truco_core", "bots", "policy%d.bin" % players)
-        with open(path, "wb") as file:
-            file.write(data)
+        path = pathlib.Path(paths.ROOT, "truco_core", "bots", "policy%d.bin" % players)
+        path.write_bytes(data)
         print("%s: %d bytes" % (path, len(data)))
 
 

@@ -172,15 +172,13 @@ def _done(job):
         # Node may fail before it creates this file, which is read below.
         pathlib.Path(job["output"]).touch()
         ticket = os.path.join(folder, "job.json")
-        with open(ticket, "w", encoding="utf-8") as file:
-            json.dump(job, file)
+        pathlib.Path(ticket).write_text(json.dumps(job), "utf-8")
         line = [node(), os.path.join(ROOT, "web", "vm", "run.mjs"), ticket]
         ended = subprocess.run(line, stderr=subprocess.PIPE, text=True, timeout=PATIENCE_S)
         output = pathlib.Path(job["output"]).read_bytes().decode("utf-8", "replace")
         if not os.path.exists(job["report"]):
             raise VmError(ended.returncode or 1, ended.stderr, output)
-        with open(job["report"], encoding="utf-8") as file:
-            return output, json.load(file)
+        return output, json.loads(pathlib.Path(job["report"]).read_text("utf-8"))
 
 
 def stand_ins():

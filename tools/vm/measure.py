@@ -2,7 +2,7 @@
 
 import functools
 import json
-import os
+import pathlib
 
 from tools import vm
 from tools.drive import boards
@@ -85,8 +85,7 @@ def parts_of(name):
 
 
 def read(name):
-    with open(os.path.join(vm.HERE, name), encoding="utf-8") as file:
-        return file.read()
+    return pathlib.Path(vm.HERE, name).read_text("utf-8")
 
 
 def head_of_screens(board_id):

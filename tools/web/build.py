@@ -5,6 +5,7 @@ import gzip
 import hashlib
 import json
 import os
+import pathlib
 import re
 import shutil
 
@@ -149,10 +150,9 @@ def write(found, folder):
     """Write {path: bytes} into a folder, and delete its old content."""
     shutil.rmtree(folder, ignore_errors=True)
     for path, data in found.items():
-        place = os.path.join(folder, *path.split("/"))
-        os.makedirs(os.path.dirname(place), exist_ok=True)
-        with open(place, "wb") as file:
-            file.write(data)
+        place = pathlib.Path(folder, path)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
 
 
 def version(found):
@@ -173,7 +173,6 @@ def _worker(found):
 
 def _read(path):
     try:
-        with open(path, "rb") as file:
-            return file.read()
+        return pathlib.Path(path).read_bytes()
     except FileNotFoundError:
         raise Refused("%s is missing: run python3 tools/bootstrap.py" % path) from None

@@ -8,6 +8,7 @@ offset  zap.pack
 
 import json
 import os
+import pathlib
 import re
 import struct
 
@@ -76,8 +77,7 @@ def texts(root, path, code):
     A page has no cable and no settings.toml. So texts about them, and sentences about settings.toml
     at the end of texts in the part "wifi", are removed.
     """
-    with open(os.path.join(root, *WORDS.split("/"), code + ".json"), encoding="utf-8") as file:
-        own = json.load(file)["game"]
+    own = json.loads(pathlib.Path(root, WORDS, code + ".json").read_text("utf-8"))["game"]
     instead = own.pop("settings")
 
     def told(value):
@@ -85,8 +85,7 @@ def texts(root, path, code):
             return [told(one) for one in value]
         return _SETTINGS.sub(instead, value)
 
-    with open(os.path.join(root, path), encoding="utf-8") as file:
-        found = json.load(file)
+    found = json.loads(pathlib.Path(root, path).read_text("utf-8"))
     found["radio"].update(own)
     found["wifi"] = {name: told(value) for name, value in found["wifi"].items()}
     return json.dumps(found).encode()
@@ -102,13 +101,8 @@ def pack(found):
 
 
 def _sources(root, folder):
-    place = os.path.join(root, *folder.split("/"))
-    names = sorted(name for name in os.listdir(place) if name.endswith(".py"))
-    found = {}
-    for name in names:
-        with open(os.path.join(place, name), "rb") as file:
-            found[folder + "/" + name] = file.read()
-    return found
+    files = sorted(pathlib.Path(root, folder).glob("*.py"))
+    return {folder + "/" + file.name: file.read_bytes() for file in files}
 
 
 def _plain(path, data):

@@ -7,6 +7,7 @@ host_tests/golden. Tests compare them with the game, so each step shows what the
 import html
 import json
 import os
+import pathlib
 
 from tools.drive import boards
 from tools.sim import library
@@ -51,9 +52,8 @@ def files(root):
     """Return {path in the page's folder: bytes} of the pages to read, with their pictures."""
     found = {}
     for at, code in enumerate(texts.CODES):
-        place = os.path.join(root, "web", "page", "words", code + ".json")
-        with open(place, encoding="utf-8") as file:
-            words = json.load(file)
+        place = pathlib.Path(root, "web", "page", "words", code + ".json")
+        words = json.loads(place.read_text("utf-8"))
         found["rules-%s.html" % code] = _page("rules", code, words, _rules(at, words["rules"]))
         steps = "\n".join(_step(root, code, step, found) for step in words["guide"]["steps"])
         found["guide-%s.html" % code] = _page("guide", code, words, "<ol>\n%s\n</ol>" % steps)

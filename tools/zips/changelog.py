@@ -1,6 +1,6 @@
 """Read CHANGELOG.md: the version of the release and its notes."""
 
-import os
+import pathlib
 import re
 
 from tools.linker import Refused
@@ -12,8 +12,7 @@ _HEADING = re.compile(r"^## (\d+\.\d+\.\d+)\b.*$", re.MULTILINE)
 def read(root):
     """Return (version, text of its section) of the newest release in the checkout at `root`."""
     try:
-        with open(os.path.join(root, NAME), encoding="utf-8") as file:
-            return newest(file.read())
+        return newest(pathlib.Path(root, NAME).read_text("utf-8"))
     except FileNotFoundError:
         raise Refused("%s is missing" % NAME) from None
 

@@ -7,6 +7,7 @@ this.
 
 import importlib.metadata
 import os
+import pathlib
 import re
 
 from tools.drive import boards, checkout, first_settings, manifest, tree
@@ -80,5 +81,4 @@ def page(root, version, made):
 
 
 def _read(*path):
-    with open(os.path.join(*path), "rb") as file:
-        return file.read()
+    return pathlib.Path(*path).read_bytes()

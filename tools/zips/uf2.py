@@ -12,6 +12,7 @@ checksums of these files in the format of `sha256sum -c`.
 
 import hashlib
 import os
+import pathlib
 import re
 import struct
 import tempfile
@@ -39,8 +40,7 @@ def name_of(board_id):
 
 def pinned(root):
     """Return {board id: (name, SHA-256 in hex) of its firmware} of boards that get a UF2 file."""
-    with open(os.path.join(root, *PINNED.split("/")), encoding="utf-8") as file:
-        rows = [line.split() for line in file]
+    rows = map(str.split, pathlib.Path(root, PINNED).read_text("utf-8").splitlines())
     return {_NAME.match(name).group(1): (name, known) for known, name in rows}
 
 
@@ -54,8 +54,7 @@ def of(root, board_id, files, folder):
         return None
     name, known = pinned(root)[board_id]
     try:
-        with open(os.path.join(folder, name), "rb") as file:
-            firmware = file.read()
+        firmware = pathlib.Path(folder, name).read_bytes()
     except OSError:
         where = boards.GET % board_id
         raise Refused("%s has no %s: get it from %s" % (folder, name, where)) from None

@@ -1,6 +1,7 @@
 """Control the emulated Pico as a player does: keys, time, picture, and a serial line over USB."""
 
 import collections
+import pathlib
 import re
 
 from tools.sim import png
@@ -196,8 +197,8 @@ class Chip:
     def shot(self, path, picture=None):
         """Write a picture (default: the panel's) as a PNG file."""
         panel = self.spec.panel
-        with open(path, "wb") as file:
-            file.write(png.encode(picture or self.rgb(), panel.width, panel.height, 2))
+        shown = png.encode(picture or self.rgb(), panel.width, panel.height, 2)
+        pathlib.Path(path).write_bytes(shown)
 
     def type(self, text):
         self.emulator.type(text.encode())

@@ -5,6 +5,7 @@ side by side.
 """
 
 import os
+import pathlib
 import tempfile
 from functools import cache, partial
 
@@ -275,8 +276,7 @@ def file_cut(handheld):
                 (_CUT, bytes(512)),
                 (manifest.NAME, manifest.of("sim", {_CUT: bytes(5120)}).pack()),
             ):
-                with open(path, "wb") as file:
-                    file.write(data)
+                pathlib.Path(path).write_bytes(data)
             handheld.wait(1500)
         finally:
             os.chdir(before)
