@@ -241,7 +241,7 @@ def test_the_portuguese_page_has_the_readmes_commands_boards_and_links():
     links = [set(re.findall(r"\]\(([^)]+\.md[^)]*)\)", page)) for page in (ours, theirs)]
     assert links[0] - links[1] == {"README.md"}
     of_readme = ways("README.md", r"^\|[^|]*\| (?P<boards>`\w+`) \| (?P<ways>[^|]*) \|")
-    of_ours = ways("LEIA-ME.md", r"^\| (?P<ways>[^|`]*) \| (?P<boards>[^|]*`\w+`[^|]*)\|$")
+    of_ours = ways("LEIA-ME.md", r"^- (?P<ways>[^:`]+): (?P<boards>`\w+`.*(?:\n  .*)*)$")
     in_portuguese = {"cable": "cabo", "none": "nada"}
     for board, ways_there in of_readme.items():
         words = [in_portuguese.get(word, word) for word in ways_there.split(", ")]

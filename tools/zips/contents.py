@@ -1,8 +1,8 @@
 """Collect the files in a board's zip: the drive's files, licences, and INSTALL.txt.
 
-INSTALL.txt is one page in Portuguese, English and Spanish. Its Portuguese steps are a part of
-LEIA-ME.md, whose first paragraph is for boards with a UF2 file. Releases and tools/deploy.py use
-this.
+INSTALL.txt is one page in Portuguese, English and Spanish. Its Portuguese steps are the
+marked parts of LEIA-ME.md, the first of which is for boards with a UF2 file. Releases and
+tools/deploy.py use this.
 """
 
 import importlib.metadata
@@ -21,7 +21,7 @@ _CIRCUITPYTHON = b"""\
 Of CircuitPython; its parts have theirs there: https://github.com/adafruit/circuitpython
 Copyright (c) 2013-2026 Damien P. George, Adafruit Industries and others"""
 _PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "install.txt")
-_STEPS = re.compile(r"<!-- [^\n]*INSTALL.txt[^\n]*-->\n(.*?\n\n)(.*?)<!--", re.DOTALL)
+_STEPS = re.compile(r"<!--INSTALL.txt-->\n(.*?)<!---->", re.DOTALL)
 # The part of install.txt for boards with a UF2 file.
 _ONE_FILE = re.compile(r"\[one file\]\n(.*?)\[end\]\n", re.DOTALL)
 _LINE = {  # text that asks the user to write needed lines (%s) into their own settings.toml
@@ -71,8 +71,8 @@ def page(root, version, made):
     lines.update(version=version, board=board_id, name=boards.name_of(root, board_id))
     lines.update(file=uf2.name_of(board_id), major=boards.MAJOR, url=boards.GET % board_id)
     has_one = board_id in uf2.pinned(root)
-    one, steps = _STEPS.search(_read(root, "LEIA-ME.md").decode()).groups()
-    lines["portuguese"] = re.sub("[`<>]", "", (one if has_one else "") + steps)
+    parts = _STEPS.findall(_read(root, "LEIA-ME.md").decode())
+    lines["portuguese"] = re.sub("[`<>]", "", "\n".join(parts if has_one else parts[1:]))
     lines["portuguese"] = lines["portuguese"].replace("BOARD", board_id)
     text = _ONE_FILE.sub(r"\n\1\n" if has_one else "\n", _read(_PAGE).decode())
     text = text.format(root=", ".join(sorted(roots)), **lines)
