@@ -147,7 +147,8 @@ TAG_SIZE = const(8)
 TOKEN_SIZE = const(8)
 KEY_SIZE = const(32)  # a public key of X25519
 
-# Content of an advertisement, which docs/link.md lists from its offset 2 on.
+# Content of an advertisement. Offsets here are 2 less than in the table of docs/link.md, which also
+# counts the two bytes before the content.
 # Both kinds: kind, version, number of the table (2 bytes), term.
 # Beacon: flags, crowd, name. Call: returns, 0, the first 4 bytes of a tag.
 TABLE_BEACON = const(1)

@@ -319,9 +319,9 @@ class Carrier(BaseCarrier):
             self.adapter.start_advertising(data, connectable=connectable, interval=each_ms / 1000)
             self._sends = True
         except FAILS:
-            # Either no connection is free, and the next tick tries again. Or nRF refuses the
-            # identity of a stranger that has paired with this board, as anybody can when a guest
-            # calls. Bonds stay in flash: erase them, once in a program.
+            # Either no connection is free, and the next tick tries again. Or a stranger has paired
+            # with this board, as anybody can while a guest calls, and nRF refuses to start with the
+            # stranger's identity. Pairings stay in flash: erase them, at most once in a run.
             if self.is_nordic > 1:
                 self.is_nordic = 1
                 _try(self.adapter.erase_bonding)
