@@ -13,7 +13,7 @@ from micropython import const
 import residency
 from truco_core import events, state
 from truco_core.cards import NONE
-from truco_core.events import END_ASKED, MATCH_STARTED, RAN
+from truco_core.events import DEALT, END_ASKED, MATCH_STARTED, RAN
 from truco_core.match import Match
 from truco_core.state import WINNER
 from truco_game import NAMED, OTHER_HOST, OTHER_OPTIONS, REDEALT, TURN_SET
@@ -127,6 +127,7 @@ class LinkedGame:
         self.people = ()
         self.votes = 0
         self.unseen = False
+        self._redealt = None  # term of the host of whose first deal the player was told last
         self._options = 0  # the time limit and who may join, as last shown to the player
         self.pick = person.pick
         self._tell = tell
@@ -150,6 +151,8 @@ class LinkedGame:
         if kind <= MATCH_STARTED and self.log is not None:
             self.log.hear(kind, seat, value, self)
         self._tell(kind, seat, value)
+        if kind == DEALT:
+            self.tell_redeal()
 
     def renew(self, kind):
         """Handle SYNCED (the whole state was sent again) and HOST_FOUND."""
@@ -372,7 +375,7 @@ class LinkedGame:
         lobby.set_options(turn_s=TURN_MS[setup.turn_time] // 1000)
 
     def tell_host(self, term, at_table):
-        """Tell the player who is the host now, and whether the interrupted hand is dealt again.
+        """Tell the player who is the host now, and whether it has dealt the hand again.
 
         Hosts of a table are numbered by term: each new host has the next one.
 
@@ -386,7 +389,16 @@ class LinkedGame:
             seat = lobby.my_seat if lobby.is_host else at.host_seat
             other = at.term != term
             self._tell(messages.HOST_FOUND, self.seat_of(seat), OTHER_HOST if other else 0)
-            # Tell no new deal to a guest that has just restarted (`term` 0): its hand may go on.
-            if other and (term or lobby.is_host) and not self.is_over():
-                self._tell(messages.HOST_FOUND, NONE, REDEALT)
+            self.tell_redeal()
         return at.term
+
+    @residency.kept
+    def tell_redeal(self):
+        """Say once that another host than before has dealt: a hand that was on begins anew."""
+        log = self.lobby.at.log
+        if self.is_over() or len(log.segments) < 2:
+            return
+        now = log.segments[-1]
+        if now.mix and not now.hands and now.term != self._redealt:
+            self._redealt = now.term
+            self._tell(messages.HOST_FOUND, NONE, REDEALT)

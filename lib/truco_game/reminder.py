@@ -48,8 +48,8 @@ class Reminder:
             self._why = 0
             self._says_who = False
             self._said_ms = now_ms
-        elif kind == SEAT_TAKEN and not value and self._whom >> seat & 1:
-            self._why = 0  # one awaited player is back; the host soon sends who is still missing
+        elif kind == SEAT_TAKEN and self._whom >> seat & 1:
+            self._why = 0  # one is back or replaced; the host soon sends who is still missing
         elif kind == END_ASKED:
             # Show this vote for half of the usual time, then name the next voter.
             self._said_ms = after(now_ms, -_REMIND_MS // 2)

@@ -5,7 +5,13 @@ import pytest
 from host_tests.support.sitters import is_robot
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import read
-from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table, start_match
+from tools.sim.worlds.table_entry import (
+    host_table,
+    open_menu,
+    play_at_table,
+    sit_at_table,
+    start_match,
+)
 from truco_core import state
 from truco_link import messages
 from truco_link.phases import HOSTLESS
@@ -55,12 +61,43 @@ def test_a_host_that_leaves_is_named_and_the_hand_is_dealt_again():
         play_with_bia(m)
         cards = list(m.game.look().state[state.CARDS : state.CARDS + 3])
         m.lobbies[1].leave()
-        for words in ("Bia saiu", "A mesa é sua", "Nova mão, mesmos pontos"):
-            # until the last message, the interrupted hand stays on the table
+        for words in ("Bia saiu", "A mesa é sua"):
             assert list(m.screen.picture.cards[:3]) == cards
             m.until(lambda words=words: m.said() == words)
         assert is_robot(m.screen.picture, layout.TOP)  # a robot sits in the former host's place
         m.until(lambda: list(m.screen.picture.cards[:3]) != cards)
+        m.until(lambda: m.said() == "Nova mão, mesmos pontos", 3000)
+
+
+def test_the_hand_of_a_lost_host_is_dealt_again_when_it_is_back_and_both_are_told():
+    with LinkedHandheld() as m:
+        play_with_bia(m)
+        memory = m.kill(1)
+        said = set()
+        m.until(lambda: said.add(m.said()) or m.lobby.is_host)
+        m.run_for(9000)
+        m.restart(1, memory)
+        m.until(lambda: said.add(m.said()) or m.lobby.host.is_open)
+        assert "Nova mão, mesmos pontos" not in said, "nothing is dealt while Bia is away"
+        m.until(lambda: m.said() == "Nova mão, mesmos pontos", 5000)
+        assert m.people[1].has(messages.HOST_FOUND)
+
+
+def test_nobody_is_awaited_once_a_robot_has_the_seat():
+    with LinkedHandheld() as m:
+        host_table(m)
+        m.press("A", opens="table")
+        m.until(lambda: m.screen._count)
+        m.cut(1)
+        m.until(lambda: m.said() == "Bia sumiu!")
+        open_menu(m, "Lugares")
+        m.press("A", opens="seats")
+        m.run_for(9000)
+        m.choose("\x82 Bia", opens="ask")
+        m.press("DOWN A B B", opens="table")
+        for _ in range(100):
+            assert m.said() not in ("Bia sumiu!", "Tecla START: põe um robô")
+            m.tick()
 
 
 def restart(m):

@@ -10,7 +10,7 @@ from truco_core import clock
 from truco_core.events import SIGNALLED
 from truco_core.signals import SIGN_COUNT
 from truco_core.state import MAX_LEGAL
-from truco_game import SEAT
+from truco_game import AWAITED, NEXT_HOST, SEAT, WAITS
 from truco_link import messages
 from truco_store import MATCH, PLEDGED, STAKED, TWO_HERE, get
 from truco_texts import texts
@@ -24,6 +24,8 @@ from truco_ui.widgets.theme import STAR
 _STEP_MS = const(500)  # time after which the title gets another dot while the key is held
 
 _EVENTS = const(3 * 8)  # maximum bytes of the events that are kept for the table
+# Events that are repeated as long as they are true, so a table that opens need not repeat them.
+_WAITS = messages.HOST_LOST, messages.AWAITING, NEXT_HOST, WAITS, AWAITED
 
 
 class HeldMenu(ListScreen):
@@ -200,7 +202,7 @@ class LinkedMenuScreen(HeldMenu):
         self.app.go("table", False, self._kept)
 
     def on_event(self, kind, seat, value):
-        if kind >= messages.SEATS_CHANGED or kind == SIGNALLED:
+        if kind not in _WAITS and (kind >= messages.SEATS_CHANGED or kind == SIGNALLED):
             self._kept = (self._kept + bytes((kind, seat, value)))[-_EVENTS:]
         self._call()
 
