@@ -154,6 +154,34 @@ def test_no_turn_runs_out_meanwhile():
     assert world.now - since > 7000
 
 
+@pytest.mark.parametrize("who", [0, 1])
+def test_chatter_does_not_stop_the_clock(who):
+    """The time for a decision goes on while messages are on their way to the guest."""
+    asking = Asking(2, 4)
+    party, seat = asking.party, asking.party.guests[1].my_seat
+    asking.host.set_options(turn_s=10)
+    asking.turn_to(seat)
+    for _ in range(4):
+        party.guests[who].say(messages.SHOUT, 1)
+        party.wait(2.4)
+    assert not party.people[0].has(events.TIME_OVER)
+    party.wait(1.5)
+    assert party.people[0].has(events.TIME_OVER) == [(events.TIME_OVER, seat, 0)]
+
+
+def test_a_guest_that_keeps_all_from_the_next_hand_is_named():
+    party = HostAndGuests(2, PAULISTA, 4)
+    party.deal_to_sleepers()
+    slow = party.guests[1]
+    party.wake()
+    party.run(lambda: party.host.match.state[state.PHASE] == state.HAND_OVER)
+    slow.link.port.send = lambda packet: True  # its acknowledgements are lost
+    party.host.silent_ms = lambda seat: 0
+    party.wait(3.5)
+    told = messages.AWAITING, 1 << slow.my_seat, 8 << 8 | messages.FOR_LINKS
+    assert [person.has(messages.AWAITING)[:1] for person in party.people[:2]] == [[told]] * 2
+
+
 @pytest.mark.parametrize("last", [1, 2])
 def test_all_who_are_silent_are_lost_with_the_first(last):
     """Guests whose last packets came at different times are lost together.

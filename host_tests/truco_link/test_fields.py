@@ -40,7 +40,7 @@ RECORDS = {
     "SHOUT": (HOST | GUEST, "00 00", [OR_NOBODY, "*"]),
     "KEY": (GUEST, "00 " * 15, ["*"] * 15),
     "COVERED": (GUEST, "00", ["*"]),
-    "OWNER": (GUEST, "00" + " 00" * 15, [SEAT4] + ["*"] * 15),
+    "OWNER": (GUEST, "00" + " 00" * 8, [SEAT4] + ["*"] * 8),
     "WAITING": (GUEST, "00 0f 00", [range(6), range(16), "*"]),
     "JOIN": (HOST, "01 6f", [range(2), range(112)]),
     "SIT": (HOST, "fe", [OR_NOBODY]),
@@ -49,7 +49,7 @@ RECORDS = {
     "RESYNC": (HOST, "", []),
     "SIGN": (HOST, "00 06", [SEAT4, range(7)]),
     "TOKEN": (HOST, "00 " * 8 + "07 00", ["*"] * 9 + [None]),
-    "PROMISE": (HOST, "00 " * 7, ["*"] * 7),
+    "PROMISE": (HOST | GUEST, "00" + " 00" * 15, [SEAT4] + ["*"] * 15),
     "LINK": (HOST | GUEST, "00" + " 00" * 15, [SEAT4] + ["*"] * 15),
     "VOTES": (GUEST, "00 0f", [SEAT4, range(16)]),
     "SIGNED": (GUEST, "00 00", [SEAT4, "*"]),
@@ -168,7 +168,6 @@ def test_what_is_no_name_is_a_question_mark(raw):
 _NUMBERS = """
 messages.VERSION 6 | Version of this page: **6**
 messages.HASH_SIZE 15 | the first 15 bytes of SHA-256
-messages.PROMISE_SIZE 7 | tells the first 7 bytes of `H(link)`
 peer._CHEAP_MS 100 | ACTION, RESYNC, PROMISE, LINK, KEY and other CONTROL 0.1 s
 peer._PRICE_MS 1000 | all others 1 s
 peer._STORY_MS 6000 | the answer to RESYNC 6 s

@@ -7,7 +7,7 @@ from host_tests.support.raw_port import Port
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, SLOW_PACE, Guest, Handhelds, HostAndGuests
 from tools.sim.worlds.random_player import RandomPlayer
-from truco_core.events import SEAT_TAKEN
+from truco_core.events import CONCEDED, SEAT_TAKEN
 from truco_link import messages
 from truco_link.messages import GREETING, JOINED, LINK_LOST, SENT_AWAY
 from truco_link.phases import IDLE, SITTING
@@ -290,15 +290,19 @@ class Deaf(pipe.Port):
         return super().send(packet)
 
 
-def test_the_seat_of_who_leaves_a_match_is_free_at_once():
+@pytest.mark.parametrize("why", [messages.LEFT, messages.REMOVED, 0])
+def test_who_leaves_a_match_loses_the_hand_and_its_seat_is_free_at_once(why, monkeypatch):
+    """Whatever reason the goodbye has."""
+    monkeypatch.setattr(messages, "LEFT", why)
     world = Handhelds(3, Deaf, pace=SLOW_PACE).sit(PAULISTA, 4).play()
     host, leaver = world.lobbies[:2]
+    world.run(lambda: host.host.is_open)
     told = RandomPlayer()
     host.host.table.watchers.append(told)
     leaver.leave()
     world.wait(0.7)
     assert not host.seats[1].flags and not host.seats[1].name
-    assert told.log.count((SEAT_TAKEN, 1, 1)) == 1
+    assert told.log.count((SEAT_TAKEN, 1, 1)) == told.log.count((CONCEDED, 1, 0)) == 1
     world.sleep()
     leaver.join(world.look(leaver))
     world.run(lambda: leaver.phase > SITTING and leaver.guest.mirror.synced)

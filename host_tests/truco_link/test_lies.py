@@ -33,6 +33,8 @@ two four: the host leaves in a hand, and loses it
 start; hands 1; turn; leaves = hands 2
 two four: we agree to a friendly end
 start; hands 1; turn; agrees 1; ends = fine
+two four: we agree to an end before the first deal, and play again
+start; asked; agrees 1; ends; deals; start; hands 1 = fine, hands 1
 """
 
 LIES = """

@@ -17,6 +17,7 @@ from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import lobby as lobbies
 from truco_link import messages
+from truco_link.phases import PLAYING
 
 RECORDS = int(os.environ.get("ZAP_RECORDS", 3000)) // 2  # for each role
 KEYS = ("A", "B", "UP", "DOWN", "LEFT", "RIGHT")
@@ -164,7 +165,7 @@ class Attacked(LinkedHandheld):
             self.until(lambda: guest.phase == lobbies.SITTING)
         if stage > 1:
             host.start()
-            self.until(lambda: guest.phase == lobbies.PLAYING)
+            self.until(lambda: guest.phase == PLAYING)
 
 
 def attack(role, seed, made):

@@ -126,6 +126,18 @@ def test_where_power_was_lost_at_all_of_them_the_match_goes_on_for_practice(name
     assert not any(lobby.at.log.counts for lobby in world.lobbies)
 
 
+@pytest.mark.parametrize("more", [0, 1])
+def test_after_a_loss_of_power_a_match_counts_that_has_passed_the_kept_score(more):
+    world = two_who_play()
+    world.wake()
+    world.run(lambda: sum(score_of(world.lobbies[1])) > 2)
+    memory = bytearray(world.kill(1))
+    memory[MEMORY_SIZE + 7] += more
+    guest = world.restart(1, bytes(memory))
+    world.run(lambda: guest.phase == PLAYING, 60)
+    assert guest.guest.log.counts == (not more) and guest.guest.log.people == 3
+
+
 def seating(lobby):
     """Return names and kinds of all seats, and the own seat."""
     return [(seat.name, seat.flags & messages.PERSON) for seat in lobby.seats], lobby.my_seat

@@ -137,8 +137,11 @@ class Absence:
         if self.is_awaiting():
             limit = messages.NO_LIMIT if self.is_alone() else seconds
             return messages.FOR_RETURN, self.awaited, limit
-        seats = host.seats
-        mask = 0 if host.dealer.has_dealt() else host.dealer.awaited()
+        seats, dealer = host.seats, host.dealer
+        mask, now_ms = dealer.awaited(), host.now_ms
+        since_ms = now_ms if dealer.since_ms is None else dealer.since_ms
+        if dealer.has_dealt() and diff(now_ms, since_ms) < host.times[SILENT] * STEP_MS:
+            mask = 0  # between two hands only a long wait is shown
         if mask:
             return messages.FOR_LINKS, mask, seconds
         longest_ms = 0

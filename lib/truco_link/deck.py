@@ -6,7 +6,6 @@ from truco_core.rules import GOAL
 from truco_core.state import PLAYERS
 from truco_core.tricks import pack_of
 from truco_link.digest import sha, short
-from truco_link.messages import PROMISE_SIZE
 
 _TIES = const(23)  # at least 16 hands of a match can have no winner
 _MOST_KEYS = const(248)
@@ -41,11 +40,6 @@ def deck_of(s, mix, key, number: int):
         deck[j] = deck[i]
         deck[i] = card
     return deck
-
-
-def promise_of(link) -> bytes:
-    """Return what a guest tells of its next link before it is asked for it."""
-    return short(link)[:PROMISE_SIZE]
 
 
 def keys_for(rules) -> int:

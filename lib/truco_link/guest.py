@@ -278,7 +278,9 @@ class Guest(Session):
         """End the match by agreement. It does not count if the person here has not agreed."""
         if self.match.state[state.PHASE] == state.MATCH_OVER:
             return  # a match that is over stays as it is
-        if not self.agrees_to_end():
+        if self.agrees_to_end():
+            self.deals.waits = False
+        else:
             self.discount()
         self.log.note(match_log.ENDED)
         if not self.mirror.open:
@@ -331,9 +333,9 @@ class Guest(Session):
             self._hear_options(data, at)
         elif kind == messages.SEAT:
             self._hear_seat(data, at, size)
-        elif kind == messages.OWNER:
+        elif kind == messages.OWNER or kind == messages.PROMISE:
             if data[at + 1] not in (self.my_seat, self.host_seat):
-                self.seats[data[at + 1]].own(data, at)
+                self.seats[data[at + 1]].own(data, at, size)
         elif kind == messages.MATCH:
             self._hear_match(data, at)
         elif kind == messages.VOTES:

@@ -543,9 +543,9 @@ class Host:
                 continue
             if self.absence.guests == 1:
                 table.keep()  # nobody plays for the only guest, so its time has no limit
-            elif peer.phase == LIVE and not peer.is_told():
-                # The time limit of a guest begins when it has acknowledged all events, so that it
-                # knows that it may act. The link of one that acknowledges nothing is closed soon.
+            elif peer.phase == LIVE and not peer.knows_turn():
+                # The time limit of a guest begins when it knows that it may act. The link of one
+                # that acknowledges nothing is closed soon.
                 table.keep()
         return table.tick(now_ms)
 

@@ -23,7 +23,8 @@ import residency
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.match import Illegal, Match
-from truco_link.deck import mix_of, promise_of
+from truco_link.deck import mix_of
+from truco_link.digest import short
 from truco_link.messages import FOUR, FREE_FLAGS, PRESENT, WORTH_AT
 
 CALL = const(40)
@@ -75,7 +76,7 @@ class Segment:
     def hear(self, seat: int, link) -> bool:
         """Take a link; return False if its seat has not promised it, or the decks are fixed."""
         promises = self.promises
-        if self.mix or promises is not None and promises.get(seat) != promise_of(link):
+        if self.mix or promises is not None and promises.get(seat) != short(link):
             return False
         self.links[seat] = link
         return True
@@ -109,8 +110,8 @@ class MatchLog:
     used: number of bytes in `open`
     broken: what `break_off` has removed, see `resume`
     ended: True if the match ended by agreement
-    people: mask of the seats of those who began the match: its first host, and all whom it asked;
-        15: not known. Only they lose a hand if they leave
+    people: mask of the seats of those who began the match: its first host, and all whom it asked.
+        Only they lose a hand if they leave
     counts: False if the match does not count for the person at this handheld
     """
 
@@ -127,7 +128,7 @@ class MatchLog:
         self.used = 0
         self.broken = b"", ()
         self.ended = False
-        self.people = 15
+        self.people = (1 << self.now.state[state.PLAYERS]) - 1
         self.counts = True
 
     @residency.kept

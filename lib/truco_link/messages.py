@@ -77,7 +77,7 @@ CAN_HOST = const(1)
 
 # Reasons of a wait in WAITING.
 FOR_NOTHING = const(0)
-FOR_LINKS = const(1)  # all wait for links, before the first deal of a match
+FOR_LINKS = const(1)  # all wait for guests before a deal
 FOR_RETURN = const(2)  # all wait for absent people, after all but the host were absent
 FOR_LINE = const(3)  # all wait for a seat that may act and is silent
 FOR_READY = const(4)  # all wait for people who have not agreed to the match
@@ -142,7 +142,6 @@ LIVE = const(4)
 
 # Sizes in bytes.
 HASH_SIZE = const(15)  # keys, links and mixes: the beginning of a SHA-256 digest
-PROMISE_SIZE = const(7)
 TAG_SIZE = const(8)
 TOKEN_SIZE = const(8)
 KEY_SIZE = const(32)  # a public key of X25519
@@ -200,7 +199,7 @@ _ROWS = (
     b"\x19\xc3~S\x01"  # SHOUT: seat; phrase
     b"\x1a\x81\x0f"  # KEY: the key of the hand that is over
     b"\x1b\x81+"  # COVERED: cards
-    b"\x1c\x83S\x08\x07"  # OWNER: seat; tag; promise
+    b"\x1c\x82S\x08"  # OWNER: seat; tag
     b"\x1e\x83\x85M\x01"  # WAITING: reason; mask of seats; seconds
     b"\x20\x43\x81\xef*"  # JOIN: flags; avatar; name
     b"\x21\x42~S"  # SIT: seat
@@ -208,7 +207,7 @@ _ROWS = (
     b"\x24\x40"  # RESYNC:
     b"\x25\x42S\x86"  # SIGN: seat; sign
     b"\x26\x42\x08T"  # TOKEN: token; code
-    b"\x27\x41\x07"  # PROMISE: promise
+    b"\x27\xc2S\x0f"  # PROMISE: seat; promise
     b"\x28\xc2S\x0f"  # LINK: seat; link
     b"\x29\x82SM"  # VOTES: seat; mask of the seats that agree to an end
     b"\x2a\x82S\x01"  # SIGNED: seat; sign

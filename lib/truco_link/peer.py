@@ -17,7 +17,7 @@ from truco_link import messages
 from truco_link.carriers import GRACE, RETRY, SILENT, STEP_MS
 from truco_link.digest import tag_of
 from truco_link.messages import GONE, LIVE, NEW, SHOWN, TELLING, id_of, text_of
-from truco_link.records import Link
+from truco_link.records import SLOTS, Link
 
 _JOIN_MS = const(20000)  # time-out from the connection to JOIN; GRACE is added
 
@@ -62,6 +62,7 @@ class Peer:
         self.attempt = -1
         self._story = None  # generator of the table's messages, until all are acknowledged
         self._told = 0  # number of bytes of `log.open` that were sent
+        self._turn_at = 0  # `Link.queued` after the last deal or action
         self._lacks = False  # True if the guest lacks a message: tell the table again soon
         self._action = None
         self._position = 0  # position for which `_action` was meant
@@ -107,6 +108,12 @@ class Peer:
         log = self.host.log
         return self.phase == LIVE and (log is None or self._told == log.used) and self.link.idle()
 
+    @residency.kept
+    def knows_turn(self) -> bool:
+        """Return True if the guest has acknowledged all actions of this hand."""
+        log, link = self.host.log, self.link
+        return self._told == log.used and link.queued - self._turn_at >= SLOTS - link.room()
+
     def tell(self, body, in_order: bool = False) -> None:
         """Send a message.
 
@@ -125,6 +132,7 @@ class Peer:
         self.phase = min(self.phase, TELLING)
         self._lacks = False
         self._story = None
+        self._turn_at = 0
 
     @residency.kept
     def flush(self) -> None:
@@ -149,6 +157,7 @@ class Peer:
         if not size or not self.link.send(messages.LOG, _batch, size):
             return False
         self._told += size
+        self._turn_at = self.link.queued
         return True
 
     # Methods of a driver: see truco_core.table.
@@ -169,6 +178,7 @@ class Peer:
         if kind == events.DEALT:
             self._action = None  # drop an action that was meant for the last hand
             self.tell(self.deal(), True)
+            self._turn_at = self.link.queued
         elif kind == events.MATCH_STARTED:
             self.tell(self._match(), True)
         elif kind == events.END_ASKED:
@@ -202,11 +212,12 @@ class Peer:
         yield message, bytes((messages.RULES,)) + host.rules
         yield message, self.table()
         for seat in seats:
-            if (
-                host.seats[seat].flags & messages.PERSON
-            ):  # guests assume that all other seats are robots'
+            place = host.seats[seat]
+            if place.flags & messages.PERSON:  # guests assume that all other seats are robots'
                 yield message, host.seating.owner_of(seat)
                 yield message, host.seating.told_of(seat)
+                if place.promise:
+                    yield message, host.seating.promise_of(seat)
         has_match = host.has_match()
         self._told = 0
         if has_match:
@@ -408,8 +419,7 @@ class Peer:
                 if data[at + 2] == messages.SWITCHED_OFF:
                     self.link.port.close()
                     return
-                if data[at + 2] == messages.LEFT:
-                    host.concede(self.seat)
+                host.concede(self.seat)
                 host.seating.leave(self)
         elif not self.pay(_CHEAP_MS) or self.phase == GONE or kind == messages.CALL:
             pass  # carriers have handled this CALL
@@ -431,8 +441,8 @@ class Peer:
             return
         elif kind == messages.LINK and data[at + 1] == seat:
             host.dealer.hear(self, bytes(data[at + 2 : at + size]))
-        elif kind == messages.PROMISE:
-            promise = bytes(data[at + 1 : at + size])
+        elif kind == messages.PROMISE and data[at + 1] == seat:
+            promise = bytes(data[at + 2 : at + size])
             if promise == host.seats[seat].promise or self.pay(_PRICE_MS):
                 host.seating.promise(self, promise)
         elif kind == messages.AGREE:

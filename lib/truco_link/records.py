@@ -62,6 +62,7 @@ class Link:
         `who` of that function.
         None: everything that comes is only acknowledged
 
+    queued: number of records that were queued in this session
     goodbye: body of the BYE or REFUSE that `repeat_goodbye` sends; b"": none
     """
 
@@ -85,6 +86,7 @@ class Link:
         self._seq = self._awaited = 0  # number of the record in `_first`; number to receive next
         self._flying = 0  # number of records in flight, counted from the first slot
         self._owed_ms = None  # since when an acknowledgement is due; None: none is due
+        self.queued = 0
 
     def idle(self) -> bool:
         """Return True if the peer has acknowledged everything that was sent."""
@@ -111,6 +113,7 @@ class Link:
         for i in range(size):
             queue[at + i] = data[i]
         self._count += 1
+        self.queued += 1
         return True
 
     def control(self, data) -> bool:

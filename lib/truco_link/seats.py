@@ -12,7 +12,6 @@ from truco_link.carriers import PATIENCE, STEP_MS
 from truco_link.messages import bytes_of, seat_with
 
 NOBODY = bytes(messages.TAG_SIZE)
-NO_PROMISE = bytes(messages.PROMISE_SIZE)
 SHUN_MS = const(120000)  # how long a kicked guest is kept out
 # How long a lost person may take to come back, in units of PATIENCE: a link takes DEAD to die, a
 # guest waits PATIENCE for its host, and the greeting takes a few seconds.
@@ -38,8 +37,9 @@ class Seat:
     lost_ms = 0  # when the guest of this seat was last heard; valid while `peer` is None
 
     def __init__(self):
+        self.tag = NOBODY
+        self.promise = b""
         self.give(0, "", NOBODY)
-        self.promise = NO_PROMISE
 
     def hear(self, data, at: int, size: int) -> None:
         """Apply the SEAT message data[at : at + size]."""
@@ -47,18 +47,21 @@ class Seat:
         name = messages.text_of(data, at + 4, at + size) if flags & messages.PERSON else ""
         self.give(flags, name, self.tag)
 
-    def own(self, data, at: int) -> None:
-        """Apply the OWNER message at data[at]."""
-        at += 2
-        self.tag = bytes(data[at : at + messages.TAG_SIZE])
-        at += messages.TAG_SIZE
-        self.promise = bytes(data[at : at + messages.PROMISE_SIZE])
+    def own(self, data, at: int, size: int) -> None:
+        """Apply the OWNER or PROMISE message data[at : at + size]."""
+        body = bytes(data[at + 2 : at + size])
+        if data[at] == messages.OWNER:
+            self.tag = body
+        else:
+            self.promise = body
 
     def give(self, flags: int, name: str, tag, peer=None) -> None:
         """Give the seat to a person or a robot. The parameters are the attributes.
 
         :param peer: on the host, the `Peer` of a connected guest
         """
+        if tag != self.tag:
+            self.promise = b""
         self.flags = flags
         self.name = name
         self.tag = tag
@@ -363,15 +366,18 @@ class Seating:
 
     def owner_of(self, seat: int) -> bytes:
         """Return the OWNER message of a seat."""
-        return bytes((messages.OWNER, seat)) + self.seats[seat].tag + self.seats[seat].promise
+        return bytes((messages.OWNER, seat)) + self.seats[seat].tag
 
     def promise(self, peer, promise) -> None:
         """Note the promise of a seated guest, and tell it to all guests."""
         peer.has_promised = True
         if self.seats[peer.seat].promise != promise:
             self.seats[peer.seat].promise = promise
-            owner = self.owner_of(peer.seat)
             for other in self._host.peers:
                 # A guest promises when it has heard TOLD, perhaps before TOLD is acknowledged.
                 # Do not tell it the table again for that.
-                other.tell(owner, other is not peer)
+                other.tell(self.promise_of(peer.seat), other is not peer)
+
+    def promise_of(self, seat: int) -> bytes:
+        """Return the PROMISE message of a seat."""
+        return bytes((messages.PROMISE, seat)) + self.seats[seat].promise

@@ -50,6 +50,7 @@ class Telling:
         self._steps = None
         self._heard = 0  # number of told actions that the guest has heard before, and has checked
         self._checks = False  # True if all others of this seat must be the guest's, or a robot's
+        self._scores: list = []  # the told score after each hand
         self.goes_on = True
         self.robots = 0
 
@@ -62,8 +63,8 @@ class Telling:
             return
         elif kind == messages.SEAT:
             self.seats[data[at + 1]].hear(data, at, size)
-        elif kind == messages.OWNER:
-            self.seats[data[at + 1]].own(data, at)
+        elif kind == messages.OWNER or kind == messages.PROMISE:
+            self.seats[data[at + 1]].own(data, at, size)
         elif kind == messages.MATCH:
             self._hear_match(data, at)
         elif kind == messages.TOLD:
@@ -162,8 +163,10 @@ class Telling:
             yield
         self._deal_hand()
         for seat in range(len(self.seats)):
-            if known is not None and self.seats[seat].tag != guest.seats[seat].tag:
-                log.people &= ~(1 << seat)  # its person has gone
+            place = self.seats[seat]
+            is_gone = known is not None and place.tag != guest.seats[seat].tag
+            if is_gone or not place.flags & messages.PERSON:
+                log.people &= ~(1 << seat)
         if not self.flags & messages.PLAYING and not log.is_over():
             log.ended = True  # nobody is told the log of a match that ended before ASK
         if known is not None and guest.is_over():
@@ -255,11 +258,12 @@ class Telling:
         :param known: the guest's log, from which the told one goes on; None: it has none
         :param segments: those of `known`
         """
-        log = self.log
+        guest, log = self._guest, self.log
         at, old = 0, ()
+        self._scores = [_score(log)]
         if known is not None:
             size, is_on = len(known.data), _masked(known.finished())
-            self._checks = self.my_seat == self._guest.my_seat
+            self._checks = self.my_seat == guest.my_seat
             self._heard = known.last_at
             if log.data[:size] == known.data:
                 more = _masked(log.data[size:] + log.finished())
@@ -287,6 +291,7 @@ class Telling:
             while keys:
                 log.last_at = at
                 at = replay(log, segment, keys.pop(), log.data, at, self._check)
+                self._scores.append(_score(log))
                 if known is not None and at > len(known.data):
                     self._heard = 0
                 yield
@@ -295,6 +300,9 @@ class Telling:
                 at += 1
             if at != segment.end:
                 raise Illegal(events.BAD_ACTION)
+        is_lost = guest.number == messages.FORGOTTEN and not guest.is_over()
+        if is_lost and _score(guest.log) not in self._scores:
+            self.goes_on = False
 
     def _check(self, code, match):
         """Check an action that the guest has not heard before, if it is one of its seat."""
@@ -325,6 +333,11 @@ class Telling:
                 self._check(code, mirror.match)
             mirror.hear(code)
             log.note(code)
+
+
+def _score(log):
+    """Return the score after the last finished hand, as bytes."""
+    return bytes(log.now.state[state.SCORE : state.TURN])
 
 
 def _text(log, size, is_whole):

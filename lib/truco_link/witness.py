@@ -10,29 +10,33 @@ from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.match import Illegal
 from truco_link import match_log, messages, play_log
-from truco_link.deck import deck_of, promise_of
+from truco_link.deck import deck_of
 from truco_link.digest import short
 from truco_link.messages import HASH_SIZE
 
 
 @residency.seldom("witness")
 class Witness:
-    """The guest's side: it gives its own links, and checks each hand."""
+    """The guest's side: it gives its own links, and checks each hand.
+
+    waits: True from a link that was given until a hand is over
+    """
 
     def __init__(self):
-        self._gave: dict = {}  # {key 0 of a chain: the link that was given for it}
-        self._waits = False  # True from a link that was given until a hand is over
+        self.waits = False
+        self._gave = b"", b""  # key 0 of the last chain, and the link that was given for it
         self._link = os.urandom(HASH_SIZE)
 
     def promise(self, guest) -> None:
         """Tell the host the hash of the next link."""
-        guest.send(bytes((messages.PROMISE,)) + promise_of(self._link))
+        if guest.my_seat != NONE:
+            guest.send(bytes((messages.PROMISE, guest.my_seat)) + short(self._link))
 
     def begin(self, segment, seat: int) -> None:
         """Let a new ASK get a new link, which this seat has promised, whatever the host says."""
-        self._gave.pop(segment.key_0, None)
+        self._gave = b"", b""
         if seat in segment.promises:
-            segment.promises[seat] = promise_of(self._link)
+            segment.promises[seat] = short(self._link)
 
     def answer(self, guest, segment) -> None:
         """Give the own link. The same ASK gets the same link.
@@ -42,20 +46,20 @@ class Witness:
         """
         seat = guest.my_seat
         if seat != NONE and seat not in segment.links:
-            if segment.key_0 not in self._gave:
-                if self._waits:
+            if segment.key_0 != self._gave[0]:
+                if self.waits:
                     guest.discount()
-                self._waits = True
-                self._gave[segment.key_0] = self._link
+                self.waits = True
+                self._gave = segment.key_0, self._link
                 self._link = os.urandom(HASH_SIZE)
-            guest.send(bytes((messages.LINK, seat)) + self._gave[segment.key_0])
+            guest.send(bytes((messages.LINK, seat)) + self._gave[1])
         self.promise(guest)
 
     def fix_decks(self, segment, seat: int) -> None:
         """Fix the decks of a segment. They count only with the link that this seat has given."""
         segment.fix_decks()
-        mine = segment.links.get(seat)
-        segment.counts = segment.counts and mine == self._gave.get(segment.key_0) is not None
+        mine = segment.key_0, segment.links.get(seat)
+        segment.counts = segment.counts and mine == self._gave
 
     def close(self, log, view, key, covers) -> None:
         """Check the hand that is over with its key.
@@ -72,7 +76,7 @@ class Witness:
         if not is_view_of(view, log.now.state):
             raise Illegal(events.BAD_ACTION)
         segment.key = key
-        self._waits = False
+        self.waits = False
         log.keep(codes)
 
 
