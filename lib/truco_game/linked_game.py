@@ -156,9 +156,8 @@ class LinkedGame:
 
     def renew(self, kind):
         """Handle SYNCED (the whole state was sent again) and HOST_FOUND."""
-        if kind == messages.HOST_FOUND:
-            self.votes = 0  # the new host's table has no votes
-        elif self.log is not None:
+        self.votes = 0  # told after this event, if there are any
+        if kind == messages.SYNCED and self.log is not None:
             self.log.hear(kind, 0, 0, self)
 
     def open(self, elsewhere):

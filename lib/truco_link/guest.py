@@ -444,6 +444,8 @@ class Guest(Session):
         if mirror.synced:
             self.me.watch(messages.SYNCED, self.my_seat, 0)
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
+        if told.votes is not None:
+            self.me.watch(events.END_ASKED, *told.votes)
         if segment is not None and not segment.mix:
             self.deals.answer(self, segment)
         else:

@@ -228,6 +228,9 @@ class Peer:
             yield message, self.deal()
             while self._tell_actions() or self._told != host.log.used:
                 yield message, b""
+        votes = 0 if host.table is None or host.is_over() else host.table.end_votes
+        for seat in [seat for seat in seats if votes >> seat & 1][:1]:
+            yield message, bytes((messages.VOTES, seat, votes))
         yield message, bytes((messages.TOLD,))
 
     def _segments(self):

@@ -34,6 +34,7 @@ class Telling:
     is_other_host: True if this is not the host that the guest knew
     goes_on: True if the told match goes on from what the guest knows
     robots: number of actions of robots in place of this person that the guest has not heard before
+    votes: as in VOTES: (who has voted, who wants a friendly end); None: nobody
     is_complete: True once TOLD has come, while `step` must be called
     """
 
@@ -53,6 +54,7 @@ class Telling:
         self._scores: list = []  # the told score after each hand
         self.goes_on = True
         self.robots = 0
+        self.votes = None
 
     def hear(self, kind: int, data, at: int, size: int) -> None:
         """Take a message whose body is data[at : at + size]."""
@@ -67,6 +69,8 @@ class Telling:
             self.seats[data[at + 1]].own(data, at, size)
         elif kind == messages.MATCH:
             self._hear_match(data, at)
+        elif kind == messages.VOTES:
+            self.votes = data[at + 1], data[at + 2]
         elif kind == messages.TOLD:
             self._steps = self._work()
             self.is_complete = True

@@ -87,3 +87,14 @@ def test_a_friendly_end_is_asked_once_even_if_two_propose_it():
         m.run_for(1000)
         assert m.app.names == ["table", "peace"]
         m.press("DOWN A", opens="linked_end")
+
+
+def test_a_player_who_was_away_is_asked_too():
+    with LinkedHandheld(2) as m:
+        three_at_the_table(m)
+        m.cut(0)
+        m.until(lambda: not m.lobbies[1].seats[1].flags & messages.HERE)
+        m.lobbies[2].at.ask(messages.END, 1)
+        m.run_for(1000)
+        m.restore(0)
+        m.until_screen("peace")
