@@ -21,8 +21,7 @@ _WIDE = const(150)  # minimum width in art units of a panel with larger digits
 _RIM = const(22)
 _LOW_RIM = const(19)
 _HEADS = const(39)  # height in art units of a large face, from hair to chin
-_LARGE = const(46)  # width in art units of a winner's face, with a blank column at each side
-_BEHIND = const(15)  # art units by which a face behind another one is higher
+_INK = const(22)  # columns of a face between its two blank ones
 _BEANS = const(30)  # width in art units of a team's beans
 _GAP = const(3)  # art units between digits and beans
 _TILE = const(8)  # width and height in art units of a tile of the wall
@@ -82,6 +81,7 @@ class Ending(ListScreen):
         high = self._rim * u
         rows = min((room - high) // height, len(self._names))
         top = end - rows * height
+        top -= min(room - high - rows * height, 2 * u)  # keep the last line off the panel's edge
         self.build(title, len(self._names), rows, top)
         if news:
             sheets.strip(self.root, app.width, said, app.height - said)
@@ -94,9 +94,8 @@ class Ending(ListScreen):
             app.cues.play(_LOST if result == profile.LOST else _WON)
         rim = top - high - u
         columns, tiles, sheet = sheets.scene(app, len(people) == 2)
-        # Tile 0 is bare wall. It continues the wall below the bottles of a table for two. The wall
-        # of a table for four may have lamps, so all of it is bare here.
-        wall = columns * layout.WALL // _TILE if len(people) == 2 else 0
+        # Tile 0 is bare wall. A large rival would hide the bottles on the right.
+        wall = columns * layout.WALL // _TILE * (result == profile.WON)
         tiles = tiles[:wall] + bytes(columns * -(-(rim - bar) // (_TILE * u)) - wall)
         self.root.append(sheets.laid(sheet, columns, tiles, bar))
         if result == profile.WON:  # confetti falls behind the faces, where there are no letters
@@ -110,32 +109,28 @@ class Ending(ListScreen):
             self._points(team, points, called[team], rim, ink or theme.CREAM_TEXT)
 
     def _people(self, people, result, bar, rim):
-        """Draw the players by team, ours on the left, winners at double size.
+        """Draw the players by team, ours on the left, winners larger than losers.
 
-        On narrow panels with four players, one loser is behind and above the other.
+        Winners have double size, but where four have little room and pixels are small, 3/2.
         """
-        u, size = theme.scale, faces.SIZE
-        width, count = self.app.width // u, len(people) // 2
+        u, width, count = theme.scale, self.app.width, len(people) // 2
         large = [result == profile.WON, result == profile.LOST]
         if result == profile.FRIENDLY and count == 1:
             large = [True, True]
-        pitch = [_LARGE if one else size for one in large]
-        wide = [count * one for one in pitch]
-        tight = width < _WIDE and count > 1 and True in large
-        if tight:
-            lost = large.index(False)
-            pitch[lost], wide[lost] = size // 2, size * 3 // 2
-            pitch[1 - lost] = min(_LARGE, width - wide[lost] - _LARGE)
-            wide[1 - lost] = pitch[1 - lost] + _LARGE
-        gap = (width - wide[0] - wide[1]) // 3
+        most = u + 1 if width < _WIDE * u and count > 1 else 2 * u
+        zoom = [most if one else u for one in large]
+        free = width - count * _INK * sum(zoom)
+        apart = min(2 * u, free // 5)  # between the two of a team; four may overlap by a column
+        gap = (free - 2 * apart * (count - 1)) // 3
         file = faces.load()
         for seat in range(len(people) - 1, -1, -1):
             # The player's own face comes last and stays in `_mine`, since it may be drawn again.
             team, place = seat & 1, seat >> 1
-            x = (width - gap - wide[1] if team else gap) + place * pitch[team]
-            y = rim - (2 * size if large[team] else size + tight * place * _BEHIND) * u
-            face = faces.Face(file, (x - large[team]) * u, max(y, bar))
-            face.grid.scale = (1 + large[team]) * u
+            pitch = _INK * zoom[team] + apart
+            x = (width - gap - count * pitch + apart if team else gap) + place * pitch
+            y = rim - faces.SIZE * zoom[team]
+            face = faces.Face(file, x - zoom[team], max(y, bar))
+            face.grid.scale = zoom[team]
             mood = faces.LAUGHS if large[team] else faces.BEATEN
             if result == profile.FRIENDLY:
                 mood = faces.CALM
