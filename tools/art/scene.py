@@ -33,7 +33,6 @@ WALL, LOZENGE, LAMP, THINGS, SHELF = 11, 12, 13, 14, 15
 THEIRS, OURS = THINGS, SHELF  # colours of the teams at a table for four: there no bottle has them
 _INKS = {chr(97 + value): value for value in range(16)}
 _CUP = {"o": LAMP, "-": WOOD2, "#": WOOD0, "+": WOOD1, "s": SHADE}
-_LAMP = {"#": WOOD0, "=": WOOD2, "o": LAMP, "-": LOZENGE}
 _BOTTLE = {"#": THINGS, "o": LAMP, "=": SHELF}
 _WINDOW = dict(_BOTTLE, **{"-": LOZENGE})
 
@@ -81,9 +80,7 @@ class Scene:
         art = art_text.read(os.path.join(glyphs.HERE, "scene.txt"))
         if players == 2:
             self.furnish(art)
-        if self.place[layout.TIGHT]:
-            self.tighten(art)
-        else:
+        if not self.place[layout.TIGHT]:
             self.lay(art["cup"][1], self.side + 1, self.top + 2, _CUP)
             if players == 4:
                 self.point()
@@ -110,18 +107,6 @@ class Scene:
         while at > self.width // 2 + 36:
             self.lay(art["window"][1], at - 2, 2, _WINDOW)
             at -= _SHELF + 8
-
-    def tighten(self, art):
-        """Draw what only a tight table has: see lib/truco_ui/table/layout.py.
-
-        The cup lies where the player's second card has been played. Lamps hang between the faces.
-        """
-        for at in (layout.TOP, layout.RIGHT):
-            x = self.place[layout.FACE_X + at] // self.u
-            self.lay(art["lamp"][1], x // TILE * TILE - 2 * TILE, 0, _LAMP)
-        x = self.place[layout.HAND_X] // self.u + 2 * layout.HAND_STEP
-        y = (self.place[layout.HAND_Y] // self.u + self.height) // 2
-        self.lay(art["cup"][1], x + 2, y - len(art["cup"][1]) // 2, _CUP)
 
     def point(self):
         """Draw an arrow at the place of each seat's card, in the colour of the seat's team.

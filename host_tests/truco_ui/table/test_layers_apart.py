@@ -68,6 +68,11 @@ def layers(scene):
             assert len(found["face %d" % seat]) >= len(plate)
         elif name:
             found["name %d" % seat] = ink(name.grid)
+        backs = picture.backs[seat]
+        if backs and backs.x >= 0:  # behind the table, their lower ends are out of sight
+            low = layout.WALL * place[layout.U]
+            found["backs %d" % seat] = cards = {at for at in ink(backs) if at[1] < low}
+            assert bool(cards) == bool(picture.held[seat])
     if picture.players == 4:
         scenery = [one for grid, one in grids.items() if grid and is_scenery(picture, grid)]
         found["pointers"] = set().union(*(drawn(one, _TEAMS) for one in scenery))

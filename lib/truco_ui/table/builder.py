@@ -202,10 +202,10 @@ def _backs(root, sheet, back, rivals, place, players):
     theirs = _palette(theme.CREAM, rivals, theme.INK)
     backs = [None] * 4
     for at in range(1, 4):
-        if at == layout.TOP if players == 2 else not place[layout.TIGHT]:
+        if players == 4 or at == layout.TOP:
             ink = back if players == 4 and at == layout.TOP else theirs
             x, y = place[layout.BACKS_X + at], place[layout.BACKS_Y + at]
-            backs[at] = _grid(root, sheet, ink, 4, 3, x, y)
+            backs[at] = _grid(root, sheet, ink, 2 if place[layout.TIGHT] else 4, 3, x, y)
     return backs
 
 

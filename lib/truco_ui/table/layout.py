@@ -7,8 +7,8 @@ far rim of the table with the score; the cards of the trick in a row; the player
 hints for the keys on the right. tools/art/scene.py draws the background.
 
 A narrow panel with four players is tight. There the vira is a small card in the far rim, there are
-no beans, and each player's name is on a plate below the face. So each card of the trick has room in
-front of its player.
+no beans, each player's name is on a plate below the face, and small backs lie in a pile. So each
+card of the trick has room in front of its player.
 
 A place at the table is BOTTOM for the player who holds the device, then LEFT, TOP and RIGHT.
 """
@@ -48,6 +48,7 @@ _STEP = const(36)  # maximum art units from one card of the trick to the next
 _BELOW = const(4)  # art units from the far rim to the others' cards of the trick, if there is room
 _APART = const(18)  # art units from the others' cards of the trick down to ours, if there is room
 _SEAT = const(50)  # width in art units of a face and the small cards beside it
+_PILE = const(13)  # width in art units of a pile of small cards and of the gap to the face
 
 # Indices into a plan, which is in pixels. "By place": index of the first of four, BOTTOM to RIGHT.
 U = const(0)  # index of the pixels of an art unit
@@ -135,7 +136,7 @@ def plan(width, height, u, players=4):
     made = (1, w, h, hand_x, hand_y) + slots
     made += (mine, beside, others, beside)
     made += (slots[TOP],) + backs
-    made += (h, WALL // 2, WALL // 2, WALL // 2)
+    made += (h,) + (WALL // 4 if tight else WALL // 2,) * 3
     made += (side_x, h - 37, vira_x, vira_y, deck_x) + chip + (0,) + faces + marks + teams
     made += beans + (tight,)
     return array("h", [u * n for n in made])
@@ -146,7 +147,7 @@ def _seats(w, wide, players, slot):
 
     :param slot: x of the card of the trick at TOP
     """
-    beside = at_right = CARD_WIDTH + 1
+    beside = at_top = at_right = CARD_WIDTH + 1
     middle = (w - CARD_WIDTH) // 2
     if players == 2:  # on narrow panels, put the rival to the left, which leaves room for speech
         faces = 0, middle if wide else 3, 0
@@ -155,9 +156,9 @@ def _seats(w, wide, players, slot):
         right = w - CARD_WIDTH - margin
         faces = margin, min(middle, right - _SEAT - CARD_WIDTH - 7), right
         at_right = -CARD_WIDTH
-    else:  # a tight panel shows no backs: cards fly from and to the faces
+    else:
         margin = (w - 120) // 4
         faces = margin, slot - 6, w - CARD_WIDTH - margin
-        beside = at_right = 0
+        at_top = at_right = -_PILE
     left, top, right = faces
-    return faces, (left + beside, top + beside, right + at_right)
+    return faces, (left + beside, top + at_top, right + at_right)

@@ -38,6 +38,7 @@ _FRAME = const(1)  # index of the first of the 3 x 3 tiles that form the frame o
 _PIXELS = const(8000)  # maximum pixels of the layers that appear in a step
 _SECOND = const(11)  # y of the second line in the frame, in art units
 _CELL = const(6)  # width of a tile of the frame in art units
+_MARGINS = const(4)  # least width in art units of both margins of speech at a tight table
 _BEFORE = const(44)  # least width of speech at a table of four, in art units; it may hide faces
 _TAIL = const(4)  # art units between a face and the frame of speech, with room for the tail
 _BARE = const(2)  # art units that are empty on either side of the head in a face
@@ -174,13 +175,14 @@ def put(picture, at, style, words, tail="", number=0):
         most = max(most - layout.HAND_STEP * u, _BEFORE * u)
         free = min(free, most) if at else most
     cell, font = _CELL * u, theme.font
-    most = min((free // cell - 1) * _CELL if tight else free // u - _CELL, SAID_COLUMNS)
+    margins = _MARGINS if tight else _CELL
+    most = min(free // cell * _CELL - margins if tight else free // u - margins, SAID_COLUMNS)
     lines = _broken(words, most, font)
     rows = len(lines)
     if rows == 1 and theme.prose.wide(words) + _CELL <= free // u:
         font = theme.prose  # a single line has room for larger letters
     columns = min(max([font.wide(line) for line in lines]), SAID_COLUMNS)
-    tiles = -(-columns // _CELL) + 1
+    tiles = -(-(columns + margins) // _CELL)
     wide = tiles * cell
     while len(said.group) > 1:  # remove earlier words now, but let what they have moved wait
         said.go_on()
@@ -191,9 +193,8 @@ def put(picture, at, style, words, tail="", number=0):
         face = max(face, said.group.x + wide + _TAIL * u)
     at_right = at != layout.RIGHT and (picture.players == 4 or said.group.x > face)
     at_right = at_right and not (tight and at == layout.TOP)
-    # Four rows of tiles hide the cards beside the only rival.
-    high = 4 if at_right and picture.players == 2 else 2 + rows
-    said.group.y = 0 if high == 4 else 2 * u
+    high = 2 + rows
+    said.group.y = 2 * u * (rows == 1)
     _point(said.tail, at, wide, at_right, u)
     gap = face - said.group.x - wide
     if at_right:
@@ -297,9 +298,9 @@ def within(picture, at, left, right, width):
 def _before(picture, at, x, wide):
     """Return the final x of a frame of words, and a list of layers to move because of the frame.
 
-    At a table of four, the partner moves aside. Any other face, or a name, of which frame or
-    partner would cover a part, is hidden completely: it moves off the panel. An element of the list
-    is [layer, its x during the words, its usual x].
+    At a table of four, the partner moves aside. Any other face, name or small backs of which frame
+    or partner would cover a part are hidden completely: they move off the panel. An element of the
+    list is [layer, its x during the words, its usual x].
 
     :param x: x of the frame, which is kept if possible
     :param wide: width of the frame in pixels
@@ -329,12 +330,15 @@ def _before(picture, at, x, wide):
             behind.append([face, to, home])
             if name and place[layout.TIGHT]:
                 behind.append([name.plate, to, home])
+        beside = [picture.backs[other]]
         if name and not place[layout.TIGHT]:
-            left = _usual_x(picture, name.grid)
-            right = left + size
+            beside.append(name.grid)
+        for layer in beside:
+            left = _usual_x(picture, layer)
+            right = left + layer.width * layer.tile_width
             by_face = aside is not None and left - size < aside < right
             if by_face or left - wide < x < right:
-                behind.append([name.grid, -width, left])
+                behind.append([layer, -width, left])
     return x, behind
 
 

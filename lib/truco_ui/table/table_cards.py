@@ -123,16 +123,22 @@ class Cards:
         return at
 
     def hold(self, at, count):
-        """Show how many cards the player at a place holds, 0..3."""
+        """Show how many cards the player at a place holds, 0..3: a row, or at a tight table a pile.
+
+        Of a card in a pile, only the upper end is in sight.
+        """
         self.held[at] = count
         grid = self.backs[at]
-        if grid:
-            for index in range(12):
-                x = index & 3
+        wide = grid.width if grid else 0
+        for index in range(3 * wide):
+            x = index % wide
+            if wide < 4:
+                tile = _BACK + x if index >= 6 - 2 * count else 0
+            elif x < count:
                 tile = _BACK + (index >> 2) * 2
-                if x >= count:
-                    tile = tile + 1 if x == count and x else 0
-                theme.put(grid, index, tile)
+            else:
+                tile = _BACK + (index >> 2) * 2 + 1 if x == count and x else 0
+            theme.put(grid, index, tile)
 
     def _lead(self, at):
         """Show the leader's mark, an open hand, at the place of the card that leads the trick."""
