@@ -55,7 +55,7 @@ def test_sentences_with_names_fit(code):
     check(t.HELP_AGREE[1] % ", ".join([NAME] * 3), HELP, HELP_ROWS)
     for about in (s.HELP_PERSON, s.HELP_AWAY, s.HELP_SEND, s.HELP_FREE, t.ASK_REMOVE):
         check(about % NAME, BESIDE, HELP_ROWS)
-    for about in (*s.HELP_YOU, s.HELP_ROBOT, s.HELP_SIT, *t.HELP_PICK, *t.HELP_PICKED[:2]):
+    for about in (*s.HELP_YOU, s.HELP_ROBOT, *s.HELP_SIT, *t.HELP_PICK, *t.HELP_PICKED[:2]):
         check(about, BESIDE, HELP_ROWS)
     name = NAME[: lobby_waits._SHORT]
     check(t.HELP_PICKED[2] % (name, name), BESIDE, HELP_ROWS)

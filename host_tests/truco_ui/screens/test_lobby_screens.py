@@ -157,6 +157,26 @@ def test_a_latecomer_watches_and_then_takes_a_robots_seat():
         m.until_screen("table")
 
 
+def test_a_newcomer_watches_a_match_for_chips_to_its_end():
+    with LinkedHandheld(2) as m:
+        one, two = m.lobbies[1:]
+        one.create(PAULISTA, 4)
+        one.set_options(wishes=messages.FIRST_STAKE << messages.WORTH_AT)
+        sit_too(m, two)
+        one.start()
+        two.start()
+        m.until(lambda: two.phase == PLAYING)
+        m.open("search")
+        m.until(lambda: m.lines()[0].startswith("Bia"))
+        m.press("A", opens="lobby")
+        m.until(lambda: m.help() == "Sente-se aqui depois da partida.")
+        m.run_for(500)
+        m.press("A")
+        m.until(lambda: m.help() == "Você se senta depois da partida.")
+        m.until(lambda: m.lobby.my_seat != NONE)
+        assert one.host.is_over() and one.host.match.state[state.HAND] > 1
+
+
 def test_a_host_alone_must_confirm_to_play_with_robots():
     with LinkedHandheld() as m:
         m.open("create")

@@ -61,9 +61,8 @@ class LobbyScreen(PeopleList):
         elif kind == messages.HELD_UP:
             self._news = self._words.HELP_HELD % (value // 60)
         elif kind == messages.TURNED_DOWN and seat == messages.SIT:
-            self._news = (
-                self._words.HELP_LATER if value == messages.LATER else self._words.HELP_TAKEN
-            )
+            later = self._words.HELP_LATER[self._lobby.table_flags() & messages.ALL_AGREE > 0]
+            self._news = later if value == messages.LATER else self._words.HELP_TAKEN
 
     def tick(self, now_ms):
         lobby = self._lobby
@@ -280,7 +279,7 @@ class LobbyScreen(PeopleList):
                 if mine:
                     return words.HELP_YOU[four]
                 if not there:
-                    return words.HELP_SIT
+                    return words.HELP_SIT[lobby.table_flags() & messages.ALL_AGREE > 0]
                 return (words.HELP_AWAY if away else words.HELP_PERSON) % place.name
         if there and self._since:  # say who has not agreed to the match yet
             return self.help(self._items.find(bytes((_START,))))

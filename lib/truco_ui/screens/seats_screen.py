@@ -73,7 +73,9 @@ class SeatsScreen(PeopleList):
         if index == lobby.my_seat:
             return t.HELP_YOU[len(lobby.seats) == 4]
         if not place.flags & messages.PERSON:
-            return t.HELP_SIT if lobby.my_seat == NONE else t.HELP_ROBOT
+            if lobby.my_seat != NONE:
+                return t.HELP_ROBOT
+            return t.HELP_SIT[lobby.table_flags() & messages.ALL_AGREE > 0]
         if not place.flags & messages.HERE:
             return (t.HELP_FREE if lobby.is_host else t.HELP_AWAY) % place.name
         return (t.HELP_SEND if lobby.is_host else t.HELP_PERSON) % place.name
