@@ -171,7 +171,6 @@ def test_a_network_that_keeps_its_stations_apart_is_told_and_can_be_left():
 @pytest.mark.parametrize("router", [True, False])
 def test_the_host_leaves_and_its_access_point_stays_and_all_sockets_are_given_back(router):
     w = LanHandhelds(3, router).sit(PAULISTA, 4).play()
-    assert "." in w.lobbies[0].host.calls[0][0], "it remembers addresses, not numbers of ports"
     w.wait(1)
     w.lobbies[0].leave()
     w.run(lambda: w.lobbies[1].is_host, 20)

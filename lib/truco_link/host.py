@@ -29,7 +29,6 @@ from truco_link.seats import AbsentPerson, Seating
 _SEEN = const(2)  # `signs_seen` of a successor, since guests are not told the value
 
 _WISHES = messages.PRIVATE | messages.NO_WATCHERS | messages.ALL_AGREE | 0xFF00
-_ADDRESSES = const(8)  # maximum number of remembered callers
 _SLICES = const(4)  # steps of a key agreement in a tick, while no hand is played
 
 
@@ -66,8 +65,7 @@ class Host:
     is_open: True from a deal until the hand is over
     undecided: mask of the seats that have not agreed to the next match
     places: connections that the carrier can hold
-    calls: callers that must wait: [(address, time of the last attempt to connect, ms to wait)],
-        oldest first
+    shunned: kicked guests: [(address, time)], oldest first
     """
 
     def __init__(self, me, robot, name: str, table_id: int, code: int, term=0):
@@ -103,7 +101,7 @@ class Host:
         self.code = code
         self.term = term
         self.places = 3
-        self.calls: list = []
+        self.shunned: list = []
         self.now_ms = 0
         self.absence = Absence(self)
 
@@ -474,12 +472,6 @@ class Host:
         self.take(kind, self.my_seat, value)
 
     # Admission of guests.
-
-    @residency.seldom
-    def hold_off(self, address, wait_ms: int) -> None:
-        """Ignore the calls from an address for some time."""
-        others = [one for one in self.calls if one[0] != address]
-        self.calls = others[1 - _ADDRESSES :] + [(address, self.now_ms, wait_ms)]
 
     @residency.seldom
     def sit_down(self, secret) -> None:

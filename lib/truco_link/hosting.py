@@ -14,20 +14,16 @@ from truco_link import messages
 from truco_link.carriers import FROZEN
 from truco_link.digest import tag_of
 from truco_link.phases import PLAYING, SITTING
+from truco_link.seats import SHUN_MS
 
 _BEACON_MS = const(500)  # interval at which the beacon is given to the carrier
 _VAIN_MS = const(60000)  # pause after another host of this table has not answered a call
 # A host that connects neglects its table: `_bleio` blocks for a second if the caller has gone, and
-# an AirLift hears nobody else while it connects. So a caller that leaves and calls again waits
-# twice as long each time.
-_FIRST_MS = const(2000)  # wait after the first call of an address
-_MOST_MS = const(64000)  # longest wait of a stranger
-_KNOWN_MOST_MS = const(4000)  # longest wait of a caller whose call has the tag of a seat
-# A caller can easily change its address, so each attempt also begins a pause for all callers.
-_PAUSE_MS = const(500)  # first pause for all callers, doubled by each attempt that fails
-_PAUSE_MOST_MS = const(8000)  # longest pause for all callers
-_FORGET_MS = const(128000)  # time without a call after which waits and pauses are short again
-_THERE_MS = const(2500)  # SILENT of Bluetooth: whoever was heard later is present
+# an AirLift hears nobody else while it connects. So each attempt begins a pause. It is one for all
+# callers, because a caller can easily change its address.
+_PAUSE_MS = const(500)  # first pause, doubled by each attempt that fails
+_PAUSE_MOST_MS = const(8000)  # longest pause
+_FORGET_MS = const(128000)  # time without a call after which the pause is short again
 _HELD_S = const(240)  # how long strangers are ignored after one of them blocked the program
 
 
@@ -37,7 +33,7 @@ class Hosting:
 
     def __init__(self, lobby):
         self._lobby = lobby
-        self._everybody = None, 0, 0  # of all callers: None, time of the last attempt, ms to wait
+        self._tried_ms = self._pause_ms = 0  # time of the last attempt to connect, and ms to wait
         self._beacon_ms = None  # when the carrier last got the beacon; None: it is off the air
         # True if the guests must still be told that this host ignores strangers.
         self._must_say = lobby.held_ms is not None
@@ -77,7 +73,7 @@ class Hosting:
                 port.close()
             else:
                 host.add_peer(port)
-                self._everybody = None, 0, 0
+                self._pause_ms = 0
         host.tick(now_ms)
         lobby.enter(SITTING if host.is_over() else PLAYING)
 
@@ -89,13 +85,12 @@ class Hosting:
             return False
         if content[2] | content[3] << 8 != host.table_id:
             return False
-        return self.hear_call(address, content)
+        return self._hear(address, content, host)
 
     # Which callers this host connects to.
 
-    def hear_call(self, address, content) -> bool:
+    def _hear(self, address, content, host):
         """Return True to connect to the sender of an advertisement that has this table's number."""
-        host = self._lobby.host
         if content[0] == messages.TABLE_BEACON:
             self._meets = self._meets or host.absence.is_alone() and self._is_before(content)
             return False
@@ -128,10 +123,6 @@ class Hosting:
 
     @residency.kept
     def admits(self, token) -> bool:
-        """Return True to discover the caller that has shown this token."""
-        return self._knows(token)
-
-    def _knows(self, token):
         """Return True to discover the caller that has shown this token.
 
         The discovery may block the program. A stranger can copy the tag of a call, but not the
@@ -142,9 +133,7 @@ class Hosting:
         seat = self._asked_seat = host.seating.seat_of(tag_of(token))
         if seat == NONE:
             return self._takes_strangers()
-        peer = host.seats[seat].peer
-        is_there = peer is not None and peer.link.silent_ms(host.now_ms) <= _THERE_MS
-        if is_there or lobby.refused >> seat & 1:
+        if host.seating.is_there(seat) or lobby.refused >> seat & 1:
             return False
         # A guest that loses its host now knows that the owner of this token may be the reason.
         host.tell(bytes((messages.WAITING, messages.FOR_RADIO, 1 << seat, 0)))
@@ -164,9 +153,7 @@ class Hosting:
             lobby.held_ms = lobby.now_ms
             lobby.host.beacon = None
             self._must_say = True
-        for peer in lobby.host.peers:
-            if peer.is_told():
-                self._must_say = False
+        self._must_say = not any([peer.is_told() for peer in lobby.host.peers])
         if not self._must_say:
             wait = messages.WAITING, messages.FOR_RADIO, lobby.refused, _HELD_S
             lobby.host.tell(bytes(wait))
@@ -176,21 +163,19 @@ class Hosting:
         """Return True to connect to the caller at this address now, and note the attempt.
 
         :param is_known: True if the call has the tag of a seat. Tags are sent in clear, so a tag
-            proves nothing: such a caller waits too, but not as long as a stranger.
+            proves nothing: such a caller waits too, but half as long as a stranger.
         """
         host = self._lobby.host
-        calls = [one for one in host.calls if one[0] == address]
-        own = calls[0] if calls else (address, now_ms, 0)
-        everybody = self._everybody
-        wait_ms, pause_ms = own[2], everybody[2]
-        if is_known:
-            pause_ms //= 2
-            if wait_ms <= _MOST_MS:
-                wait_ms = min(wait_ms, _KNOWN_MOST_MS)
-        if diff(now_ms, own[1]) < wait_ms or pause_ms and diff(now_ms, everybody[1]) < pause_ms:
+        for shunned, since_ms in host.shunned:
+            if shunned == address and diff(now_ms, since_ms) < SHUN_MS:
+                return False
+        spent_ms, pause_ms = diff(now_ms, self._tried_ms), self._pause_ms
+        if pause_ms and spent_ms < pause_ms >> is_known:
             return False
-        host.hold_off(address, _next_wait(own, now_ms, _FIRST_MS, _MOST_MS))
-        self._everybody = None, now_ms, _next_wait(everybody, now_ms, _PAUSE_MS, _PAUSE_MOST_MS)
+        if spent_ms > _FORGET_MS:
+            pause_ms = 0
+        self._pause_ms = min(max(2 * pause_ms, _PAUSE_MS), _PAUSE_MOST_MS)
+        self._tried_ms = now_ms
         return True
 
     # A second host of the same table.
@@ -237,12 +222,3 @@ class Hosting:
             host.log.resume()
         lobby.role.be_lost(lobby.patience_ms)
         lobby.role.former = self, host
-
-
-def _next_wait(call, now_ms, first_ms, most_ms):
-    """Return the wait after an attempt to connect: twice the last one.
-
-    :param call: a row of `Host.calls`
-    """
-    wait_ms = 0 if diff(now_ms, call[1]) > _FORGET_MS else 2 * call[2]
-    return min(max(wait_ms, first_ms), most_ms)

@@ -14,7 +14,7 @@ from truco_core.cards import NONE, UNKNOWN
 from truco_core.clock import after, diff
 from truco_core.state import CARDS, SPECIAL, VIRA
 from truco_link import messages
-from truco_link.carriers import GRACE, RETRY, SILENT, STEP_MS
+from truco_link.carriers import GRACE, RETRY, STEP_MS
 from truco_link.digest import tag_of
 from truco_link.messages import GONE, LIVE, NEW, SHOWN, TELLING, id_of, text_of
 from truco_link.records import SLOTS, Link
@@ -333,7 +333,7 @@ class Peer:
         tag = tag_of(data[at + 1 : end])
         seat = host.seating.seat_of(tag)
         if seat != NONE:
-            if self._is_there(host.seats[seat].peer):
+            if host.seats[seat].peer is not self and host.seating.is_there(seat):
                 # The owner is present by another link. If that link dies, this guest calls again.
                 self.link.port.close()
                 return
@@ -342,15 +342,6 @@ class Peer:
             return
         self.tag = tag
         self.phase = SHOWN
-
-    def _is_there(self, other):
-        """Return True if a seat's guest is present by another connection than this one.
-
-        :param other: the `Peer` of that seat, or None
-        """
-        if other is None or other is self or other.phase == GONE:
-            return False
-        return other.link.silent_ms(self.host.now_ms) <= other.link.times[SILENT] * STEP_MS
 
     def seat_at(self, seat: int, wants=None) -> None:
         """Note the seat that the guest has now, and the seat that it still wants."""

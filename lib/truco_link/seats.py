@@ -8,7 +8,7 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_link import messages
-from truco_link.carriers import PATIENCE, STEP_MS
+from truco_link.carriers import PATIENCE, SILENT, STEP_MS
 from truco_link.messages import bytes_of, seat_with
 
 NOBODY = bytes(messages.TAG_SIZE)
@@ -238,8 +238,9 @@ class Seating:
         """
         if peer.phase == messages.GONE:
             return
-        self._host.hold_off(peer.link.port.address, SHUN_MS)
-        self._host.code = four_digits()
+        host = self._host
+        host.shunned = host.shunned[-7:] + [(peer.link.port.address, host.now_ms)]
+        host.code = four_digits()
         peer.send_away(messages.REMOVED)
         self.leave(peer)
 
@@ -247,6 +248,12 @@ class Seating:
         """Return the seat of the guest whose tag begins with `tag`, or NONE."""
         seat = seat_with(self.seats, tag)
         return NONE if seat == self.my_seat else seat
+
+    def is_there(self, seat: int) -> bool:
+        """Return True if the guest of a seat is connected and was heard lately."""
+        host = self._host
+        peer = self.seats[seat].peer
+        return peer is not None and host.silent_ms(seat) <= host.times[SILENT] * STEP_MS
 
     def _is_free(self, seat):
         """Return True if a robot has this seat. For NONE: return True if people may watch."""
