@@ -116,7 +116,7 @@ def test_a_room_is_found_by_its_address_though_all_have_one_number(monkeypatch):
 
 
 def test_the_best_twelve_rooms_are_kept():
-    """The list keeps twelve rooms, and prefers free seats to matches that can be watched."""
+    """The list keeps twelve rooms, and prefers those where no match is on."""
     world = NetHandhelds(1)
     world.lobbies[0].search()
     lobby = world.lobbies[0]
@@ -301,7 +301,7 @@ def check_size(lobby):
     assert len(carrier.ports) <= carrier.max_guests + 2 and len(carrier.asked) <= 3
     assert len(lobby.found) <= 12 and all(len(port.inbox) <= 8 for port in carrier.ports)
     if lobby.host is not None:
-        assert len(lobby.host.peers) <= carrier.max_guests and len(lobby.host.calls) <= 8
+        assert len(lobby.host.peers) <= carrier.max_guests and len(lobby.host.shunned) <= 8
 
 
 def test_forged_packets_repeats_and_a_flood():

@@ -40,7 +40,6 @@ class Guest(Session):
     number: number of the match, given by the host; None: no match; FORGOTTEN: after a restart
     flags, turn_s, host_seat, my_seat, seats: as in TABLE and SEAT
     undecided: mask of the seats that have not agreed to the next match
-    wants: seat that this guest has asked for and not got yet (NONE: to watch); None: no such wish
     agreed: the `terms_of` the match to which the person has agreed; None: none
     bye: True once a host has said goodbye
     radio: (time, mask, seconds) of the last WAITING with the reason FOR_RADIO
@@ -60,7 +59,6 @@ class Guest(Session):
         self.host_seat = self.my_seat = NONE
         self.seats = [Seat() for _ in range(4)]
         self.undecided = 15
-        self.wants = None
         self.agreed = None
         self.bye = False
         self.radio = 0, 0, 0
@@ -216,7 +214,6 @@ class Guest(Session):
     def ask(self, kind: int, value: int) -> None:
         """Send SIT with a seat, or END with a wish."""
         if kind == messages.SIT:
-            self.wants = value
             self.send(bytes((kind, value)))
         elif not self.is_over():
             self._end_hand = self.match.state[state.HAND] if value else None
@@ -308,8 +305,6 @@ class Guest(Session):
         elif kind == messages.WAITING:
             self._hear_waiting(data[at + 1], data[at + 2], data[at + 3])
         elif kind == messages.REFUSED:
-            if data[at + 3] == messages.TAKEN:
-                self.wants = None
             self.me.watch(messages.TURNED_DOWN, data[at + 1], data[at + 3])
         elif kind == messages.SHOUT:
             self.me.watch(messages.SHOUTED, data[at + 1], data[at + 2])
@@ -435,7 +430,6 @@ class Guest(Session):
             if was == NONE != self.my_seat and not log.counts:
                 self.me.watch(messages.UNCOUNTED, NONE, 0)
         if self.my_seat != was:
-            self.wants = None
             self.forget_action()
         if self.phase == GREETING:
             self.enter(JOINED)
@@ -450,8 +444,6 @@ class Guest(Session):
             self.deals.answer(self, segment)
         else:
             self.deals.promise(self)
-        if self.wants is not None:
-            self.ask(messages.SIT, self.wants)  # a new host does not know of this wish
         if self._said != _UNSAID and self.is_asked() and mirror.open:
             self._send_action()  # the ACTION may have been lost
         else:

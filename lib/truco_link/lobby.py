@@ -59,7 +59,8 @@ class Found:
 
     name = ""
     rules = b""
-    table_id = 0
+    table_id = free = 0
+    playing = private = False
 
 
 @residency.seldom
@@ -375,9 +376,12 @@ class Lobby:
             self.read(table, address, rssi, content)
             rules, number = self.wanted
             is_one = rules in (None, table.rules) and number in (None, table.table_id)
-            is_one = is_one and table.rules and _worth(table)
-            if is_one or not hasattr(self.carrier, "shared"):
-                if old is None and _make_room(found, _worth(table)):
+            is_open = table.free or table.playing and not table.private
+            if is_one and is_open and table.rules or not hasattr(self.carrier, "shared"):
+                if old is None and len(found) == _TABLES and not table.playing:
+                    for one in [one for one in found if one.playing][:1]:
+                        found.remove(one)
+                if old is None and len(found) < _TABLES:
                     found.append(table)
                 return
         if old is not None:
@@ -543,25 +547,3 @@ class Lobby:
     def watchers(self) -> list:
         """Return the spectators of the own table: a list of `Peer`, which have a ``name``."""
         return self.host.seating.watchers() if self.is_host else []
-
-
-def _worth(table):
-    """Return how good a table is: a room 0..4, 0 if nobody can enter it; others by their rssi."""
-    if not table.rules:
-        return -128 if table.rssi == messages.RSSI_UNKNOWN else table.rssi
-    if not table.free:
-        return table.playing and not table.private
-    if table.version != messages.VERSION:
-        return 1
-    return 2 if table.playing else 3 if table.private else 4
-
-
-def _make_room(found, worth):
-    """Make room for one more table; return False if no listed table ranks lower."""
-    if len(found) < _TABLES:
-        return True
-    least = min(found, key=_worth)
-    if worth <= _worth(least):
-        return False
-    found.remove(least)
-    return True

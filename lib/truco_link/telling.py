@@ -13,6 +13,7 @@ from truco_link import match_log, messages, play_log
 from truco_link.deck import keys_for
 from truco_link.digest import KEYS_AT_ONCE, short
 from truco_link.match_log import HIDDEN, ROBOT, MatchLog, Segment, is_covered
+from truco_link.messages import seat_with
 from truco_link.mirror import Mirror
 from truco_link.seats import AbsentPerson, Seat
 from truco_link.witness import replay
@@ -144,7 +145,7 @@ class Telling:
         tag = guest.seats[guest.host_seat].tag if guest.whole else b""
         self._is_same_person = self.seats[self.host_seat].tag == tag
         self.is_other_host = guest.their_term != guest.term or not self._is_same_person
-        if self._is_stranger() or self._is_behind():
+        if self._is_foreign():
             guest.drop()  # the lobby calls again
             guest.telling = None
             return
@@ -182,25 +183,21 @@ class Telling:
 
     # What the guest knew.
 
-    def _is_stranger(self):
-        """Return True if the host is another one, and no person of the guest's match."""
+    def _is_foreign(self):
+        """Return True if the host is another one whose match is not the guest's, or an older one.
+
+        A host with company is believed even if hands are missing: the others play on with it.
+        """
         guest, seat = self._guest, self.host_seat
         if not guest.whole or guest.is_over() or not self.is_other_host:
             return False
-        if seat == guest.my_seat or seat >= len(guest.seats):
+        if seat == guest.my_seat or seat_with(guest.seats, self.seats[seat].tag) != seat:
             return True
-        return guest.seats[seat].tag != self.seats[seat].tag
-
-    def _is_behind(self):
-        """Return True if the host is another one, alone, and deals go on where it has not been."""
-        guest = self._guest
-        if guest.is_over() or not (self.is_other_host and guest.may_host) or self.log is None:
+        if self.log is None or not guest.may_host:
             return False
-        here = [place.flags & messages.PRESENT == messages.PRESENT for place in self.seats]
-        if self.my_seat < len(here):
-            here[self.my_seat] = False
-        newer = self.log.dealt(guest.their_term) - guest.dealt()
-        return sum(here) == 1 and newer & 0x80 > 0
+        here = [one.flags & messages.PRESENT == messages.PRESENT for one in self.seats]
+        others = sum(here) - (self.my_seat < len(here) and here[self.my_seat])
+        return others == 1 and self.log.dealt(guest.their_term) - guest.dealt() & 0x80 > 0
 
     def _agrees(self, known):
         """Return True if the told match goes on from what the guest knows.
