@@ -32,7 +32,7 @@ def test_a_character_keeps_its_habit(name):
             assert action != state.RAISE or alone
             held_back += action != state.RAISE
         elif s[state.PHASE] == state.ANSWERING and at & 16:
-            if trained._yields(s, robot._work):
+            if trained._yields(s, trained.work):
                 yielded += action == state.RUN
                 continue
             assert action != state.RUN or alone

@@ -319,13 +319,13 @@ class LocalGame:
         :param respects: whether an answer assumes that the raiser has better cards than average
         """
         before = list(residency.modules)
-        from truco_core.bots.sensible import RESPECT, SURE, Chances
+        from truco_core.bots.sensible import RESPECT, SURE, Chances, before_play
 
         chances = Chances()
         residency.forget_under("truco_core.bots", before)
         chances.look(s, seat)
         if s[state.PHASE] == state.DECIDING:
-            return chances.before_play(s, seat)
+            return before_play(chances, s, seat)
         chance = chances.judge()
         if respects and s[state.PHASE] == state.ANSWERING:
             chance = max(chance - (RESPECT * (SURE - chance) >> 7), 0)

@@ -13,7 +13,7 @@ from micropython import const
 
 from truco_core import bots, rules, state
 from truco_core.bots import manners
-from truco_core.bots.features import ABOVE, UNSEEN, WORK_SIZE, look
+from truco_core.bots.counts import ABOVE, CARD, CARDS_LEFT, OURS, OWN, UNSEEN, WORK_SIZE, look
 from truco_core.bots.policy import OPTION_COUNT
 from truco_core.bots.sensible import SURE
 from truco_core.bots.trained import LEARNS, TrainedBot
@@ -226,9 +226,10 @@ class Reasons:
             chances.look(s, SEAT)
             weighed = {action: chances.judge()}
             if action != state.RAISE:
-                ours, cards = chances.ours, list(chances.cards[: chances.left])
+                counts = chances.w
+                ours, cards = counts[OURS] - 1, list(counts[CARD : CARD + counts[CARDS_LEFT]])
                 for at, card in enumerate(cards):
-                    weighed[card] = chances.chance(max(ours, chances.powers[at]), at)
+                    weighed[card] = chances.chance(max(ours, counts[OWN + at]), at)
                 best = cards[chances.best]
                 if action >= FACE_DOWN:
                     weighed[action] = chances.chance(ours, cards.index(action & ~FACE_DOWN))

@@ -61,9 +61,11 @@ def compile_all(space):
 PLAIN = "as_array", "load", "compile_all", "make_rng"
 _tricks = load("truco_core.tricks")
 _features = load("truco_core.bots.features")
+_counts = load("truco_core.bots.counts")
+_deck = load("truco_core.bots.guard").deck
 observe = load("truco_core.bots.manners").observe
-_CARD = _features.CARD
-_LEFT = _features.CARDS_LEFT
+_CARD = _counts.CARD
+_LEFT = _counts.CARDS_LEFT
 PACKS = tuple(
     as_array(pack)
     for pack in (range(40), range(16, 40), range(40), b"\x03\x0c\x0e" + bytes(range(16, 40)))
@@ -97,7 +99,7 @@ def deal(s, row, players, we, they, opener, rng, deck):
     :param we, they: points of team 0 and of team 1
     :param deck: int16 [40], space in which the cards are shuffled
     """
-    pack = PACKS[_features.deck(row)]
+    pack = PACKS[_deck(row)]
     size = len(pack)
     deck[:size] = pack
     for i in range(3 * players + 1):
@@ -236,7 +238,7 @@ def act(s, seat, option, w):
     :param option: 0..4, the number of its bit in truco_core.bots.features. If the seat is to play:
         the strongest, second or third own card, the weakest one face-down, or a raise. If it is to
         answer: run, accept, or raise again
-    :param w: the work bytes that `look` of truco_core.bots.features has filled for this seat
+    :param w: the work bytes that `look` of truco_core.bots.counts has filled for this seat
     """
     if s[state.PHASE] != state.PLAYING:
         answer(s, seat, option)

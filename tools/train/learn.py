@@ -27,7 +27,7 @@ from truco_core import rules, state
 from truco_core.events import ACCEPTED, DEALT, DECIDE, PLAYED, RAISED, RAN, TRICK_TAKEN
 
 memory = hands.load("truco_core.bots.manners")
-look = hands.load("truco_core.bots.features").look
+look = hands.load("truco_core.bots.counts").look
 options = hands.load("truco_core.bots.guard").allowed
 place = hands.load("truco_core.bots.features").place
 row2 = hands.load("truco_core.bots.features2").family_row

@@ -11,11 +11,9 @@ from numba.experimental import jitclass
 from tools.train.hands import below, compile_all, load, uniform
 from truco_core import rules, state
 from truco_core.bots import sensible
-from truco_core.bots.features import ABOVE, CARDS_LEFT, EQUAL, OWN, UNSEEN
-from truco_core.bots.guard import OURS, THEIRS
+from truco_core.bots.counts import ABOVE, CARDS_LEFT, EQUAL, OURS, OWN, THEIRS, UNSEEN
 
 _features = load("truco_core.bots.features")
-_guard = load("truco_core.bots.guard")
 may_cover = load("truco_core.tricks").may_cover
 
 SIZE = 28
@@ -135,7 +133,6 @@ def standing(s, seat, w):
     The side is 1 for the own team, 2 for the opponents, 3 if both sides have a card of this
     strength, and 0 if nobody has played. Then the strength is -1.
     """
-    _guard.survey(s, seat, w)
     ours, theirs = w[OURS], w[THEIRS]
     best = max(ours, theirs) - 1
     who = 1 if ours > theirs else 2 if theirs > ours else 3 if ours else 0
@@ -216,7 +213,7 @@ def sigmoid(x):
 def choose(s, seat, w, p, rng):
     """Return the option, 0..4, that a player of style `p` takes.
 
-    :param w: the work bytes that `look` of truco_core.bots.features has filled for `seat`
+    :param w: the work bytes that `look` of truco_core.bots.counts has filled for `seat`
     """
     if p[KIND] == 3:
         return _by_chances(s, seat, w, p, rng)
@@ -323,31 +320,19 @@ def _lead(s, seat, w, p, rng, mask):
     return 0
 
 
-_INTS = "left best first trick ours theirs partners opponents _tie_worth _count"
+before_play = load("truco_core.bots.sensible").before_play
 
 
 @jitclass(
-    [(name, numba.int64) for name in _INTS.split()]
-    + [(name, numba.boolean) for name in ("_played", "_four_players")]
-    + [(name, numba.int16[::1]) for name in ("powers", "_unseen", "_work")]
+    [(name, numba.int64) for name in "best first trick _tie_worth".split()]
+    + [("_four_players", numba.boolean), ("w", numba.int16[::1])]
 )
 class _Chances(load("truco_core.bots.sensible").Chances):
-    """The sensible robot's Chances, compiled. The counts of unseen cards come from `w`."""
+    """The sensible robot's Chances, compiled."""
 
     def __init__(self, s, seat, w):
-        self.powers = np.zeros(3, np.int16)
-        self._work = w
+        self.w = w
         self.look(s, seat)
-
-    def _count_cards(self, s):
-        self._unseen = self._work[EQUAL:]
-        self._count = max(1, self._work[UNSEEN])
-
-    def _sort(self, s, seat):
-        # Also count the own card that lies under the shown one and is played last: `w` has it, but
-        # the replaced method leaves it out.
-        self.left = self._work[CARDS_LEFT]
-        self.powers[:] = self._work[OWN : OWN + 3]
 
 
 def _by_chances(s, seat, w, p, rng):
@@ -358,7 +343,7 @@ def _by_chances(s, seat, w, p, rng):
         if they + s[rules.SPECIAL_FOLD] >= goal:
             return 1
         least = p[PLAY_LAST_FROM if they + s[rules.SPECIAL_STAKE] >= goal else PLAY_FROM]
-        return 1 if _Chances(s, seat, w).before_play(s, seat) >= least else 0
+        return 1 if before_play(_Chances(s, seat, w), s, seat) >= least else 0
     chances = _Chances(s, seat, w)
     chance = chances.judge(False)  # unlike the sensible robot, a style does not save a manilha
     if p[NOISE] > 0 and 0 < chance < 256:
@@ -369,7 +354,7 @@ def _by_chances(s, seat, w, p, rng):
         if _raises_by_chance(s, p, rng, chance, to_win, to_lose, chances.is_shown()):
             return 4
     if s[state.TRICK] and p[COVERS] > 0 and may_cover(s, seat):
-        if chances.left == 2 and chances.best == 1 and uniform(rng) < p[COVERS]:
+        if w[CARDS_LEFT] == 2 and chances.best == 1 and uniform(rng) < p[COVERS]:
             return 3
     return chances.best
 

@@ -15,10 +15,11 @@ lowest unseen cards, or face-down cards, and the partner the best unseen card.
 from micropython import const
 
 from truco_core import rules, state
+from truco_core.bots.counts import look, work
 from truco_core.cards import CARD_MASK, FACE_DOWN, NONE
 from truco_core.seldom import seldom
 from truco_core.state import CARDS, GONE, LEADS, PHASE, PLAYERS, PLAYS, RESULTS, SCORE, TRICK
-from truco_core.tricks import pack_of, strength
+from truco_core.tricks import strength
 
 TYPE_CHECKING = const(0)  # see truco_core.seldom
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ _POWER = const(7)  # offset of the strength of the card tried last; NONE: no car
 _ROW = const(8)
 
 # Shared by all robots, because only one robot decides at a time.
-_unseen = bytearray(_STRENGTHS)  # number of unseen cards of each strength
+_unseen = work  # begins with the number of unseen cards of each strength
 # Strengths of the known cards that are still to be played, three for each seat; 0 for none.
 _held = bytearray(12)
 _rows = bytearray(12 * _ROW)
@@ -97,7 +98,8 @@ def verdict(s: bytearray, seat: int) -> int:
     known = 1 << seat
     if players == 4 and s[CARDS + 3 * (seat ^ 2)] & CARD_MASK < 40:
         known |= 1 << (seat ^ 2)
-    _count(s, known)
+    look(s, seat, _unseen)
+    _hold(s, known)
     trick = s[TRICK]
     # The current trick, as in the bytes _OURS, _THEIRS and _COME of a row.
     ours = theirs = come = 0
@@ -126,33 +128,18 @@ def verdict(s: bytearray, seat: int) -> int:
     return 0 if _is_possible(s, seat, trick, first, come, ours >> 2, theirs >> 2, 0) else state.RUN
 
 
-def _count(s: bytearray, known: int) -> None:
-    """Fill `_unseen` and `_held` for the search.
+def _hold(s: bytearray, known: int) -> None:
+    """Fill `_held` for the search.
 
     :param known: bit mask of the seats whose cards are visible
     """
-    for i in range(_STRENGTHS):
-        _unseen[i] = 0
-    pack = pack_of(s[0])
-    for i in range(len(pack)):
-        _unseen[strength(s, pack[i])] += 1
-    if s[state.VIRA] != NONE:
-        _unseen[strength(s, s[state.VIRA])] -= 1
     for i in range(12):
         card = s[CARDS + i]
-        shown = known >> i // 3 & 1
-        _held[i] = 0
-        if shown:
-            _unseen[strength(s, card & CARD_MASK)] -= 1
-            if card < GONE:
-                _held[i] = strength(s, card)
-    for i in range(12):
-        card = s[PLAYS + i]
-        if not known >> (i & 3) & 1:
-            if not card & FACE_DOWN:
-                _unseen[strength(s, card)] -= 1
-        elif i > 7 and s[TRICK] == 1 and card != NONE:
-            _held[3 * (i & 3)] = strength(s, card & CARD_MASK)  # hidden card, played later
+        _held[i] = strength(s, card) if known >> i // 3 & 1 and card < GONE else 0
+    for seat in range(4):
+        card = s[PLAYS + 8 + seat]
+        if known >> seat & 1 and s[TRICK] == 1 and card != NONE:
+            _held[3 * seat] = strength(s, card & CARD_MASK)  # hidden card, played later
     for i in range(12):  # sort the three cards of each seat, weakest first
         at = i // 3 * 3 + (i % 3 & 1)
         if _held[at] > _held[at + 1]:

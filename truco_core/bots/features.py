@@ -6,18 +6,6 @@ until it decides the match for either side. The functions read only what `seat` 
 and the full match give the same numbers. They use only plain integers and indexing, which both
 numba and a board can run, and take no heap.
 
-`look` fills the WORK_SIZE work bytes `w`:
-
-0..14    number of unseen cards of each strength (truco_core.tricks.strength)
-16..30   number of unseen cards that beat each strength
-32..46   bytes 16..30, scaled as if the deck had 40 cards, at most 39
-48       number of cards that the seat has left
-49..51   their strengths, strongest first
-52..54   the cards, in the same order
-55       number of unseen cards
-56..60   best cards in this trick and who has not played; only truco_core.bots.guard fills them
-61       number of cards of this deck that a seat cannot see before the first card, for scaling
-
 `place` returns the entry of a trained table for a decision. Kinds of decisions (families) and their
 rows, which truco_core.bots.features2 explains, are different for two and for four players.
 """
@@ -27,19 +15,9 @@ from array import array
 from micropython import const
 
 from truco_core import rules, state
-from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, STRENGTHS
+from truco_core.bots.counts import CARDS_LEFT, OWN, SCALED
 from truco_core.match import may_raise
-from truco_core.tricks import may_cover, strength
-
-WORK_SIZE = const(64)
-EQUAL = const(0)
-ABOVE = const(16)
-SCALED = const(32)
-CARDS_LEFT = const(48)
-OWN = const(49)
-CARD = const(52)
-UNSEEN = const(55)
-ALL_UNSEEN = const(61)
+from truco_core.tricks import may_cover
 
 # Options as bits; "option 4" is the option of bit 4. A seat that must play a card has the
 # options HIGH to RAISING. A seat that must answer a raise or a special hand has the other options.
@@ -71,90 +49,6 @@ SPECIAL_SITUATIONS = const(4)
 # Number of families for answers to a re-raise. Families for other answers have higher numbers.
 _AGAIN = const(3)
 _RAISED_TWICE = const(9)  # number of the first situation of an answer after an accepted raise
-
-# Number of cards of each strength 0..14 before a vira is turned up, indexed by `deck`.
-_PACKS = (
-    b"\x00\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x00\x00\x00",
-    b"\x00\x00\x00\x00\x00\x04\x04\x04\x04\x04\x04\x00\x00\x00\x00",
-    b"\x00\x03\x04\x04\x02\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
-    b"\x00\x00\x00\x00\x00\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
-)
-DIRTY_UNSEEN = const(36)  # unseen cards of a 40-card deck; counts in other decks are scaled to it
-# Number of cards that a seat cannot see before the first card, indexed by `deck`.
-_UNSEEN = b"\x24\x14\x25\x18"
-
-
-def deck(s: bytearray) -> int:
-    """Return the kind of deck, 0..3. Bit 0: without the low ranks; bit 1: fixed manilhas."""
-    return (s[0] & rules.CLEAN) + (2 if s[0] & rules.OLD_MANILHA else 0)
-
-
-def look(s: bytearray, seat: int, w: bytearray) -> None:
-    """Fill the work bytes `w` with what `seat` can count in the match or view `s`."""
-    kind = deck(s)
-    pack = _PACKS[kind]
-    for i in range(15):
-        w[i] = pack[i]
-    manilha = s[state.MANILHA]
-    if manilha != NONE:
-        w[STRENGTHS[s[0] >> rules.STRENGTH_SHIFT & 3][manilha << 2]] = 0
-        for i in range(11, 15):
-            w[i] = 1
-        w[strength(s, s[state.VIRA])] -= 1
-    players = s[state.PLAYERS]
-    partner = seat
-    if players == 4 and s[state.SPECIAL] == seat & 1:
-        partner = seat ^ 2
-    for i in range(3):
-        w[strength(s, s[state.CARDS + 3 * seat + i] & CARD_MASK)] -= 1
-        if partner != seat:
-            card = s[state.CARDS + 3 * partner + i] & CARD_MASK
-            if card < 40:
-                w[strength(s, card)] -= 1
-    for trick in range(s[state.TRICK] + 1):
-        if trick < 3:
-            for other in range(players):
-                if other != seat and other != partner:
-                    card = s[state.PLAYS + 4 * trick + other]
-                    if not card & FACE_DOWN:
-                        w[strength(s, card)] -= 1
-    w[ALL_UNSEEN] = _UNSEEN[kind]
-    _rank(w, w[ALL_UNSEEN])
-    _sort(s, seat, w)
-
-
-def _rank(w: bytearray, unseen: int) -> None:
-    above = 0
-    for i in range(14, -1, -1):
-        w[ABOVE + i] = above
-        scaled = above * DIRTY_UNSEEN // unseen
-        w[SCALED + i] = scaled if scaled < 39 else 39
-        above += w[i]
-    w[UNSEEN] = above
-
-
-def _sort(s: bytearray, seat: int, w: bytearray) -> None:
-    n = 0
-    w[OWN] = w[OWN + 1] = w[OWN + 2] = 0
-    for i in range(state.CARDS + 3 * seat, state.CARDS + 3 * seat + 3):
-        card = s[i]
-        if card < state.GONE:
-            value = strength(s, card)
-            j = n
-            while j > 0 and w[OWN + j - 1] < value:
-                w[OWN + j] = w[OWN + j - 1]
-                w[CARD + j] = w[CARD + j - 1]
-                j -= 1
-            w[OWN + j] = value
-            w[CARD + j] = card
-            n += 1
-    if n == 0 and s[state.TRICK] == 1:
-        # With the rule pair_after_tie, the card under the shown card is still to be played.
-        card = s[state.PLAYS + 8 + seat] & CARD_MASK
-        if card < 40:
-            w[OWN] = strength(s, card)
-            n = 1
-    w[CARDS_LEFT] = n
 
 
 def reach(s: bytearray, team: int, level: int) -> int:

@@ -15,7 +15,7 @@ a decision. All rows together are a set. A table can have a set for each manner 
 from micropython import const
 
 from truco_core import state
-from truco_core.bots import features
+from truco_core.bots import counts, features
 from truco_core.bots.features import against, of, pairs, three, triples, two
 from truco_core.cards import NONE
 from truco_core.tricks import strength
@@ -90,21 +90,21 @@ def _past(s: bytearray, seat: int, w: bytearray, c: bytes, value: int) -> int:
     The cards that we hold or have just played count as unseen, so that a card has the same class
     whatever we hold.
     """
-    above = w[features.ABOVE + value]
-    for i in range(features.OWN, features.OWN + w[features.CARDS_LEFT]):
+    above = w[counts.ABOVE + value]
+    for i in range(counts.OWN, counts.OWN + w[counts.CARDS_LEFT]):
         if w[i] > value:
             above += 1
     mine = s[state.PLAYS + 4 * s[state.TRICK] + seat]
     if mine != NONE and strength(s, mine) > value:
         above += 1
-    above = above * features.DIRTY_UNSEEN // w[features.ALL_UNSEEN]
+    above = above * counts.DIRTY_UNSEEN // w[counts.ALL_UNSEEN]
     return c[features.MAP_AT + 40 * _FIRST + (above if above < 39 else 39)]
 
 
 def family_row(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
     """Return the family of a decision and the row for its cards, as ``family | row << 4``.
 
-    `features.look` must have filled the work bytes `w`.
+    `counts.look` must have filled the work bytes `w`.
     """
     if s[state.PHASE] == state.DECIDING:
         return SPECIAL_FAMILY | (three(c, w, _LAST) * 2 + (1 if s[state.LEADS] == seat else 0)) << 4
@@ -132,9 +132,9 @@ def family_row(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
         row = two(c, w, _FOLLOW2) * 6 + _PATTERN2[against(w, value)]
         return 3 | ((row * past + before) * c[_BEAT2] + of(c, w, _BEAT2, value)) << 4
     if other == NONE:
-        return 4 | (of(c, w, _LAST, w[features.OWN]) * past + before) << 4
+        return 4 | (of(c, w, _LAST, w[counts.OWN]) * past + before) << 4
     value = strength(s, other)
-    row = _outcome(s, seat, w[features.OWN], value)
+    row = _outcome(s, seat, w[counts.OWN], value)
     return 5 | ((row * past + before) * c[_BEAT3] + of(c, w, _BEAT3, value)) << 4
 
 
@@ -159,7 +159,7 @@ def _raised_again(s: bytearray, w: bytearray, c: bytes, trick: int, other: int) 
         return 6 | (three(c, w, _FOLLOW3) * 3 + view) << 4
     if trick == 1:
         return 7 | (two(c, w, _FOLLOW2) * 6 + view * 2 + tie) << 4
-    return 8 | (of(c, w, _LAST, w[features.OWN]) * 6 + view * 2 + tie) << 4
+    return 8 | (of(c, w, _LAST, w[counts.OWN]) * 6 + view * 2 + tie) << 4
 
 
 def _asked(s: bytearray, seat: int, w: bytearray, c: bytes, trick: int) -> int:
@@ -174,10 +174,10 @@ def _asked(s: bytearray, seat: int, w: bytearray, c: bytes, trick: int) -> int:
     past = 2 * c[_FIRST]
     if trick == 1:
         if led:
-            row = (of(c, w, _LAST, w[features.OWN]) * past + before) * c[_TABLE] + table
+            row = (of(c, w, _LAST, w[counts.OWN]) * past + before) * c[_TABLE] + table
             return 12 | row << 4
         return 11 | (two(c, w, _LEAD2) * past + before) << 4
     past *= c[_FIRST]
     if led:
         return 13 | (c[_LAST] * past + before * c[_TABLE] + table) << 4
-    return 13 | (of(c, w, _LAST, w[features.OWN]) * past + before) << 4
+    return 13 | (of(c, w, _LAST, w[counts.OWN]) * past + before) << 4

@@ -14,9 +14,9 @@ Besides the own cards a decision depends on:
 from micropython import const
 
 from truco_core import state
-from truco_core.bots import features
+from truco_core.bots import counts, features
+from truco_core.bots.counts import I_LAID, OURS, PARTNER_COMES, THEIRS, THEY_COME, best_of_team
 from truco_core.bots.features import against, of, pairs, three, triple, triples, two
-from truco_core.bots.guard import I_LAID, OURS, PARTNER_COMES, THEIRS, THEY_COME, best_of_team
 from truco_core.cards import NONE
 
 PLAYER_COUNT = const(4)
@@ -80,7 +80,7 @@ def _first(s: bytearray, seat: int) -> int:
 def family_row(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
     """Return the family of a decision and the row for its cards, as ``family | row << 4``.
 
-    `features.look` and `guard.survey` must have filled the work bytes `w`.
+    `counts.look` must have filled the work bytes `w`.
     """
     if s[state.PHASE] == state.DECIDING:
         return _special(s, seat, w, c)
@@ -121,7 +121,7 @@ def family_row(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
     width = 2 + safe + 3 * size
     if trick == 1:
         return 2 | ((two(c, w, _TWO) * 3 + before) * width + view) << 4
-    return 3 | ((of(c, w, _LAST, w[features.OWN]) * 3 + before) * width + view) << 4
+    return 3 | ((of(c, w, _LAST, w[counts.OWN]) * 3 + before) * width + view) << 4
 
 
 def _special(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
@@ -147,7 +147,7 @@ def _raised_again(
     view = view * 3 + _first(s, seat)
     if trick == 1:
         return 5 | (two(c, w, _TWO) * 9 + view) << 4
-    return 6 | (of(c, w, _LAST, w[features.OWN]) * 9 + view) << 4
+    return 6 | (of(c, w, _LAST, w[counts.OWN]) * 9 + view) << 4
 
 
 def _asked(
@@ -166,7 +166,7 @@ def _asked(
         if trick == 0:
             return 8 | (two(c, w, _TWO) * width + view) << 4
         if trick == 1:
-            return 10 | ((of(c, w, _LAST, w[features.OWN]) * 3 + before) * width + view) << 4
+            return 10 | ((of(c, w, _LAST, w[counts.OWN]) * 3 + before) * width + view) << 4
         return 12 | (before * width + view) << 4
     width = 2 * (safe + 3) + 1
     view = 0
@@ -181,4 +181,4 @@ def _asked(
         return 7 | (three(c, w, _FOLLOW3) * width + view) << 4
     if trick == 1:
         return 9 | ((two(c, w, _TWO) * 3 + before) * width + view) << 4
-    return 11 | ((of(c, w, _LAST, w[features.OWN]) * 3 + before) * width + view) << 4
+    return 11 | ((of(c, w, _LAST, w[counts.OWN]) * 3 + before) * width + view) << 4

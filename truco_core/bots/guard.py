@@ -30,24 +30,24 @@ truco_core.bots.features describes the work bytes `w`.
 from micropython import const
 
 from truco_core import rules, state
-from truco_core.bots import features
+from truco_core.bots import counts, features
 from truco_core.bots.certainty import TRICK_LOST, TRICK_TIED, TRICK_WON
-from truco_core.bots.features import cards_of, deck, options
-from truco_core.cards import NONE
+from truco_core.bots.counts import (
+    I_LAID,
+    OURS,
+    PARTNER_COMES,
+    THEIRS,
+    THEY_COME,
+    best_of_team,
+)
+from truco_core.bots.features import cards_of, options
 from truco_core.tricks import is_pair, strength
-
-# Offsets of the work bytes that `survey` fills, for the current trick.
-OURS = const(56)  # offset of our team's best card in this trick: its strength + 1, 0 for none
-THEIRS = const(57)  # offset of the opponents' best card in this trick: its strength + 1, 0 for none
-THEY_COME = const(58)  # offset of the number of opponents who have not played in this trick
-PARTNER_COMES = const(59)  # offset of a byte: 1 if the partner has not played in this trick
-I_LAID = const(60)  # offset of a byte: 1 if this seat has played in this trick
 
 # Weights of the cost that `judged` computes for a special hand. The hand is played at a cost of at
 # most a limit. The first row of bytes is for two players, the second for four. A row has:
 # - bytes a and b for each of the team's three best cards, best first. A card of `rank` x
 #   (0: strongest) costs a * x + (b - 128) * x * x / 32;
-# - a byte for each deck (features.deck): a cost to add, in units of 64;
+# - a byte for each deck (`deck`): a cost to add, in units of 64;
 # - a byte for each result of `place` for the team's best card: the limit, in units of 64.
 ROWS = (
     b"\xd9\x3e\x3a\x8e\xff\x53\x00\x05\x03\x02\xe2\xf9"
@@ -61,18 +61,17 @@ ROW_OF_FOUR = const(12)  # offset in ROWS of the row for four players
 def allowed(s: bytearray, seat: int, w: bytearray) -> int:
     """Return the options of `features.options` that are no blunders, at least one.
 
-    `features.look` must have filled the work bytes `w`. This function fills OURS to I_LAID.
+    `counts.look` must have filled the work bytes `w`.
     """
     mask = options(s, seat, w)
     if s[state.PHASE] == state.DECIDING:
         return mask
-    survey(s, seat, w)
     if s[state.PHASE] == state.ANSWERING:
         if certain(s, seat, w):
             mask &= ~features.RUNNING
             return features.RERAISING if mask & features.RERAISING else mask
         if mask & features.RUNNING:
-            if hopeless(s, seat, w, w[features.OWN]):
+            if hopeless(s, seat, w, w[counts.OWN]):
                 return features.RUNNING
             if sturdy(s, seat, w):
                 return mask & ~features.RUNNING
@@ -85,56 +84,31 @@ def allowed(s: bytearray, seat: int, w: bytearray) -> int:
     return mask & features.RAISING | useful(s, seat, w)
 
 
-def survey(s: bytearray, seat: int, w: bytearray) -> None:
-    """Fill the work bytes of the current trick, OURS to I_LAID."""
-    for i in range(OURS, I_LAID + 1):
-        w[i] = 0
-    trick = s[state.TRICK]
-    for other in range(s[state.PLAYERS]):
-        card = s[state.PLAYS + 4 * trick + other]
-        them = (other ^ seat) & 1
-        if card == NONE:
-            if them:
-                w[THEY_COME] += 1
-            elif other != seat:
-                w[PARTNER_COMES] = 1
-            continue
-        value = 1 + strength(s, card)
-        if them:
-            if value > w[THEIRS]:
-                w[THEIRS] = value
-        else:
-            if value > w[OURS]:
-                w[OURS] = value
-            if other == seat:
-                w[I_LAID] = 1
-
-
 def certain(s: bytearray, seat: int, w: bytearray) -> int:
     """Return the card options, as bits, after which the win of the hand is certain; 0 for none.
 
     If our card is already on the table: 1 for a certain win, else 0.
     """
-    n = w[features.CARDS_LEFT]
+    n = w[counts.CARDS_LEFT]
     if _unclear(s):
         return 0
     if w[I_LAID]:
-        return 1 if _wins(s, seat, w, w[OURS] - 1, w[features.OWN], w[features.OWN + 1]) else 0
+        return 1 if _wins(s, seat, w, w[OURS] - 1, w[counts.OWN], w[counts.OWN + 1]) else 0
     found = 0
     for i in range(n):
         # `a` and `b` are the strengths of the cards that we keep if we play card `i`.
-        a = w[features.OWN] if i else w[features.OWN + 1]
-        b = w[features.OWN + 2] if i < 2 else w[features.OWN + 1]
+        a = w[counts.OWN] if i else w[counts.OWN + 1]
+        b = w[counts.OWN + 2] if i < 2 else w[counts.OWN + 1]
         if n < 3:
             b = 0
         if n < 2:
             a = 0
-        value = w[features.OWN + i]
+        value = w[counts.OWN + i]
         if value < w[OURS] - 1:
             value = w[OURS] - 1
         if _wins(s, seat, w, value, a, b):
             found |= 1 << i
-    if n == 2 and _wins(s, seat, w, w[OURS] - 1 if w[OURS] else 0, w[features.OWN], 0):
+    if n == 2 and _wins(s, seat, w, w[OURS] - 1 if w[OURS] else 0, w[counts.OWN], 0):
         found |= features.COVERED
     return found
 
@@ -154,9 +128,9 @@ def _worst(w: bytearray, mine: int) -> int:
     if mine < theirs:
         return TRICK_LOST
     if w[THEY_COME]:
-        if w[features.ABOVE + mine]:
+        if w[counts.ABOVE + mine]:
             return TRICK_LOST
-        if w[features.EQUAL + mine]:
+        if w[counts.EQUAL + mine]:
             return TRICK_TIED
     return TRICK_WON if mine > theirs else TRICK_TIED
 
@@ -173,26 +147,24 @@ def _wins(s: bytearray, seat: int, w: bytearray, mine: int, a: int, b: int) -> b
     trick = s[state.TRICK]
     if trick == 0:
         if result == TRICK_WON:
-            return w[features.ABOVE + a] == 0 or w[features.ABOVE + b] <= 1
+            return w[counts.ABOVE + a] == 0 or w[counts.ABOVE + b] <= 1
         if result == TRICK_TIED:
-            return w[features.ABOVE + a] + w[features.EQUAL + a] == 0
-        return w[features.ABOVE + b] + w[features.EQUAL + b] <= (gone if mine >= b else 0)
+            return w[counts.ABOVE + a] + w[counts.EQUAL + a] == 0
+        return w[counts.ABOVE + b] + w[counts.EQUAL + b] <= (gone if mine >= b else 0)
     first = s[state.RESULTS]
     if first == state.TIE:
         if result == TRICK_WON:
             return True
         return (
-            trick == 1
-            and result == TRICK_TIED
-            and w[features.ABOVE + a] + w[features.EQUAL + a] == 0
+            trick == 1 and result == TRICK_TIED and w[counts.ABOVE + a] + w[counts.EQUAL + a] == 0
         )
     if first == seat & 1:
         if result != TRICK_LOST:
             return True
-        return trick == 1 and w[features.ABOVE + a] <= (gone if mine >= a else 0)
+        return trick == 1 and w[counts.ABOVE + a] <= (gone if mine >= a else 0)
     if result != TRICK_WON:
         return False
-    return trick == 2 or w[features.ABOVE + a] + w[features.EQUAL + a] == 0
+    return trick == 2 or w[counts.ABOVE + a] + w[counts.EQUAL + a] == 0
 
 
 def hopeless(s: bytearray, seat: int, w: bytearray, mine: int) -> bool:
@@ -238,14 +210,14 @@ def sturdy(s: bytearray, seat: int, w: bytearray) -> bool:
     mine = w[OURS] - 1
     if mine < least:
         mine = -1
-    held = w[features.OWN]
+    held = w[counts.OWN]
     if trick == 1 and s[state.RESULTS] == me:
         least = 0  # even a card that loses the second trick can win the hand in the third
     elif w[I_LAID]:
         held = -1
     if held > mine and held >= least:
         mine = held
-    return mine >= 0 and w[features.ABOVE + mine] + (w[features.EQUAL + mine] if lost else 0) <= 1
+    return mine >= 0 and w[counts.ABOVE + mine] + (w[counts.EQUAL + mine] if lost else 0) <= 1
 
 
 def carries(s: bytearray, seat: int, w: bytearray) -> bool:
@@ -256,7 +228,7 @@ def carries(s: bytearray, seat: int, w: bytearray) -> bool:
     """
     trick = s[state.TRICK]
     needed = 1 if not trick or trick == 1 and s[state.RESULTS] == 1 - (seat & 1) else 0
-    return needed < w[features.CARDS_LEFT] and w[features.ABOVE + w[features.OWN + needed]] <= 2
+    return needed < w[counts.CARDS_LEFT] and w[counts.ABOVE + w[counts.OWN + needed]] <= 2
 
 
 def at_risk(s: bytearray, team: int) -> int:
@@ -270,7 +242,7 @@ def at_risk(s: bytearray, team: int) -> int:
 def _top(w: bytearray) -> int:
     """Return the strength of the strongest unseen card."""
     i = 14
-    while i > 0 and not w[features.EQUAL + i]:
+    while i > 0 and not w[counts.EQUAL + i]:
         i -= 1
     return i
 
@@ -285,18 +257,18 @@ def is_shown(s: bytearray, seat: int, w: bytearray) -> bool:
     if _wins(s, seat, w, ours, 0, 0):
         return True
     best = _top(w)
-    if w[features.OWN] > best:
-        best = w[features.OWN]
+    if w[counts.OWN] > best:
+        best = w[counts.OWN]
     return hopeless(s, seat, w, best)
 
 
 def useful(s: bytearray, seat: int, w: bytearray) -> int:
     """Return the options that play a card, without those that waste one, as bits; at least one.
 
-    `survey` must have filled the work bytes `w`.
+    `counts.look` must have filled the work bytes `w`.
     """
     mask = cards_of(s, seat, w)
-    n = w[features.CARDS_LEFT]
+    n = w[counts.CARDS_LEFT]
     if n < 2:
         return mask
     keep = certain(s, seat, w) & mask
@@ -304,12 +276,12 @@ def useful(s: bytearray, seat: int, w: bytearray) -> int:
     theirs = w[THEIRS] - 1
     ours = w[OURS] - 1
     last = not w[THEY_COME] and (w[OURS] or w[THEIRS])
-    held = ours > theirs and (last or w[features.ABOVE + ours] + w[features.EQUAL + ours] == 0)
+    held = ours > theirs and (last or w[counts.ABOVE + ours] + w[counts.EQUAL + ours] == 0)
     if (
         s[state.TRICK] == 1
         and s[state.RESULTS] == state.TIE
         and not held
-        and w[features.OWN] >= theirs
+        and w[counts.OWN] >= theirs
     ):
         return features.HIGH
     found = lowest | mask & features.COVERED
@@ -318,16 +290,16 @@ def useful(s: bytearray, seat: int, w: bytearray) -> int:
         # True if our team lost the first trick, and no partner plays after us: unless our card wins
         # this trick, the hand is lost.
         needed = s[state.TRICK] == 1 and s[state.RESULTS] == 1 - (seat & 1) and not w[PARTNER_COMES]
-        needed = needed and theirs >= ours and w[features.OWN] > theirs
+        needed = needed and theirs >= ours and w[counts.OWN] > theirs
         if needed:
             found = 0
         for i in range(n):
-            value = w[features.OWN + i]
+            value = w[counts.OWN + i]
             if value > best or (not needed and value == theirs and theirs > ours):
                 found |= 1 << i
         # If we play last, leave out a card that takes the trick if a weaker one also takes it.
         for i in range(n - 1 if last else 0):
-            if w[features.OWN + i + 1] > best:
+            if w[counts.OWN + i + 1] > best:
                 found &= ~(1 << i)
     return keep & found or keep or found & mask
 
@@ -355,29 +327,9 @@ def judged(s: bytearray, seat: int, w: bytearray, mask: int) -> int:
     return features.ACCEPTING if left >= 0 else features.RUNNING
 
 
-def best_of_team(s: bytearray, seat: int, w: bytearray) -> int:
-    """Return the team's three best strengths before a special hand.
-
-    Both partners see all six cards. The result is ``best | second << 4 | third << 8``.
-    """
-    a = w[features.OWN]
-    b = w[features.OWN + 1]
-    d = w[features.OWN + 2]
-    if s[state.PLAYERS] == 4:
-        first = state.CARDS + 3 * (seat ^ 2)
-        for i in range(first, first + 3):
-            if s[i] < 40:
-                x = strength(s, s[i])
-                if x > a:
-                    d = b
-                    b = a
-                    a = x
-                elif x > b:
-                    d = b
-                    b = x
-                elif x > d:
-                    d = x
-    return a | b << 4 | d << 8
+def deck(s: bytearray) -> int:
+    """Return the kind of deck, 0..3. Bit 0: without the low ranks; bit 1: fixed manilhas."""
+    return (s[0] & rules.CLEAN) + (2 if s[0] & rules.OLD_MANILHA else 0)
 
 
 def rank(w: bytearray, value: int) -> int:
@@ -385,7 +337,7 @@ def rank(w: bytearray, value: int) -> int:
 
     The result is doubled and scaled to a deck of 40 cards: 0..78.
     """
-    return w[features.SCALED + value] + w[features.SCALED + value - 1]
+    return w[counts.SCALED + value] + w[counts.SCALED + value - 1]
 
 
 def place(s: bytearray, seat: int, best: int) -> int:
@@ -415,19 +367,19 @@ def frail(s: bytearray, seat: int, w: bytearray) -> bool:
     if s[state.PLAYERS] == 2 or s[state.TRICK] < 2 or w[PARTNER_COMES] or not w[THEY_COME]:
         return False
     mine = w[OURS] - 1
-    if not w[I_LAID] and w[features.OWN] > mine:
-        mine = w[features.OWN]
+    if not w[I_LAID] and w[counts.OWN] > mine:
+        mine = w[counts.OWN]
     me = seat & 1
     # 2 for each unseen card against which `mine` wins the hand, 1 for each that ties all tricks.
-    beats = 2 * (w[features.UNSEEN] - w[features.ABOVE + mine])
+    beats = 2 * (w[counts.UNSEEN] - w[counts.ABOVE + mine])
     if s[state.RESULTS] == state.TIE:
-        beats -= w[features.EQUAL + mine]
+        beats -= w[counts.EQUAL + mine]
     elif s[state.RESULTS] != me:
-        beats -= 2 * w[features.EQUAL + mine]
+        beats -= 2 * w[counts.EQUAL + mine]
     loss = at_risk(s, 1 - me)
     won = 5 * beats * (loss + at_risk(s, me))
-    needed = 7 * (loss - s[state.STAKE]) * w[features.UNSEEN]
+    needed = 7 * (loss - s[state.STAKE]) * w[counts.UNSEEN]
     if w[THEY_COME] == 2:
         won *= beats
-        needed *= 2 * w[features.UNSEEN]
+        needed *= 2 * w[counts.UNSEEN]
     return won < needed

@@ -35,19 +35,15 @@ if TYPE_CHECKING:
 
 OPTION_COUNT = const(5)  # number of options of a decision
 MIXTURES = const(64)  # size in bytes of the file's part `mixtures`: 16 mixtures of 4 shares
+_FOLDER = __file__.replace("\\", "/").rpartition("/")[0]
 tables: "dict[int, Table]" = {}  # {number of players: its `Table`}
-
-
-def folder() -> str:
-    """Return the folder of this module, which has the table files, as a path with a final slash."""
-    return __file__[: max(__file__.rfind("/"), __file__.rfind("\\")) + 1]
 
 
 class Table:
     """An open table file, from which single entries are read.
 
     :param int players: 2 or 4
-    :param file: an open file; None: open the one in `folder`
+    :param file: an open file; None: open the one beside this module
 
     head   the head of the table, see truco_core.bots.features
     first  the number of the first entry of each family, as `features.starts` returns it
@@ -63,7 +59,7 @@ class Table:
 
             entries = features4  # type: ignore[misc]
         self._row = entries.family_row
-        self._file = file = file or open(folder() + "policy%d.bin" % players, "rb")
+        self._file = file = file or open(_FOLDER + "/policy%d.bin" % players, "rb")
         self._buffer = bytearray(4)
         self.head = head = file.read(entries.HEAD_SIZE)
         rows = entries.rows(head)
@@ -102,7 +98,7 @@ class Table:
     ) -> int:
         """Write the weight of each option in `mask` into `out` and return their sum, which is > 0.
 
-        :param w: the work bytes that `features.look` and `guard.allowed` have filled
+        :param w: the work bytes that `counts.look` and `guard.allowed` have filled
         :param mask: the allowed options as bits, see truco_core.bots.features
         :param manner: how the opponents play: SOUND, EARLY or WILD
         :param out: OPTION_COUNT numbers; 0 for an option that is not in `mask`

@@ -15,8 +15,24 @@ from micropython import const
 
 from truco_core import rules, state
 from truco_core.bots.certainty import TRICK_LOST, TRICK_TIED, TRICK_WON, Robot
-from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
-from truco_core.tricks import pack_of, strength
+from truco_core.bots.counts import (
+    ABOVE,
+    CARD,
+    CARDS_LEFT,
+    EQUAL,
+    I_LAID,
+    OURS,
+    OWN,
+    PARTNER_COMES,
+    THEIRS,
+    THEY_COME,
+    UNSEEN,
+    best_of_team,
+    look,
+    work,
+)
+from truco_core.cards import FIRST_MANILHA
+from truco_core.seldom import seldom
 
 TYPE_CHECKING = const(0)  # see truco_core.seldom
 if TYPE_CHECKING:
@@ -27,9 +43,6 @@ SURE = const(256)
 # At an answer, this many 128ths of our chance to lose are subtracted from our chance to
 # win, because a player who raises has better cards than average.
 RESPECT = const(70)
-
-_CARDS = const(40)
-_STRENGTHS = const(15)
 
 # Limits for the chance to win the hand, 0..256, tuned by matches against other robots.
 _RAISE_FROM = const(190)  # it raises from this chance to win, plus a random number below _HESITATE
@@ -45,22 +58,12 @@ class Chances:
     """An estimate of one seat's chances to win the hand. Call `look` before the other methods."""
 
     def __init__(self) -> None:
-        self.cards = bytearray(3)  # own cards left, strongest first
-        self.powers = bytearray(3)  # the strengths of `cards`
-        self.left = 0  # number of own cards left
-        self.best = 0  # index in `cards` of the card to play, set by `judge`
+        self.w = work  # what the seat can count, see truco_core.bots.counts
+        self.best = 0  # index of the own card to play, strongest first, set by `judge`
         self.first = TRICK_TIED  # result of the first trick
         self.trick = 0  # index of the current trick
-        # The current trick: the strength of each side's best card (-1 for none), and the number of
-        # partners and opponents who have not played.
-        self.ours = self.theirs = -1
-        self.partners = self.opponents = 0
-        self._played = False  # True if this seat has played in this trick
         self._four_players = False
         self._tie_worth = TRICK_TIED  # result of the hand for our team if all three tricks tie
-        self._seen = bytearray(_CARDS)
-        self._unseen = bytearray(_STRENGTHS)  # number of unseen cards of each strength
-        self._count = 1  # number of all unseen cards, at least 1
 
     def look(self, s: bytearray, seat: int) -> None:
         """Read the bytes of a view in which `seat` must play a card or answer."""
@@ -73,71 +76,7 @@ class Chances:
         self._tie_worth = TRICK_TIED
         if s[0] & rules.ALL_TIED_DEALER:
             self._tie_worth = TRICK_WON if (s[state.LEADS] + 1) & 1 == team else TRICK_LOST
-        self._count_cards(s)
-        self._sort(s, seat)
-        self._survey(s, seat)
-
-    def _count_cards(self, s: bytearray) -> None:
-        seen = self._seen
-        for card in range(_CARDS):
-            seen[card] = 0
-        for i in range(state.CARDS, state.PLAYS):
-            if s[i] & CARD_MASK < _CARDS:
-                seen[s[i] & CARD_MASK] = 1
-        for i in range(state.PLAYS, state.PLAYS + 12):
-            if s[i] < _CARDS:
-                seen[s[i]] = 1
-        if s[state.VIRA] != NONE:
-            seen[s[state.VIRA]] = 1
-        unseen = self._unseen
-        for power in range(_STRENGTHS):
-            unseen[power] = 0
-        count = 0
-        pack = pack_of(s[0])
-        for i in range(len(pack)):
-            if not seen[pack[i]]:
-                unseen[strength(s, pack[i])] += 1
-                count += 1
-        self._count = count or 1
-
-    def _sort(self, s: bytearray, seat: int) -> None:
-        n = 0
-        first = state.CARDS + 3 * seat
-        for i in range(first, first + 3):
-            if s[i] < state.GONE:
-                power = strength(s, s[i])
-                k = n
-                while k and self.powers[k - 1] < power:
-                    self.powers[k] = self.powers[k - 1]
-                    self.cards[k] = self.cards[k - 1]
-                    k -= 1
-                self.powers[k] = power
-                self.cards[k] = s[i]
-                n += 1
-        self.left = n
-
-    def _survey(self, s: bytearray, seat: int) -> None:
-        self.ours = self.theirs = -1
-        self.partners = self.opponents = 0
-        self._played = False
-        trick = self.trick
-        if trick > 2:
-            return
-        for other in range(s[state.PLAYERS]):
-            card = s[state.PLAYS + 4 * trick + other]
-            if card == NONE:
-                if (other ^ seat) & 1:
-                    self.opponents += 1
-                elif other != seat:
-                    self.partners += 1
-                continue
-            power = strength(s, card)
-            if (other ^ seat) & 1:
-                self.theirs = max(self.theirs, power)
-            else:
-                self.ours = max(self.ours, power)
-                if other == seat:
-                    self._played = True
+        look(s, seat, self.w)
 
     def judge(self, saves: bool = True) -> int:
         """Return the chance to win the hand with the best card; set `best` to the card to play.
@@ -145,95 +84,67 @@ class Chances:
         :param saves: True: in the first trick, before the partner has played, set `best` to the
             weakest card if the best card is a manilha
         """
+        w = self.w
         self.best = 0
-        if self._played:
-            return self.chance(self.ours, 3)
+        if w[I_LAID]:
+            return self.chance(w[OURS] - 1, 3)
         most = -1
-        for i in range(self.left):
+        for i in range(w[CARDS_LEFT]):
             # The strongest card comes first, so `>=` keeps the weakest of several cards
             # that are equally good.
-            chance = self.chance(max(self.ours, self.powers[i]), i)
+            chance = self.chance(max(w[OURS] - 1, w[OWN + i]), i)
             if chance >= most:
                 most = chance
                 self.best = i
-        is_first = saves and self.partners and not self.trick
-        if is_first and self.powers[self.best] >= FIRST_MANILHA:
+        is_first = saves and w[PARTNER_COMES] and not self.trick
+        if is_first and w[OWN + self.best] >= FIRST_MANILHA:
             # Save the manilha for a later trick, because the partner may take this one.
-            self.best = self.left - 1
+            self.best = w[CARDS_LEFT] - 1
         return most
-
-    def before_play(self, s: bytearray, seat: int) -> int:
-        """Return the chance to win the special hand that our team must accept or refuse.
-
-        If the partner's cards are visible, the estimate assumes that the team plays its three best
-        cards in three different tricks. This changes `powers`: call `look` again before `judge`.
-        """
-        powers = self.powers
-        partner = state.CARDS + 3 * (seat ^ 2)
-        seen = self._four_players and s[partner] < state.GONE
-        if seen:
-            for i in range(partner, partner + 3):
-                power = strength(s, s[i])
-                for k in range(3):
-                    if powers[k] < power:
-                        lower = powers[k]
-                        powers[k] = power
-                        power = lower
-        a = self._alone(0, TRICK_TIED)
-        b = self._alone(1, TRICK_TIED)
-        c = self._alone(2, TRICK_TIED)
-        if seen:
-            a = self._all_below(powers[0], TRICK_TIED, 2)
-            b = self._all_below(powers[1], TRICK_TIED, 2)
-            c = self._all_below(powers[2], TRICK_TIED, 2)
-        return (a * b + a * c + b * c - (2 * a * b >> 8) * c) >> 8
 
     def beats(self, power: int, tie: int) -> int:
         """Return the chance that a card of this strength beats one unseen card.
 
         :param tie: value of a tie: TRICK_LOST, TRICK_TIED (half) or TRICK_WON
         """
-        total = tie * self._unseen[power]
-        for lower in range(power):
-            total += 2 * self._unseen[lower]
-        return total * (SURE // 2) // self._count
+        w = self.w
+        equal, count = w[EQUAL + power], w[UNSEEN] or 1
+        return (tie * equal + 2 * (w[UNSEEN] - w[ABOVE + power] - equal)) * (SURE // 2) // count
 
     def is_shown(self) -> bool:
         """Return whether everybody at the table can see that our team has won the hand."""
-        if self.trick > 2 or not self.trick or self.trick == 1 and self.first == TRICK_LOST:
+        w = self.w
+        ours, theirs = w[OURS], w[THEIRS]
+        if not self.trick or self.trick == 1 and self.first == TRICK_LOST:
             return False
-        if not self.opponents:
+        if not w[THEY_COME]:
             # any card of ours beats a face-down card
-            return self.ours > self.theirs or self.theirs == 0
-        if self.ours <= self.theirs:
+            return ours > theirs or theirs == 1
+        if ours <= theirs or w[CARDS_LEFT] and w[OWN] >= ours:
             return False
-        if self.left and self.powers[0] > self.ours:
-            return False
-        for power in range(self.ours, _STRENGTHS):
-            if self._unseen[power]:
-                return False
-        return True
+        return not (w[ABOVE + ours - 1] or w[EQUAL + ours - 1])
 
     def chance(self, ours: int, index: int) -> int:
         """Return the chance to win the hand if our best card in this trick is `ours`.
 
-        :param index: index in `cards` of the card that this seat plays; 3: the seat has played
+        :param index: number of the own card that this seat plays; 3: the seat has played
         """
-        others = self.partners + self.opponents
+        w = self.w
+        theirs, others = w[THEIRS] - 1, w[PARTNER_COMES] + w[THEY_COME]
         tie = TRICK_TIED
         if self.trick == 1:
             tie = self.first
         elif self.trick == 2:
             tie = self._tie_worth if self.first == TRICK_TIED else self.first
         hold = won = tied = 0
-        if ours > self.theirs:
+        if ours > theirs:
             hold = won = self._all_below(ours, tie, others)
-        elif ours == self.theirs:
+        elif ours == theirs:
             hold = tied = self._all_below(ours, TRICK_TIED, others)
         else:
-            hold = self._all_below(self.theirs, TRICK_WON - tie, others)
+            hold = self._all_below(theirs, TRICK_WON - tie, others)
         if others:
-            won += (SURE - hold) * self.partners // others
+            won += (SURE - hold) * w[PARTNER_COMES] // others
         return (
             won * self._after(TRICK_WON, index)
             + tied * self._after(TRICK_TIED, index)
@@ -256,13 +167,13 @@ class Chances:
     def _after(self, result: int, index: int) -> int:
         """Return the chance to win the hand if the current trick ends with `result`.
 
-        :param index: index in `cards` of the card that was played; 3 for none
+        :param index: number of the own card that was played, strongest first; 3 for none
         """
         if self.trick == 2:
             if result == TRICK_TIED:
                 result = self._tie_worth if self.first == TRICK_TIED else self.first
             return result * (SURE // 2)
-        p = 1 if index == 0 else 0  # index in `cards` of the better remaining card
+        p = 1 if index == 0 else 0  # number of the better remaining card
         if self.trick == 0:
             return self._two(result, p, 1 if index > 2 else 3 - p - index)
         if self.first == TRICK_TIED:
@@ -275,7 +186,7 @@ class Chances:
         """Return the chance to win the hand with two cards left.
 
         :param first: result of the first trick
-        :param p, q: indices in `cards` of the better and the worse card
+        :param p, q: numbers of the better and the worse card
         """
         a = self._alone(p, first)
         if self._four_players:
@@ -284,33 +195,29 @@ class Chances:
             b = self._alone(q, first)
             if first == TRICK_LOST:
                 return a * b >> 8
-            return _chance_left((SURE - a) * (SURE - b))
-        # Two players: the opponent also has two cards. Assume that both choose the better order.
-        if first == TRICK_TIED:
-            return a * a >> 8
-        b = self._alone(q, first)
-        if first == TRICK_LOST:
-            return (2 * a - b) * b >> 8
-        return _chance_left((SURE - b) * (SURE - b) - (a - b) * (a - b))
+            lost = (SURE - a) * (SURE - b)
+        else:  # the opponent also has two cards: assume that both choose the better order
+            if first == TRICK_TIED:
+                return a * a >> 8
+            b = self._alone(q, first)
+            if first == TRICK_LOST:
+                return (2 * a - b) * b >> 8
+            lost = (SURE - b) * (SURE - b) - (a - b) * (a - b)
+        return SURE - (lost + SURE - 1 >> 8)  # rounded down: SURE only if `lost` is 0
 
     def _alone(self, index: int, tie: int) -> int:
-        """Return our team's chance to win a new trick if this seat plays ``cards[index]`` in it.
+        """Return our team's chance to win a new trick if this seat plays its card `index` in it.
 
         :param tie: value of a tie, as in `beats`
         """
-        if index >= self.left:
+        if index >= self.w[CARDS_LEFT]:
             return 0
-        one = self.beats(self.powers[index], tie)
+        one = self.beats(self.w[OWN + index], tie)
         if not self._four_players:
             return one
         # Our card beats all three others with the chance one ** 3. If it does not, the best card is
         # the partner's in a third of all cases.
         return (SURE + 2 * (one * one * one >> 16)) // 3
-
-
-def _chance_left(lost: int) -> int:
-    """Return 256 minus the chance to lose, `lost` / 256, rounded down: 256 only if `lost` is 0."""
-    return SURE - (lost + SURE - 1 >> 8)
 
 
 class SensibleBot(Robot):
@@ -338,13 +245,13 @@ class SensibleBot(Robot):
         chances = self._chances
         chances.look(s, seat)
         if s[state.PHASE] == state.DECIDING:
-            return self._decide(s, seat)
+            return int(_decide(chances, s, seat))
         chance = chances.judge()
         if s[state.PHASE] == state.ANSWERING:
             return self._answer(s, seat, chance, n == 3)
         if self._legal[n - 1] == state.RAISE and self._raises(s, seat, chance):
             return state.RAISE
-        return chances.cards[chances.best]
+        return chances.w[CARD + chances.best]
 
     def _raises(self, s: bytearray, seat: int, chance: int) -> int:
         stake = s[state.STAKE]
@@ -373,16 +280,30 @@ class SensibleBot(Robot):
         gain = chance * min(asked, to_win) - (SURE - chance) * min(asked, to_lose)
         return state.ACCEPT if gain >= -SURE * stake else state.RUN
 
-    def _decide(self, s: bytearray, seat: int) -> int:
-        """Return ACCEPT to play the special hand or RUN to refuse it."""
-        they = s[state.SCORE + 1 - (seat & 1)]
-        goal = s[rules.GOAL]
-        if they + s[rules.SPECIAL_FOLD] >= goal:
-            return state.ACCEPT
-        last = they + s[rules.SPECIAL_STAKE] >= goal
-        chance = self._chances.before_play(s, seat)
-        return (
-            state.ACCEPT
-            if chance >= (_PLAY_LAST_FROM if last else _PLAY_SPECIAL_FROM)
-            else state.RUN
-        )
+
+@seldom
+def before_play(chances: Chances, s: bytearray, seat: int) -> int:
+    """Return the chance to win the special hand that our team must accept or refuse.
+
+    The estimate assumes that the team plays its three best cards in three different tricks.
+    """
+    best = best_of_team(s, seat, chances.w)
+    a = chances.beats(best & 15, TRICK_TIED)
+    b = chances.beats(best >> 4 & 15, TRICK_TIED)
+    c = chances.beats(best >> 8, TRICK_TIED)
+    if s[state.PLAYERS] == 4:
+        a, b, c = a * a >> 8, b * b >> 8, c * c >> 8  # a card must beat those of two opponents
+    return (a * b + a * c + b * c - (2 * a * b >> 8) * c) >> 8
+
+
+@seldom
+def _decide(chances: Chances, s: bytearray, seat: int) -> int:
+    """Return ACCEPT to play the special hand or RUN to refuse it."""
+    they = s[state.SCORE + 1 - (seat & 1)]
+    goal = s[rules.GOAL]
+    if they + s[rules.SPECIAL_FOLD] >= goal:
+        return state.ACCEPT
+    last = they + s[rules.SPECIAL_STAKE] >= goal
+    least = _PLAY_LAST_FROM if last else _PLAY_SPECIAL_FROM
+    chance = before_play(chances, s, seat)
+    return state.ACCEPT if chance >= least else state.RUN

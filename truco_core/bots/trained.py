@@ -12,10 +12,11 @@ from array import array
 from micropython import const
 
 from truco_core import state
-from truco_core.bots import features
+from truco_core.bots import counts, features
 from truco_core.bots.certainty import Robot
-from truco_core.bots.features import look, options
-from truco_core.bots.guard import OURS, THEIRS, allowed, carries, judged, useful
+from truco_core.bots.counts import OURS, THEIRS, look, work
+from truco_core.bots.features import options
+from truco_core.bots.guard import allowed, carries, judged, useful
 from truco_core.bots.manners import MEMORY_SIZE, accepted, manner_of, observe, shouts
 from truco_core.bots.policy import OPTION_COUNT, table
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA
@@ -40,7 +41,7 @@ NEVER = const(6)
 
 _CARDS = const(15)  # bit mask of the options that play a card
 # A card is strong if at most this many unseen cards beat it, scaled to a deck of 40 cards
-# (features.SCALED). An ace is strong: four manilhas, four threes and four twos beat it.
+# (counts.SCALED). An ace is strong: four manilhas, four threes and four twos beat it.
 _STRONG = const(12)
 _WEAK = const(29)  # the same, for the sum of the two best cards of the weakest third of all hands
 _UNIT = const(16)  # value of RAISE_ODDS and RUN_ODDS that changes nothing: 16 sixteenths
@@ -75,9 +76,9 @@ def _spared(w: bytearray, mask: int) -> int:
     Such a manilha would not win more hands, and human partners hate it.
     """
     left = mask
-    if w[OURS] > w[THEIRS] and w[features.SCALED + w[OURS] - 1] <= _STRONG:
-        for i in range(w[features.CARDS_LEFT] - 1):
-            if w[features.OWN + i] >= max(w[OURS], FIRST_MANILHA):
+    if w[OURS] > w[THEIRS] and w[counts.SCALED + w[OURS] - 1] <= _STRONG:
+        for i in range(w[counts.CARDS_LEFT] - 1):
+            if w[counts.OWN + i] >= max(w[OURS], FIRST_MANILHA):
                 left &= ~(1 << i)
     return left if left & _CARDS else mask
 
@@ -90,7 +91,7 @@ def _yields(s: bytearray, w: bytearray) -> bool:
     """
     if s[TRICK]:
         return False
-    weak = w[features.SCALED + w[features.OWN]] + w[features.SCALED + w[features.OWN + 1]]
+    weak = w[counts.SCALED + w[counts.OWN]] + w[counts.SCALED + w[counts.OWN + 1]]
     return s[LEVEL] > 0 or weak > _WEAK
 
 
@@ -115,11 +116,11 @@ class TrainedBot(Robot):
     memory    what the robot remembers about both teams; see truco_core.bots.manners
     """
 
+    weights = array("H", (0, 0, 0, 0, 0))  # of all robots, like the work bytes
+
     def __init__(self, rng: "Rng", character: bytes) -> None:
         super().__init__(rng, not character[BEGINNER])
         self.character = character
-        self._work = bytearray(features.WORK_SIZE)
-        self.weights = array("H", (0, 0, 0, 0, 0))
         self.total = 0
         self._card = 0  # 1 if the last decision was about a card, 0 if it was an answer
         self.memory = bytearray(MEMORY_SIZE)
@@ -145,14 +146,14 @@ class TrainedBot(Robot):
             return state.RAISE if option == 2 else state.ACCEPT if option else state.RUN
         if option == 4:
             return state.RAISE
-        w = self._work
+        w = work
         if option == 3:
-            return w[features.CARD + w[features.CARDS_LEFT] - 1] | FACE_DOWN
-        return w[features.CARD + option]
+            return w[counts.CARD + w[counts.CARDS_LEFT] - 1] | FACE_DOWN
+        return w[counts.CARD + option]
 
     def _think(self, s: bytearray, seat: int) -> None:
         """Set `weights` and `total` for this decision."""
-        w, weights, character = self._work, self.weights, self.character
+        w, weights, character = work, self.weights, self.character
         look(s, seat, w)
         mask = allowed(s, seat, w)
         self._card = 1 if s[PHASE] == state.PLAYING else 0
@@ -160,8 +161,10 @@ class TrainedBot(Robot):
         if self._card:
             if mask & features.RAISING and never & 1:
                 mask = mask & ~features.RAISING or useful(s, seat, w)
-            elif mask != features.RAISING and self._is_left(s, seat):
-                mask &= ~features.RAISING
+            elif mask != features.RAISING and accepted(self.memory, seat ^ 2):
+                # The partner only accepted the last raise, so this seat needs cards of its own.
+                if not carries(s, seat, w):
+                    mask &= ~features.RAISING
             mask = _spared(w, mask)
         else:
             stays = s[PHASE] == ANSWERING and never & 16 and not _yields(s, w)
@@ -196,7 +199,7 @@ class TrainedBot(Robot):
         beginner = self.character[BEGINNER]
         if beginner:
             # A beginner's random choice may be a blunder, but never a card face-down.
-            mask = options(s, seat, self._work) & ~features.COVERED
+            mask = options(s, seat, work) & ~features.COVERED
         # No robot answers a raise by another raise at random: that would tell nothing about its
         # cards. A beginner never raises at random, because it would do so in every second hand.
         if not self._card:
@@ -206,14 +209,16 @@ class TrainedBot(Robot):
                 mask &= ~features.RUNNING
         elif beginner:
             mask &= ~features.RAISING
-        self._blur(mask)
-
-    def _is_left(self, s: bytearray, seat: int) -> bool:
-        """Return whether the robot must not raise, as its partner only accepted the last raise.
-
-        A robot whose own cards justify a raise (`carries`) may still raise.
-        """
-        return accepted(self.memory, seat ^ 2) and not carries(s, seat, self._work)
+        # Distribute the CARELESS share of the weight evenly among the options in `mask`.
+        weights, careless = self.weights, self.character[CARELESS]
+        total = sum(weights)
+        count = 0
+        for i in range(OPTION_COUNT):
+            count += mask >> i & 1
+        for i in range(OPTION_COUNT):
+            weights[i] = weights[i] * 2 * (_FULL - careless) // total
+            if mask >> i & 1:
+                weights[i] += 2 * careless // count
 
     def _lean(self, option: int, factor: int, more: int) -> None:
         """Multiply one option's weight by `factor` / 16; add `more` / 256 of the sum of all."""
@@ -225,16 +230,3 @@ class TrainedBot(Robot):
         for i in range(OPTION_COUNT):
             weights[i] = weights[i] * (factor if i == option else _UNIT) // 4
         weights[option] += total * more // 64
-
-    def _blur(self, mask: int) -> None:
-        """Distribute the character's CARELESS share of the weight evenly among `mask`'s options."""
-        weights = self.weights
-        careless = self.character[CARELESS]
-        total = sum(weights)
-        count = 0
-        for i in range(OPTION_COUNT):
-            count += mask >> i & 1
-        for i in range(OPTION_COUNT):
-            weights[i] = weights[i] * 2 * (_FULL - careless) // total
-            if mask >> i & 1:
-                weights[i] += 2 * careless // count
