@@ -201,7 +201,7 @@ def test_a_number_is_that_of_the_page(row):
     constant, value, words = re.match(r"(\S+) (\d+) \| (.*)", row).groups()
     module, _, name = constant.rpartition(".")
     assert getattr(importlib.import_module("truco_link." + module), name) == int(value)
-    assert words in page() + page("cable.md")
+    assert words in page() + page("cable.md") + page("bluetooth.md")
 
 
 def test_the_times_of_each_carrier_are_those_of_the_page():

@@ -573,7 +573,7 @@ class Host:
 
     @residency.seldom
     def renew_beacon(self, offers: bool = True) -> None:
-        """Make the content of the beacon: docs/link.md, GATT and advertising.
+        """Make the content of the beacon: docs/link.md, Advertisements.
 
         :param offers: False to offer no seat, while strangers are not answered
         """

@@ -2,7 +2,7 @@
 
 A table is in two halves after its people have lost each other: each half has a host.
 
-The rules: docs/link.md, GATT and advertising, Two hosts of one table.
+The rules: docs/link.md, Advertisements, Two hosts of one table.
 """
 
 from micropython import const

@@ -172,7 +172,7 @@ class BaseCarrier:
     def new_ticket(self, connections) -> bytes:
         """Return a random ticket for a guest on Bluetooth that no other connection has.
 
-        A guest puts its ticket in front of each packet: docs/link.md, GATT and advertising.
+        A guest puts its ticket in front of each packet: docs/bluetooth.md.
         """
         while True:
             ticket = bytes((os.urandom(1)[0] | 0x80,)) + os.urandom(TICKET - 1)

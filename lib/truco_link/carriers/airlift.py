@@ -15,7 +15,7 @@ from truco_link.messages import MAX_PACKET, TICKET
 _SEEK_MS = const(2000)  # duration of a seeker's scan, which reports each advertisement once
 _AGAIN_MS = const(500)  # pause after the controller has refused to advertise
 
-# UUIDs of docs/link.md, GATT and advertising, low byte first.
+# UUIDs of docs/bluetooth.md, low byte first.
 SERVICE = b"\x00\x1e\xab\xe7\xb1\x7a\x00\x90\xa1\x4c\x01\x5a\xde\xc0\xa7\xb1"
 PACKETS = b"\x00\x1e\xab\xe7\xb1\x7a\x00\x90\xa1\x4c\x02\x5a\xde\xc0\xa7\xb1"
 _MARK = b"\xff\xff\x5a\x50"  # manufacturer data: company 0xFFFF (none), then "ZP"
@@ -87,7 +87,7 @@ class Carrier(BaseCarrier):
         return any([one.client for one in self.gap.connections])
 
     def _meet(self, connection):
-        """Continue the handshake of a connection: docs/link.md, GATT and advertising."""
+        """Continue the handshake of a connection: docs/bluetooth.md."""
         client = connection.client
         wanted = HOSTING if connection.central else CALLING
         if client.done is False or self.mode != wanted or connection.closed:

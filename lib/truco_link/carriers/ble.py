@@ -1,7 +1,7 @@
 """Bluetooth LE by CircuitPython's `_bleio`, which no other module uses.
 
 The host of the table is the central, each guest a peripheral. Each side writes to the other's
-characteristic without response: docs/link.md, GATT and advertising.
+characteristic without response: docs/bluetooth.md.
 
 Neither side subscribes to notifications. On Espressif (10.2 to main of August 2026) subscribing
 blocks the program for 2 s, NimBLE has only 12 descriptors for subscriptions (CCCDs), and a server
