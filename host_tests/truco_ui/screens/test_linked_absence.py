@@ -33,6 +33,7 @@ def test_the_hand_waits_for_a_lost_guest():
             return said.issuperset(words)
 
         m.until(lambda: heard("Tecla START: põe um robô", "Bia sumiu!"))
+        assert not is_robot(m.screen.picture, layout.TOP), "nobody plays for Bia"
         before = bytes(m.lobby.match.state)
         for _ in range(20):
             m.press("A")
@@ -98,6 +99,7 @@ def test_nobody_is_awaited_once_a_robot_has_the_seat():
         for _ in range(100):
             assert m.said() not in ("Bia sumiu!", "Tecla START: põe um robô")
             m.tick()
+        assert is_robot(m.screen.picture, layout.TOP)
 
 
 def restart(m):

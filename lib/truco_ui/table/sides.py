@@ -105,10 +105,12 @@ def _sit(picture, seat, robot, face, kind_of):
         seats = app.party.lobby.seats
         place = seats[(seat + game.bottom_seat()) % len(seats)]
         kind = kind_of(place.flags >> messages.AVATAR_AT)
+        if robot and place.flags & messages.PERSON:
+            ink = theme.GREY_TEXT  # of an absent person
+            # Nobody plays for the only other person: the match waits.
+            robot = sum([one.flags & messages.PERSON for one in seats]) > 2
         if robot:
             kind, look = SENSIBLE, game.look_of(seat)
-            if place.flags & messages.PERSON:  # a grey name: a robot plays for this absent person
-                ink = theme.GREY_TEXT
     face.show(kind, CALM, look)
     group, text = picture.seats[at]
     while group:
