@@ -9,7 +9,7 @@
 
 tools/sim/script.py describes scripts. With a script time is simulated: the game runs as fast as
 this computer allows, and the same script and seed always give the same pictures. Several handhelds
-are processes that share one simulated clock. Their scripts should use ``until lobby`` rather than
+share one simulated clock. Their scripts should use ``until lobby`` rather than
 ``wait 5000``. Their screenshots go to DIR/1, DIR/2, ..
 """
 
@@ -17,10 +17,10 @@ import bootstrap
 
 bootstrap.ensure(only="tools/play_requirements.txt")
 
+import contextlib
+import functools
 import os
-import signal
 import sys
-import threading
 
 from environment import paths, quiet
 
@@ -28,12 +28,14 @@ paths.add_device_paths()
 
 from tools.commands import play_command as options_of
 from tools.sim import script, window
-from tools.sim.air.hub_client import hold_back
-from tools.sim.handheld import Crashed, Handheld
+from tools.sim.around import Around
+from tools.sim.handheld import Crashed, Handheld, together
 from tools.sim.specs import BOARDS
+from tools.sim.virtual_clock import hold_back
 
 COMMAND = os.environ.get("ZAP_COMMAND", "python3 tools/play.py")  # this command's name in messages
 WRONG = 2  # exit code for a wrong argument, as argparse has it
+_STAY_MS = 20  # pauses of a handheld whose script has ended
 
 # (label, button of the handheld, names of pygame's constants for the computer's keys, without K_).
 KEYBOARD = (
@@ -57,9 +59,7 @@ def main():
     if arguments.phones and not os.path.isdir(os.path.join(paths.ROOT, "web")):
         return wrong("--phones builds a page, which needs a checkout of the repository")
     try:
-        if arguments.handhelds:
-            return play_together(arguments)
-        return play_one(arguments)
+        return play(arguments)
     except window.NoScreen as error:
         return wrong(
             "a window needs a screen, but there is none: %s.\n"
@@ -68,106 +68,87 @@ def main():
         )
 
 
-def play_one(arguments):
-    # A handheld with --place is one of several, whose common network `play_together` has chosen.
-    if not arguments.place:
-        os.environ["ZAP_AROUND"] = arguments.air
+def play(arguments):
+    """Run the handhelds of these options, in windows or by scripts. Return the exit code."""
+    around = Around(arguments.air)
     if arguments.phones:
         bootstrap.ensure_node()
-        os.environ["ZAP_PHONES"] = str(arguments.phones)
+        around.world.doors[80] = arguments.phones
     try:
-        steps = options_of.checked_script(arguments)
-        settings = options_of.all_settings(arguments)
-        board, seed, nvm = arguments.board, arguments.seed, arguments.nvm
-        handheld = Handheld(board, seed, nvm, settings, arguments.program, echo, pictures=True)
+        each = options_of.for_each(arguments)
+        steps = [options_of.checked_script(one) for one in each]
+        handhelds = [made(one, around) for one in each]
     except (OSError, ValueError) as error:
         return wrong(str(error))
-    if arguments.phones and not arguments.place:  # real phones need real time
-        hold_back(handheld.device.clock, arguments.speed or 1)
+    if arguments.phones or arguments.speed:  # real phones need real time
+        for handheld in handhelds:
+            hold_back(handheld.device.clock, arguments.speed or 1)
     try:
-        with handheld:
-            return play(handheld, steps, arguments)
+        with contextlib.ExitStack() as stack:
+            for handheld in handhelds:
+                stack.enter_context(handheld)
+            if arguments.script:
+                run_scripts(handhelds, steps, each)
+            else:
+                window.open_pygame()
+                show_keys(handhelds[0].spec)
+                if handhelds[1:]:
+                    print("The keys go to the handheld whose window has the focus.", flush=True)
+                window.run(handhelds, [keys_of(one.spec) for one in handhelds])
+        return 0
     except Crashed as error:
-        if handheld.crash is None:  # else the traceback was printed when the game crashed
-            echo(str(error))
-        wrong("the game stopped at %d ms" % handheld.now_ms)
+        for handheld in handhelds:
+            if handheld.ended or handheld.crash:
+                if handheld.crash is None:  # else the traceback was printed when the game crashed
+                    print(error, end="", file=sys.stderr)
+                wrong("the game stopped at %d ms" % handheld.now_ms)
     except (script.ScriptFailed, OSError) as error:
         wrong(str(error))
     return 1
 
 
-def play_together(arguments):
-    """Run this tool once for each handheld, on one simulated radio channel.
-
-    :return: 0, or the exit code of a handheld that failed
-    """
-    from tools.sim.air import processes
-
-    if not 2 <= arguments.handhelds <= processes.MOST:
-        return wrong("--handhelds: 2 to %d" % processes.MOST)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl+C, end all handhelds
-    try:
-        lines = lines_for_each(arguments, arguments.handhelds)
-        if not arguments.script:
-            window.open_pygame()  # report a missing screen once, rather than in each process
-            print("The keys go to the handheld whose window has the focus.")
-        # Players and their phones need real time.
-        speed = arguments.speed or (1 if arguments.phones or not arguments.script else None)
-        return processes.run(lines, print_now, speed, around=arguments.air)
-    except (OSError, ValueError) as error:
-        return wrong(str(error))
+def made(arguments, around):
+    """Return the handheld that its options describe. Only the first one serves phones."""
+    settings = options_of.all_settings(arguments)
+    board, seed, nvm = arguments.board, arguments.seed, arguments.nvm
+    echo = Echo("[%d] " % arguments.number if arguments.handhelds else "")
+    return Handheld(
+        board, seed, nvm, settings, arguments.program, echo, pictures=True, around=around
+    )
 
 
-def lines_for_each(arguments, count):
-    """Return the checked command line of each handheld.
+def run_scripts(handhelds, steps, each):
+    """Run a script on each handheld. All go on until the last script has ended."""
+    busy = list(handhelds)
 
-    :raises ValueError: an option or a script is wrong
-    """
-    from tools.sim.air import processes
+    def job(handheld, its_steps, arguments):
+        head = "[%d] " % arguments.number if arguments.handhelds else ""
+        report = lambda line: print(head + line, flush=True)  # noqa: E731
+        script.run(handheld, its_steps, arguments.shots, report)
+        busy.remove(handheld)
+        while busy:
+            handheld.wait(_STAY_MS)
 
-    names = ("board", "seed", "nvm", "settings", "script", "shots", "program", "air")
-    each = {"--" + name: getattr(arguments, name) for name in names}
-    lines = processes.command_lines([sys.executable, os.path.abspath(__file__)], count, each)
-    if arguments.phones:  # only the first handheld serves phones
-        lines[0] += ["--phones", str(arguments.phones)]
-    for line in lines:
-        options_of.checked_script(options_of.parse(line[2:]))
-    return lines
+    together([(parts[0], functools.partial(job, *parts)) for parts in zip(handhelds, steps, each)])
 
 
-def play(handheld, steps, arguments):
-    """Run the started handheld as the arguments ask. Return the exit code."""
-    if steps is not None:
-        script.run(handheld, steps, arguments.shots, print_now)
-        if arguments.place:
-            stay(handheld)
-        return 0
-    window.open_pygame()
-    if not arguments.place or arguments.place[0] == 1:
-        show_keys(handheld.spec)
-    window.run(handheld, keys_of(handheld.spec), arguments.place)
-    return 0
+class Echo:
+    """A function that prints what a handheld prints. Each line begins with `head`."""
+
+    def __init__(self, head):
+        self._head, self._is_new = head, True
+        self._out = sys.stdout if head else sys.stderr
+
+    def __call__(self, text):
+        for line in text.splitlines(True):
+            self._out.write(self._head * self._is_new + line)
+            self._is_new = line.endswith("\n")
+        self._out.flush()
 
 
 def keys_of(spec):
     """Return {pygame's constant for a key of the computer, without K_: the board's key}."""
     return {name: key for _, key, names in KEYBOARD if spec.key(key) for name in names}
-
-
-def stay(handheld):
-    """Keep this handheld running until the scripts of all others are done."""
-    from tools.sim.air import processes
-
-    print_now(processes.DONE)
-    ended = threading.Event()
-
-    def wait():
-        sys.stdin.read()
-        ended.set()
-
-    threading.Thread(target=wait, daemon=True).start()
-    while not ended.is_set():
-        handheld.wait(20)
 
 
 def show_keys(spec):
@@ -177,14 +158,6 @@ def show_keys(spec):
             real = spec.key(key)
             print("  %-12s %s" % (typed, key if real == key else "%s (key %s)" % (key, real)))
     print("  Quit with Esc or by closing the window.")
-
-
-def echo(text):
-    print(text, end="", file=sys.stderr, flush=True)
-
-
-def print_now(line):
-    print(line, flush=True)
 
 
 def wrong(text):

@@ -1,6 +1,6 @@
 """Test several simulated handhelds with tools/play.py: code.py, keys, panels and Bluetooth.
 
-Each handheld is a process. Each key press passes a board's own keypad, and each card passes GATT.
+Each key press passes a board's own keypad, and each card passes GATT.
 """
 
 import os
@@ -56,7 +56,7 @@ def test_a_crash_of_one_handheld_ends_the_others(tmp_path):
     tool = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", "2"]
     done = forked.run([*tool, "--script", str(script)])
     assert done.returncode == 1
-    assert "keys.txt:2: no screen `lobby` after 3000 ms" in done.stdout
+    assert "keys.txt:2: no screen `lobby` after 3000 ms" in done.stderr
 
 
 @pytest.mark.slow

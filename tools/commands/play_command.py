@@ -4,7 +4,6 @@ import argparse
 import os
 import pathlib
 import re
-import tempfile
 
 from tools.environment import paths, texts
 from tools.sim import script
@@ -12,8 +11,8 @@ from tools.sim.device import Device, read_settings
 from tools.sim.net.world import AIRS, settings_of
 from tools.sim.specs import BOARDS, DEFAULT
 
+MOST = 4  # maximum number of handhelds
 WIFI_BOARD = "raspberry_pi_pico_w"  # default of --board when WiFi is needed
-_PROBE = 64 * 1024  # bytes that are written to find out whether a disk is full
 
 
 def parse(words=None):
@@ -53,16 +52,43 @@ def _parser():
     add("--phones", type=int, metavar="PORT", help=of_phones)
     add("--program", metavar="FILE", help="run this instead of code.py")
     add("--speed", type=float, help=argparse.SUPPRESS)
-    add("--place", type=place_of, help=argparse.SUPPRESS)
     return parser
 
 
-def place_of(text):
-    """Parse the value of --place, such as "1/2".
+def for_each(arguments):
+    """Return the options of each handheld, with its number from 1 as ``number``.
 
-    Return (number of this handheld, number of handhelds).
+    An option with commas has a value for each. A single value is for all, except that --seed, --nvm
+    and --shots are made different by the number: with equal seeds the secrets would be equal.
+
+    :raises ValueError: the number of handhelds or values is wrong; the text names the option
     """
-    return tuple(int(part) for part in text.split("/"))
+    count = 1 if arguments.handhelds is None else arguments.handhelds
+    if arguments.handhelds is not None and not 2 <= count <= MOST:
+        raise ValueError("--handhelds: 2 to %d" % MOST)
+    each = [argparse.Namespace(**vars(arguments), number=number + 1) for number in range(count)]
+    for one in each[1:]:
+        one.phones = None  # only the first handheld serves phones
+    for option in ("board", "seed", "nvm", "settings", "script", "shots", "program"):
+        value = getattr(arguments, option)
+        values = str(value or "").split(",") if count > 1 and option != "seed" else [value]
+        if len(values) not in (1, count):
+            raise ValueError("--%s: give one value, or %d with commas between" % (option, count))
+        for number, one in enumerate(each):
+            setattr(one, option, values[number % len(values)])
+            if count > 1 and len(values) == 1 and value not in (None, ""):
+                _make_own(one, option)
+    return each
+
+
+def _make_own(one, option):
+    """Make the value of an option of a handheld different from those of the others."""
+    if option == "seed":
+        one.seed += one.number - 1
+    elif option == "nvm":
+        one.nvm += ".%d" % one.number
+    elif option == "shots":
+        one.shots = os.path.join(one.shots, str(one.number))
 
 
 def read_script(arguments, spec):
@@ -74,7 +100,7 @@ def read_script(arguments, spec):
     with texts.opened(arguments.script) as file:
         text = file.read()
     if script.has_parts(text):
-        text = script.part_of(text, arguments.place[0] if arguments.place else 1, arguments.script)
+        text = script.part_of(text, arguments.number, arguments.script)
     steps = script.parse(text, spec, arguments.script)
     if not arguments.shots and any(step[0] == "shot" for step in steps):
         raise script.ScriptError(
@@ -86,8 +112,6 @@ def read_script(arguments, spec):
 def checked_script(arguments):
     """Check the options of one handheld, and return the steps of its script as `read_script` does.
 
-    tools/play.py calls this for each of several handhelds before it starts any of them.
-
     :raises script.ScriptError: an option or the script is wrong
     """
     if arguments.board not in BOARDS:
@@ -96,27 +120,7 @@ def checked_script(arguments):
     if arguments.air != "ble" and not Device(BOARDS[arguments.board]).has("wifi"):
         raise script.ScriptError("%s has no WiFi: use --air ble" % arguments.board)
     steps = read_script(arguments, BOARDS[arguments.board])
-    if arguments.shots:
-        _check_folder("--shots", arguments.shots, os.makedirs)
-    if arguments.nvm:
-        _check_folder("--nvm", os.path.dirname(arguments.nvm) or os.curdir)
     return steps
-
-
-def _check_folder(option, folder, make=None):
-    """Raise ScriptError unless files can be written to the folder of an option.
-
-    :param make: function that makes the folder if it is missing
-    """
-    try:
-        if make:
-            make(folder, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder) as file:
-            file.write(bytes(_PROBE))
-            file.flush()
-    except OSError as error:
-        text = "%s: cannot write to %s: %s" % (option, folder, error.strerror)
-        raise script.ScriptError(text) from None
 
 
 def all_settings(arguments):

@@ -1,6 +1,6 @@
 """The state of one simulated board, shared by the stand-in modules in tools/sim/fakes.
 
-Only one board runs at a time: CircuitPython's modules are global, and so is `current()`.
+Only one board runs at any moment: CircuitPython's modules are global, and so is `current()`.
 """
 
 import pathlib
@@ -87,7 +87,10 @@ class Device:
         self.next_program = None  # name of a file to run once instead of code.py after a reload
         self.restarts = 0
         self.is_away = False  # True if the board is out of reach of all others
-        self.at_restart = None  # function that stops advertising when the program restarts
+        self.around = None  # `tools.sim.around.Around`, once the board has power
+        self.number = 0  # number of the board there, from 1
+        # What the program uses of `_bleio.Adapter`, `wifi.Radio` and an AirLift's `Coprocessor`.
+        self.bluetooth = self.wifi = self.airlift = None
         self.crash = None  # the exception that the program printed or that ended it
         wires = spec.panel.pins
         self.panel_pins = {use: self.pins[name] for use, name in wires.items()}
@@ -106,8 +109,11 @@ class Device:
 
     def restart(self):
         """Free the pins, timers and display of the last program. NVM, panel and clock stay."""
-        if self.at_restart:
-            self.at_restart()
+        if self.bluetooth:
+            self.bluetooth.close()
+        if self.wifi:
+            self.wifi.leave()
+        self.bluetooth = self.wifi = None
         self.restarts += 1
         self.clock.drop_timers()
         self.clock.held = 0

@@ -18,17 +18,19 @@ import pathlib
 import traceback
 import types
 
-from greenlet import greenlet
+from greenlet import getcurrent, greenlet
 
 from tools.environment import paths
 from tools.sim import device as devices
 from tools.sim import library, png
-from tools.sim.air import hub_client
+from tools.sim.air import bleio
+from tools.sim.around import Around
 from tools.sim.hooks import Hooks, PowerOff, Reset
 from tools.sim.specs import BOARDS, DEFAULT
 
 PRESS_MS = 80  # how long `press` holds a key, and how long it waits afterwards
 _SHOWN_MS = 60  # time that the game needs to draw a new screen
+_SLICE_US = 10_000  # time that each of several handhelds runs before the next one does
 
 
 class Crashed(Exception):
@@ -47,8 +49,10 @@ class Handheld:
     :param tolerant: True: a crash of the program does not raise, but only sets `crash`
     :param pictures: True if the panel's pixels are needed; False: bytes are counted, nothing is
         drawn
+    :param around: the `Around` that it shares with other handhelds; None: it is alone
 
-    Use it as a context manager, or call `start` and `stop`. A process can run one board at a time.
+    Use it as a context manager, or call `start` and `stop`. Handhelds that share an `Around` can
+    run in one process, see `together`.
     """
 
     def __init__(
@@ -61,9 +65,11 @@ class Handheld:
         echo=None,
         tolerant=False,
         pictures=False,
+        around=None,
     ):
         self.spec = BOARDS[board]
         self.device = devices.Device(self.spec, nvm, settings, pictures)
+        (around or Around()).add(self.device)
         self.program = program or os.path.join(paths.ROOT, "code.py")
         self.tolerant = tolerant
         self.globals = {}  # the program's globals, such as "game", its App
@@ -91,7 +97,7 @@ class Handheld:
             return
         self._stopping = True
         while not self.ended:  # more than once if a `finally` of the program sleeps
-            self._greenlet.switch()
+            self._resume()
         self._greenlet = None
         _power_off(self._hooks)
 
@@ -101,11 +107,20 @@ class Handheld:
         :raises Crashed: the program has crashed or ended, and the handheld is not `tolerant`
         """
         clock = self.device.clock
-        clock.deadline_us = max(clock.deadline_us, clock.now_us) + time_ms * 1000
-        if not self.ended:
-            self._greenlet.switch()
-        if not self.tolerant and (self.crash or self.ended):
-            raise Crashed(self.crash_text())
+        now_us = max(clock.deadline_us, clock.now_us)
+        end_us = now_us + time_ms * 1000
+        others = getcurrent().parent  # `together`, or None
+        while True:
+            clock.deadline_us = min(end_us, now_us + _SLICE_US) if others else end_us
+            if not self.ended:
+                self._resume()
+            if not self.tolerant and (self.crash or self.ended):
+                raise Crashed(self.crash_text())
+            if others:
+                others.switch()
+            now_us = max(clock.deadline_us, clock.now_us)
+            if now_us >= end_us:
+                break
 
     def press(self, keys, times=1):
         """Press and release keys: one key, several at once ("A+B"), or in sequence ("DOWN A").
@@ -236,6 +251,12 @@ class Handheld:
         self.globals = vars(module)
         exec(code, self.globals)
 
+    def _resume(self):
+        """Run the program until its clock's deadline."""
+        _bring(self._hooks)
+        self._greenlet.parent = getcurrent()
+        self._greenlet.switch()
+
     def _return_to_caller(self):
         if not self._stopping:  # else `stop` has resumed the program only to end it
             self._greenlet.parent.switch()
@@ -251,6 +272,7 @@ def powered(board=DEFAULT, settings=None):
     advances the simulated clock. Tests of single device modules use this.
     """
     device = devices.Device(BOARDS[board], settings=settings)
+    Around().add(device)
     hooks = Hooks(device, fresh=False)
     _power_on(device, hooks)
     try:
@@ -261,18 +283,53 @@ def powered(board=DEFAULT, settings=None):
         _power_off(hooks)
 
 
+def together(jobs):
+    """Run functions side by side until all have returned.
+
+    The one whose handheld is behind the others runs next, for _SLICE_US.
+
+    :param jobs: [(handheld, function that lets it `wait`)]; the handhelds share one `Around`
+    """
+    todo = {greenlet(job): handheld.device.clock for handheld, job in jobs}
+    while todo:
+        one = min(todo, key=lambda job: todo[job].now_us)
+        one.switch()
+        if one.dead:
+            del todo[one]
+
+
+_running: list = []  # the `Hooks` of the boards with power; the last one is in place
+
+
+def _bring(hooks):
+    """Put a board's modules and displays in place of those of the board that ran before."""
+    if _running[-1] is not hooks:
+        _running[-1].put_away()
+        _running.remove(hooks)
+        _running.append(hooks)
+        hooks.bring_back()
+        devices.set_current(hooks.device)
+        bleio.use(hooks.device.bluetooth)
+
+
 def _power_on(device, hooks):
-    if devices.is_running():
-        raise RuntimeError("another simulated board is running")
+    if _running:
+        if devices.current() not in device.around.boards:
+            raise RuntimeError("another simulated board is running")
+        _running[-1].put_away()
     paths.add_device_paths()
     library.load()
     devices.set_current(device)
-    hub = hub_client.line()
-    if hub is not None:
-        hub.follow(device.clock)
+    _running.append(hooks)
     hooks.install()
 
 
 def _power_off(hooks):
-    hooks.remove()
+    _bring(hooks)
+    _running.pop().remove()
     devices.set_current(None)
+    if _running:
+        hooks = _running[-1]
+        hooks.bring_back()
+        devices.set_current(hooks.device)
+        bleio.use(hooks.device.bluetooth)

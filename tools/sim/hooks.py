@@ -20,7 +20,8 @@ import types
 from greenlet import getcurrent
 
 from tools.environment import paths
-from tools.sim import specs
+from tools.sim import device as devices
+from tools.sim import library, specs
 from tools.sim.net import tls
 
 # Modules in every CircuitPython build, which the board definitions do not list.
@@ -32,6 +33,10 @@ _open = open
 # list, and bytes in use before a table opens. Tests on the 32-bit VM measure the real heap.
 _HEAP = 161_792
 _USED = 61_792
+
+
+def _mem_free():
+    return specs.HEAPS.get(devices.current().spec.board_id, _HEAP) - _USED
 
 
 class PowerOff(BaseException):
@@ -60,7 +65,7 @@ class Hooks:
         self.serial = []  # pieces of text that the program has printed
         self._greenlet = None
         self._undo = []
-        self._modules = {}
+        self._modules, self._own, self._displays = {}, {}, []
         self._random = random.Random(seed)
         self._packages = device_packages()
         self._allowed = device.modules | _ALWAYS | self._packages
@@ -74,8 +79,7 @@ class Hooks:
             self._patch(os, "urandom")
             random.seed(self.seed)
         self._patch(gc, "collect")
-        heap = specs.HEAPS.get(self.device.spec.board_id, _HEAP)
-        gc.mem_free = lambda: heap - _USED
+        gc.mem_free = _mem_free
         self._patch(os, "uname")
         self._patch(ssl, "create_default_context", "tls")
         self._patch(traceback, "print_exception")
@@ -89,10 +93,21 @@ class Hooks:
         for module, name, real in reversed(self._undo):
             setattr(module, name, real)
         self._undo.clear()
-        del gc.mem_free
+        vars(gc).pop("mem_free", None)
         if self.fresh:
             self.forget_modules()
             sys.modules.update(self._modules)
+
+    def put_away(self):
+        """Make room for the modules and displays of another board."""
+        self._own = self.forget_modules()
+        self._displays = [list(one) for one in library.displays()]
+
+    def bring_back(self):
+        """Undo `put_away`, once the other board has put its own away."""
+        sys.modules.update(self._own)
+        for there, own in zip(library.displays(), self._displays):
+            there[:] = own
 
     def enter(self):
         """Give the calling greenlet the simulated board's modules from now on."""

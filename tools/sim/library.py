@@ -55,13 +55,19 @@ def load():
     modules.keep(hooks.device_packages())
 
 
+def displays():
+    """Return Blinka's lists of the displays, and of their buses, of the board that runs."""
+    import displayio
+
+    return displayio.displays, displayio.display_buses
+
+
 def start(device):
     """Reset all displays, and create the board's own, as the firmware does at power-on."""
-    import displayio
     from displayio import _group
 
-    displayio.displays.clear()
-    displayio.display_buses.clear()
+    for there in displays():
+        there.clear()
     _group.circuitpython_splash._in_group = False
     device.clock.add_timer(Timer(1_000_000 // _AUTO_REFRESH_HZ, _refresh_by_itself))
     device.display = _make_display(device) if device.spec.panel.driver else None

@@ -1,6 +1,8 @@
 """The simulated clock. It advances only when the device sleeps, reads the time, or sends data."""
 
 import operator
+import threading
+import time
 
 TICKS_PERIOD = 1 << 29  # ms after which supervisor.ticks_ms wraps around
 TICKS_AT_START = TICKS_PERIOD - 65_000  # the first wrap is 65 s after power-on
@@ -99,3 +101,30 @@ class Clock:
                 self._firing = False
             self._due_us = min(self._timers, key=_due, default=_NO_TIMER).due_us
         self.now_us = max(self.now_us, target_us)
+
+
+_LATE_S = 0.2  # simulated time that a late board may catch up
+
+
+def _sleep(seconds):
+    """Wait in real time: time.sleep in this process only advances a board's simulated clock."""
+    threading.Event().wait(seconds)
+
+
+def hold_back(clock, speed):
+    """From now on let the board's clock run at most `speed` times as fast as the computer's.
+
+    A board that was late, because the computer was busy or asleep, does not catch up: browsers and
+    real brokers would see its time-outs pass too fast.
+    """
+    sleep_us = clock.sleep_us
+    start_s = clock.now_us / 1_000_000 - time.perf_counter() * speed
+
+    def slowly(wait_us):
+        nonlocal start_s
+        sleep_us(wait_us)
+        early_s = clock.now_us / 1_000_000 - start_s - time.perf_counter() * speed
+        start_s += min(0, early_s + _LATE_S)
+        _sleep(max(0, early_s) / speed)
+
+    clock.sleep_us = slowly

@@ -1,4 +1,4 @@
-"""Show the handheld in a window, with pygame."""
+"""Show handhelds in windows, with pygame."""
 
 import os
 import sys
@@ -17,53 +17,72 @@ class NoScreen(Exception):
     """There is no screen for a window. The text says why."""
 
 
-def run(handheld, keyboard, place=None):
-    """Show the panel and pass keys on, until the window is closed.
+def run(handhelds, keyboards):
+    """Show each panel in a window, and pass keys on, until a window is closed.
 
-    :param handheld: a started `tools.sim.handheld.Handheld`
-    :param keyboard: {name of a pygame key constant without K_: key of the board}
-    :param place: (number of this window from 1, number of windows side by side); None: alone
+    The keys go to the handheld whose window has the focus.
+
+    :param handhelds: started `tools.sim.handheld.Handheld`s
+    :param keyboards: for each, {name of a pygame key constant without K_: key of the board}
     :raises NoScreen: no window can be opened
     """
     pygame = open_pygame()
-    by_key = {getattr(pygame, "K_" + name): key for name, key in keyboard.items()}
-    number, count = place or (0, 1)
-    scale = _fitting_scale(pygame, handheld, count)
-    if number:
-        left = pygame.display.get_desktop_sizes()[0][0] * (number - 1) // count
-        os.environ["SDL_VIDEO_WINDOW_POS"] = "%d,%d" % (left + _EDGE, 2 * _EDGE)
-    size = handheld.width * scale, handheld.height * scale
+    count = len(handhelds)
+    windows = [
+        _Window(pygame, *parts, number, count)
+        for number, parts in enumerate(zip(handhelds, keyboards))
+    ]
+    clock = pygame.time.Clock()
     try:
-        window = pygame.display.set_mode(size)
-        caption = "Zap %d: " % number if number else "Zap: "
-        pygame.display.set_caption(caption + handheld.spec.board_id)
-        clock = pygame.time.Clock()
-        shown = None
-        heard = _Heard(pygame, handheld.device)
-        while _pass_keys(pygame, handheld, by_key):
-            handheld.wait(min(clock.tick(_FRAMES_PER_S), _MOST_BEHIND_MS))
-            heard.go_on()
-            if handheld.device.panel.version != shown:
-                shown = handheld.device.panel.version
-                picture = pygame.image.frombuffer(
-                    handheld.rgb(), (handheld.width, handheld.height), "RGB"
-                )
-                pygame.transform.scale(picture.convert(window), size, window)
-                pygame.display.flip()
+        while all([_pass_keys(pygame, event, windows) for event in pygame.event.get()]):
+            time_ms = min(clock.tick(_FRAMES_PER_S), _MOST_BEHIND_MS)
+            for one in windows:
+                one.go_on(time_ms)
     finally:
         pygame.mixer.quit()
         pygame.display.quit()
 
 
+class _Window:
+    """The window of a handheld, number `number` of `count` side by side."""
+
+    def __init__(self, pygame, handheld, keyboard, number, count):
+        self.handheld = handheld
+        self.by_key = {getattr(pygame, "K_" + name): key for name, key in keyboard.items()}
+        self._pygame = pygame
+        self._shown = None  # version of the picture in the window
+        self._heard = _Heard(pygame, handheld.device, number)
+        desktop = pygame.display.get_desktop_sizes()[0]
+        fits = min(desktop[0] // count // handheld.width, desktop[1] // handheld.height)
+        scale = max(1, min(4, fits - 1))
+        self.window = pygame.Window(
+            "Zap %d: %s" % (number + 1, handheld.spec.board_id),
+            (handheld.width * scale, handheld.height * scale),
+            (desktop[0] * number // count + _EDGE, 2 * _EDGE),
+        )
+
+    def go_on(self, time_ms):
+        """Run the handheld, play its sounds, and show a changed picture."""
+        self.handheld.wait(time_ms)
+        self._heard.go_on()
+        if self.handheld.device.panel.version != self._shown:
+            self._shown = self.handheld.device.panel.version
+            rgb, *size = self.handheld.picture()
+            picture = self._pygame.image.frombuffer(rgb, size, "RGB")
+            there = self.window.get_surface()
+            self._pygame.transform.scale(picture.convert(there), there.get_size(), there)
+            self.window.flip()
+
+
 class _Heard:
     """A player of the handheld's sounds on the computer's speaker, if the computer has one."""
 
-    def __init__(self, pygame, device):
+    def __init__(self, pygame, device, number):
         self._sound, self._samples = pygame.mixer.Sound, device.samples
         self._count = 0  # number of entries of `_samples` that `go_on` has already seen
         try:
             pygame.mixer.init(sound.RATE, 8, 1, _BUFFERED)
-            self._channel = pygame.mixer.Channel(0)
+            self._channel = pygame.mixer.Channel(number)
         except pygame.error:  # the computer has no speaker
             self._channel = None
 
@@ -107,20 +126,13 @@ def _display_server():
     return os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
 
 
-def _fitting_scale(pygame, handheld, count=1):
-    desktop = pygame.display.get_desktop_sizes()[0]
-    fits = min(desktop[0] // count // handheld.width, desktop[1] // handheld.height)
-    return max(1, min(4, fits - 1))
-
-
-def _pass_keys(pygame, handheld, by_key):
-    """Pass key events on. Return False if the player closes the window."""
-    for event in pygame.event.get():
-        if event.type == pygame.QUIT:
-            return False
-        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            if event.key == pygame.K_ESCAPE:
-                return False
-            if event.key in by_key:
-                handheld.set_keys(by_key[event.key], event.type == pygame.KEYDOWN)
+def _pass_keys(pygame, event, windows):
+    """Pass a key event on. Return False if the player closes a window."""
+    if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
+        return False
+    if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+        for one in windows:
+            if event.key in one.by_key and event.window in (one.window, None):
+                one.handheld.set_keys(one.by_key[event.key], event.type == pygame.KEYDOWN)
+        return event.key != pygame.K_ESCAPE
     return True

@@ -1,6 +1,5 @@
 """Simulated Bluetooth LE between simulated handhelds.
 
 `space` is the radio channel. `bleio` is CircuitPython's `_bleio` on it, and `coprocessor` an
-AirLift for boards without Bluetooth. `hub` is a server through which several processes share
-the channel and its WiFi, see `hub_client`.
+AirLift for boards without Bluetooth.
 """

@@ -1,4 +1,4 @@
-"""Simulate an AirLift on the pins of the simulated board in this process.
+"""Simulate an AirLift on the pins of a simulated board.
 
 If settings.toml has ZAP_LINK="airlift", the board has an AirLift on its UART. With the environment
 variable ZAP_AIRLIFT="missing" the pins stay unconnected, as if the player had wired nothing.
@@ -6,7 +6,7 @@ variable ZAP_AIRLIFT="missing" the pins stay unconnected, as if the player had w
 
 import os
 
-from tools.sim.air import board_radio, space
+from tools.sim.air import space
 from tools.sim.air.coprocessor import Coprocessor
 
 # (pin on a Pico, pin on a Feather) of the AirLift's reset and busy signals (docs/airlift.md).
@@ -71,9 +71,7 @@ def uart(device, tx, rx):
     far = None
     if os.environ.get("ZAP_AIRLIFT") != "missing":
         # RFC 7042 reserves these MAC addresses for documentation, so no real device has one.
-        address = space.address("00:00:5E:00:53:%02X" % board_radio.place(), 0)
-        far = Coprocessor(board_radio.space_of(device), address)
-        board_radio.airlifts.clear()
-        board_radio.airlifts[device] = far
+        address = space.address("00:00:5E:00:53:%02X" % device.number, 0)
+        device.airlift = far = Coprocessor(device.around.space, address)
         far.set_reach(not device.is_away)
     return Uart(device, (tx, rx), far)

@@ -132,7 +132,7 @@ def _parts(data):
 class Adapter:
     """The `_bleio.Adapter` of one board.
 
-    :param space: `tools.sim.air.space.Space`, or a `FarSpace` of tools.sim.air.hub_client
+    :param space: `tools.sim.air.space.Space`
     :param port: `tools.sim.air.ports.Port`
     :param str address: the board's static random Bluetooth address
 
@@ -177,7 +177,8 @@ class Adapter:
         self.station = space.station(packed, self)
 
     def close(self):
-        """Switch the whole handheld off."""
+        """Switch the radio off."""
+        self.advertising = False
         self.station.vanish()
 
     def heard(self, sender, data, rssi, connectable):

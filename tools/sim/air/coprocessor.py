@@ -29,7 +29,7 @@ _REMOTE_USER = 0x13  # error code: Remote User Terminated Connection
 class Coprocessor:
     """An AirLift co-processor at a board's UART.
 
-    :param space: `tools.sim.air.space.Space`, or a `FarSpace` of tools.sim.air.hub_client
+    :param space: `tools.sim.air.space.Space`
     :param address: the co-processor's public Bluetooth address
     :param baud: speed of the UART; None: bytes take no time
     :param chance: a `random.Random`: reads then return a random number of bytes, at least one;
