@@ -8,20 +8,16 @@ connection. The simulator and tests pass bytes and times directly.
 from tools.net import packets
 
 GREETING_S = 10  # time-out for a client's CONNECT packet
-ACCEPTED, BAD_USER = 0, 4  # return codes of CONNACK, MQTT 3.2.2.3
 
 
 class Broker:
     """The state of a broker.
 
-    :param knows: ``knows(user, password)`` returns True to accept a client; None: accept all
-
     sessions: {client id: Session}
     retained: {topic: bytes}
     """
 
-    def __init__(self, knows=None):
-        self.knows = knows
+    def __init__(self):
         self.sessions = {}
         self.retained = {}
         self._connections = []
@@ -47,11 +43,11 @@ class Broker:
         for session in list(self._connections):
             session.end()
 
-    def enter(self, session, client_id):
+    def enter(self, session):
         """Add a client. Disconnect an earlier client that has the same id (MQTT 3.1.4)."""
-        if client_id in self.sessions:
-            self.sessions[client_id].lost()
-        self.sessions[client_id] = session
+        if session.client_id in self.sessions:
+            self.sessions[session.client_id].lost()
+        self.sessions[session.client_id] = session
 
     def forget(self, session):
         if session in self._connections:
@@ -134,7 +130,9 @@ class Session:
         if (kind == packets.CONNECT) != (self.client_id is None):
             raise packets.Malformed("CONNECT must be the first packet, and the only one")
         if kind == packets.CONNECT:
-            self._greet(packets.greeting(body))
+            self.client_id, self._keep_s, self._will = packets.greeting(body)
+            self._broker.enter(self)
+            self._send(packets.packet(packets.CONNACK << 4, bytes(2)))
         elif kind == packets.PUBLISH:
             self._broker.publish(*packets.published(first, body))
         elif kind == packets.PINGREQ:
@@ -145,16 +143,6 @@ class Session:
             self._ask(kind, *packets.asked(kind, body))
         else:
             raise packets.Malformed("a packet of kind %d" % kind)
-
-    def _greet(self, said):
-        knows = self._broker.knows
-        code = ACCEPTED if not knows or knows(said.user, said.password) else BAD_USER
-        if code == ACCEPTED:
-            self._broker.enter(self, said.client_id)
-            self.client_id, self._keep_s, self._will = said.client_id, said.keep_s, said.will
-        self._send(packets.packet(packets.CONNACK << 4, bytes((0, code))))
-        if code != ACCEPTED:
-            self.lost()
 
     def _ask(self, kind, number, filters):
         answer = number.to_bytes(2, "big")

@@ -1,7 +1,5 @@
 """Read and write packets of MQTT 3.1.1 as a broker. "MQTT 3.8" is a chapter of its standard."""
 
-from dataclasses import dataclass
-
 CONNECT, CONNACK, PUBLISH, SUBSCRIBE, SUBACK = 1, 2, 3, 8, 9
 UNSUBSCRIBE, UNSUBACK, PINGREQ, PINGRESP, DISCONNECT = 10, 11, 12, 13, 14
 
@@ -10,21 +8,6 @@ LARGEST = 64 * 1024  # maximum bytes of a packet after its length field; MQTT 2.
 
 class Malformed(ValueError):
     """A packet that no client may send. The text says why."""
-
-
-@dataclass
-class Greeting:
-    """The content of a CONNECT packet.
-
-    keep_s: keep-alive time in seconds; 0: none
-    will: (topic, payload, True to retain it) or None
-    """
-
-    client_id: str
-    keep_s: int
-    will: tuple | None
-    user: str | None
-    password: bytes | None
 
 
 class Reader:
@@ -84,15 +67,19 @@ class Fields:
 
 
 def greeting(body):
-    """Return the `Greeting` of a CONNECT: MQTT 3.1. Raise ValueError if it is malformed."""
+    """Return (client id, keep-alive time in s or 0, will) of a CONNECT: MQTT 3.1.
+
+    The will is (topic, payload, True to retain it) or None. User and password are not read.
+
+    :raises ValueError: it is malformed
+    """
     fields = Fields(body)
     if fields.text() != "MQTT" or fields.number(1) != 4:
         raise Malformed("not MQTT 3.1.1")
     flags, keep_s, client_id, will = fields.number(1), fields.number(), fields.text(), None
     if flags & 4:
         will = fields.text(), fields.binary(), bool(flags & 0x20)
-    user = fields.text() if flags & 0x80 else None
-    return Greeting(client_id, keep_s, will, user, fields.binary() if flags & 0x40 else None)
+    return client_id, keep_s, will
 
 
 def published(first, body):

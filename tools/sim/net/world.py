@@ -35,7 +35,7 @@ class World:
     services      {(address, port): a `tools.net.mqtt_broker.Broker`, or another object with its
                   methods ``connect`` and ``tick``}
     doors         {TCP port at which a board listens: port of this computer to connect to it}
-    stopped       {(address, port) of a stopped broker: its check of users, `Broker.knows`}
+    stopped       {(address, port) of a stopped broker}
     delay_ms      delay of everything that is sent, in each direction
     certificates  {(address, port): name in the certificate} of services with TLS
     handshake_ms  duration of a TLS handshake on a board
@@ -58,7 +58,7 @@ class World:
         self.names = {}
         self.services = {}
         self.doors = {}
-        self.stopped = {}
+        self.stopped = set()
         self.delay_ms = 0
         self.late = lambda: 0
         self.certificates = {}
@@ -141,13 +141,14 @@ class World:
 
     def set_brokers(self, on):
         """Start the stopped brokers, without retained messages, if `on`; else stop the brokers."""
-        for address, knows in self.stopped.items() if on else ():
-            self.services[address] = Broker(knows)
-        self.stopped.clear()
-        for address, broker in () if on else list(self.services.items()):
+        if on:
+            self.services.update((address, Broker()) for address in self.stopped)
+            self.stopped.clear()
+            return
+        for address, broker in list(self.services.items()):
             if isinstance(broker, Broker):
                 del self.services[address]
-                self.stopped[address] = broker.knows
+                self.stopped.add(address)
                 broker.stop()
 
     def set_reach(self, radio, on):
