@@ -13,7 +13,6 @@ fail, they end the tool with a text that says what to do. With ``ZAP_NO_VENV=1``
 the current Python and nothing is installed.
 """
 
-import ast
 import contextlib
 import functools
 import hashlib
@@ -42,12 +41,9 @@ _TOO_OLD = """this is Python %d.%d; Zap's tools need %d.%d or newer.
 _NO_PATH = """the path of this folder has a `%s`, and Python makes no environment in such a folder.
   Rename it: %s"""
 _NO_ROOM = "cannot write to %s (%s): copy the folder, or set ZAP_NO_VENV=1"
-# The settings of pip that an installation keeps. Others, such as `target`, `user` or a constraint,
-# would put the packages elsewhere, or take others.
-_KEPT = (
-    "cert client-cert default-timeout extra-index-url find-links index-url keyring-provider "
-    "no-index proxy retries timeout trusted-host"
-).split()
+# Overrule settings of pip that would put the packages elsewhere.
+_PIP = {"PIP_USER": "0", "PIP_DRY_RUN": "0", "PIP_REQUIRE_VIRTUALENV": "0"}
+_ELSEWHERE = ("PIP_TARGET", "PIP_PREFIX", "PIP_ROOT")
 # Overrule settings of npm that would put the packages elsewhere, or leave some out.
 _NPM = (
     "--no-global --location=project --no-dry-run --no-package-lock-only "
@@ -214,23 +210,11 @@ def _install(names):
     # --no-compile halves the time of an installation; Python compiles what it imports anyway.
     pip = [PYTHON, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input"]
     line = [*pip, "install", "--no-deps", "--no-compile", *names]
-    _checked(_NO_PIP, line, env=_without_settings(run([*pip, "config", "list"]).stdout))
+    env = {key: value for key, value in os.environ.items() if key not in _ELSEWHERE} | _PIP
+    _checked(_NO_PIP, line, env=env)
     with open(names[1], encoding="utf-8") as file:  # without packages for some systems only
         wanted = re.findall(r"^([\w-]+)[^;\n]*$", file.read(), re.MULTILINE)
     _checked(_NO_PIP, [PYTHON, "-I", "-c", _PROBE, *wanted])
-
-
-def _without_settings(said):
-    """Return this environment without settings of pip, except those of _KEPT.
-
-    :param said: the output of `pip config list`, such as ``global.index-url='https://...'``
-    """
-    found = re.findall(r"^(global|install|:env:)\.([\w-]+)=(.+)$", said, re.MULTILINE)
-    found.sort(key=lambda row: ("global", "install", ":env:").index(row[0]))  # the last one counts
-    kept = {key: ast.literal_eval(value) for _, key, value in found if key in _KEPT}
-    env = {key: value for key, value in os.environ.items() if not key.startswith("PIP_")}
-    env |= {"PIP_" + key.replace("-", "_").upper(): value for key, value in kept.items()}
-    return env | {"PIP_CONFIG_FILE": os.devnull}
 
 
 def _checked(text, line, **options):

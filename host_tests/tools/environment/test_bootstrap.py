@@ -82,12 +82,12 @@ def test_an_environment_is_created_extended_and_repaired(checkout):
     pins = checkout / "tools" / "requirements.txt"
 
     # The environment for playing has few packages. The second time nothing is printed. The user's
-    # settings of pip would put the packages elsewhere, or take none; only where pip looks counts.
+    # settings of pip would put the packages elsewhere, or take none.
     elsewhere = str(checkout / "elsewhere")
     settings = {"PIP_TARGET": elsewhere, "PIP_PREFIX": elsewhere, "PIP_DRY_RUN": "1"}
     config = checkout / "pip.conf"
-    config.write_text("[install]\nuser = true\nno-index = true\nconstraint = /nowhere\n")
-    settings |= {"PIP_CONFIG_FILE": str(config), "PIP_NO_INDEX": "0", "PIP_REQUIRE_VIRTUALENV": "1"}
+    config.write_text("[install]\nuser = true\n")
+    settings |= {"PIP_CONFIG_FILE": str(config), "PIP_REQUIRE_VIRTUALENV": "1"}
     code, _, error = run(checkout, "few.py", **settings)
     assert code == 0 and error.count("making .venv") == 1 == error.count("from tools/few.txt")
     assert run(checkout, "few.py")[2] == ""
