@@ -11,13 +11,13 @@ ID:<board id>`. Source: `run_boot_py()` in CircuitPython's main.c.
 
 import ast
 import functools
-import importlib.metadata
 import os
 import pathlib
 import re
 
 from tools.linker import Refused
 from tools.linker.foreign import STUBS
+from tools.sim import board_pins
 
 BOOT_OUT = "boot_out.txt"
 MAJOR = 10  # supported major version of CircuitPython
@@ -84,11 +84,11 @@ class Firmware:
 def firmware(board_id):
     """Return the `Firmware` of a board. Raise `Refused` if CircuitPython lacks that board id."""
     text = stub(board_id)
-    included = _names(text, "Included modules")
+    included = board_pins.listed(text, "Included modules")
     if not included:
         raise Refused("%s has a format that this tool does not know" % STUBS)
     modules = {re.split(r"[ .]", name)[0] for name in included}
-    modules.update(ALWAYS, UNLISTED.get(board_id, ()), _names(text, "Frozen libraries"))
+    modules.update(ALWAYS, UNLISTED.get(board_id, ()), board_pins.listed(text, "Frozen libraries"))
     # Without "(native)" _bleio only drives an AirLift, for which Zap has its own lib/ble_host.
     if "_bleio (native)" not in included:
         modules.discard("_bleio")
@@ -103,17 +103,10 @@ def pins(board_id):
 @functools.cache
 def stub(board_id):
     """Return the text of a board's stub. Raise `Refused` if CircuitPython lacks that board id."""
-    files = importlib.metadata.files(STUBS) or ()
-    wanted = "board_definitions/%s/__init__.pyi" % board_id
-    for file in files:
-        if file.as_posix() == wanted:
-            return file.read_text("utf-8")
-    raise Refused("CircuitPython has no board `%s`" % board_id)
-
-
-def _names(text, title):
-    found = re.search(r"^ - %s:(.*)$" % title, text, re.MULTILINE)
-    return [name.strip() for name in found.group(1).split(",") if name.strip()] if found else []
+    try:
+        return board_pins.stub(board_id)
+    except FileNotFoundError:
+        raise Refused("CircuitPython has no board `%s`" % board_id) from None
 
 
 def drive_start(board_id):

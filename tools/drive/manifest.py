@@ -13,6 +13,7 @@ to find files that are missing or truncated.
 
 import binascii
 import re
+from dataclasses import dataclass
 
 NAME = ".zap-manifest"
 _FORMAT = "zap 5 "
@@ -20,6 +21,7 @@ _WRITING = " writing"
 _LINE = re.compile(r"^([0-9a-f]{8} [0-9]{1,9}) (.+)$", re.MULTILINE)
 
 
+@dataclass
 class Manifest:
     """The contents of a manifest.
 
@@ -27,10 +29,9 @@ class Manifest:
     writing: True if an update has begun and is not complete
     """
 
-    def __init__(self, board_id, hashes, writing=False):
-        self.board_id = board_id
-        self.hashes = hashes
-        self.writing = writing
+    board_id: str
+    hashes: dict
+    writing: bool = False
 
     def owns(self, path, data):
         """Return True if the file at `path` is ours.

@@ -2,10 +2,12 @@
 
 import ast
 import functools
+from dataclasses import dataclass
 
 from .syntax import FUNCTIONS, IMPORTS, children, dotted, shared
 
 
+@dataclass
 class Import:
     """One import of a module in a source.
 
@@ -15,11 +17,10 @@ class Import:
     lazy: True if it is inside a function or an `except ImportError` block
     """
 
-    def __init__(self, module, names, optional, lazy):
-        self.module = module
-        self.names = names
-        self.optional = optional
-        self.lazy = lazy
+    module: str
+    names: tuple
+    optional: bool
+    lazy: bool
 
     def modules(self):
         """Return the names of all modules that this import may load.

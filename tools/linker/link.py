@@ -1,6 +1,7 @@
 """Transform our sources before they are compiled for a board, looking at all modules together."""
 
 import ast
+from dataclasses import dataclass
 
 from . import (
     Refused,
@@ -22,6 +23,7 @@ from .syntax import IMPORTS, parse, statements_in, text, uncollected, without_do
 STAY = ("check", "show", "run")
 
 
+@dataclass
 class Linked:
     """The linked modules of a board.
 
@@ -34,12 +36,11 @@ class Linked:
     short: {module: {name of a function or attribute: its short name}}
     """
 
-    def __init__(self, trees, there, heads, joined, short):
-        self.trees = trees
-        self.there = there
-        self.heads = heads
-        self.joined = joined
-        self.short = short
+    trees: dict
+    there: dict
+    heads: dict
+    joined: dict
+    short: dict
 
     def sources(self):
         """Return {name on the board: source} for `mpy.compile_source`."""

@@ -5,8 +5,6 @@ import re
 import sysconfig
 
 _PIN = re.compile(r"^(\w+): microcontroller\.Pin\s*#\s*(\S+)", re.M)
-_MODULES = re.compile(r"^ - Included modules: (.*)$", re.M)
-_FROZEN = re.compile(r"^ - Frozen libraries: (.*)$", re.M)
 _PORT = re.compile(r"^ - port: (.*)$", re.M)
 
 
@@ -82,6 +80,18 @@ class PinUser:
         self.deinit()
 
 
+def stub(board_id):
+    """Return the text of a board's definition. Raise FileNotFoundError for an unknown board."""
+    folder = pathlib.Path(sysconfig.get_paths()["purelib"], "board_definitions", board_id)
+    return (folder / "__init__.pyi").read_text("utf-8")
+
+
+def listed(text, title):
+    """Return the names that a definition lists as "Included modules" or "Frozen libraries"."""
+    found = re.search(r"^ - %s:(.*)$" % title, text, re.MULTILINE)
+    return [name.strip() for name in found[1].split(",") if name.strip()] if found else []
+
+
 class Definition:
     """The definition of a board in circuitpython-stubs.
 
@@ -93,16 +103,11 @@ class Definition:
     """
 
     def __init__(self, board_id, unlisted=()):
-        folder = pathlib.Path(sysconfig.get_paths()["purelib"], "board_definitions", board_id)
-        text = (folder / "__init__.pyi").read_text("utf-8")
+        text = stub(board_id)
         by_name = {}
         self.pins = {}
         for label, name in _PIN.findall(text) + list(dict(unlisted).items()):
             self.pins[label] = by_name.setdefault(name, Pin(name, label))
-        self.modules = set(_names(_MODULES, text)) | set(_names(_FROZEN, text))
+        names = listed(text, "Included modules") + listed(text, "Frozen libraries")
+        self.modules = {re.split("[ (.]", name)[0] for name in names}
         self.port = _PORT.search(text).group(1).strip()
-
-
-def _names(pattern, text):
-    found = pattern.search(text).group(1).split(",")
-    return [name.split("(")[0].split(".")[0].strip() for name in found]

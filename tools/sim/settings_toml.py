@@ -24,6 +24,7 @@ _YES_OR_NO = ("ZAP_BROKER_TLS",)  # Zap's own keys whose value is "yes" or "no"
 _SECRET = "WORD"  # no message shows the value of a key that ends with this, such as ..PASSWORD
 
 
+@dataclass
 class Line:
     """One line of settings.toml with a key and a value.
 
@@ -33,12 +34,11 @@ class Line:
     quoted: True if the value is in quotes
     """
 
-    def __init__(self, number, key, written, value, quoted):
-        self.number = number
-        self.key = key
-        self.written = written
-        self.value = value
-        self.quoted = quoted
+    number: int
+    key: str
+    written: str
+    value: str | None
+    quoted: bool
 
     def plain(self):
         """Return the value that os.getenv of CircuitPython 10.2 returns: an integer or a string."""

@@ -14,6 +14,7 @@ import os
 import pathlib
 import subprocess
 import tempfile
+from dataclasses import dataclass
 
 from tools.drive import tree
 from tools.linker import flatten, foreign, mpy, probe
@@ -45,6 +46,7 @@ class VmError(Exception):
         self.output = output
 
 
+@dataclass
 class Result:
     """The result of a run.
 
@@ -53,10 +55,9 @@ class Result:
     names: number of names in the VM's tables at the same times
     """
 
-    def __init__(self, output, heap, names):
-        self.output = output
-        self.heap = heap
-        self.names = names
+    output: str
+    heap: list
+    names: list
 
     def since(self, at, base=1):
         """Return the bytes that a board would use after step `at`, less those after step `base`.

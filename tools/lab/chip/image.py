@@ -8,13 +8,12 @@
 """
 
 import functools
-import importlib
 import pathlib
 import re
-import types
 
 from tools.drive import boards, fat, tree
 from tools.environment import paths
+from tools.zips import uf2
 
 from . import BOARD, MARK
 
@@ -92,15 +91,15 @@ def flash(firmware, drive=None, nvm=b""):
     :param drive: bytes of a FAT image; None: the UF2 contains the drive
     :raises ValueError: the UF2 is for a larger flash
     """
-    made = types.SimpleNamespace(flash=bytearray(b"\xff" * (DRIVE_START + DRIVE_SIZE)))
-    load_flash = importlib.import_module("rp2040py.device.load_flash")
-    load_flash.load_uf2(pathlib.Path(firmware), made)
-    made.flash[NVM_START : NVM_START + len(nvm)] = nvm
+    made = bytearray(b"\xff" * (DRIVE_START + DRIVE_SIZE))
+    for at, page in uf2.parse(pathlib.Path(firmware).read_bytes())[1].items():
+        made[at - uf2.FLASH : at - uf2.FLASH + len(page)] = page
+    made[NVM_START : NVM_START + len(nvm)] = nvm
     if drive is not None:
-        made.flash[DRIVE_START : DRIVE_START + len(drive)] = drive
-    if len(made.flash) != DRIVE_START + DRIVE_SIZE:
+        made[DRIVE_START : DRIVE_START + len(drive)] = drive
+    if len(made) != DRIVE_START + DRIVE_SIZE:
         raise ValueError("%s is for a larger flash than this" % firmware)
-    return bytes(made.flash)
+    return bytes(made)
 
 
 def memory(players=2, goal=6, name="", **chosen):
