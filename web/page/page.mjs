@@ -97,7 +97,6 @@ function controls(zap, size) {
   };
   relabel = () => {
     sound();
-    $("install").ariaLabel = $("install").title = words.install;
     $("full").ariaLabel = $("full").title = document.fullscreenElement ? words.leaveFull : words.full;
   };
   $("sound").onclick = () => {
@@ -107,7 +106,6 @@ function controls(zap, size) {
   };
   relabel();
   fullScreen();
-  installing();
   files(zap);
 }
 
@@ -178,17 +176,6 @@ function fullScreen() {
   const change = () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen());
   $("full").onclick = () => change().catch(() => {});
   document.addEventListener("fullscreenchange", relabel);
-}
-
-function installing() {
-  addEventListener("beforeinstallprompt", (event) => {
-    event.preventDefault();
-    $("install").hidden = false;
-    $("install").onclick = async () => {
-      $("install").hidden = true;
-      await event.prompt();
-    };
-  });
 }
 
 /**
