@@ -36,16 +36,10 @@ const REGULATOR = 0x40064, CHIP_RESET = 8, HAD_POWER = 1 << 8, HAD_RUN = 1 << 16
 // rp2040js stores what is written to this register, but resets nothing
 const RESETS = 0x4000c, UART_RESET = 1 << 22;
 
-// The loop of pico-sdk's busy_wait_until (hardware_timer/timer.c): it reads the upper and lower
-// half of the clock to r1 until they reach r3 and r4. Each read takes 4 cycles, the jump back 2.
-const TURN = Uint16Array.of(0x6a51, 0x4299, 0xd102, 0x6a91, 0x42a1, 0xd3f9);
-const TURN_CYCLES = 13;
-
 const log = new Log();
 const held = new Map(); // pin -> level that is driven from outside
 let chip, usb, wiring, rom, chance;
 let capacity; // bytes of the flash
-let turn; // address of TURN in the firmware
 let nanosBefore = 0; // time of the chips before the last reset
 let again = false; // true if the firmware has requested a reset
 let why; // cause of the last reset: HAD_POWER, or HAD_RUN after the reset button
@@ -179,19 +173,6 @@ function restart(watchdog) {
   power(flash, watchdog);
 }
 
-// Skip whole iterations of a busy wait, of which a start has 11 million. The state afterwards is
-// the same except r1 and the flags, which the next iteration sets.
-function turned(limit) {
-  const { clock, core } = chip;
-  const [low, high] = [core.registers[4], core.registers[3]];
-  const alarm = clock.nextAlarm;
-  const end = Math.min((high * 2 ** 32 + low) * 1000, limit, alarm ? alarm.nanos : limit);
-  const cycles = TURN_CYCLES * (Math.floor((end - clock.nanosCounter) / TURN_CYCLES / NANOS_PER_CYCLE) - 1);
-  if (cycles <= 0 || core.interruptsUpdated) return;
-  clock.nanosCounter += cycles * NANOS_PER_CYCLE;
-  core.cycles += cycles;
-}
-
 function run(nanos) {
   const end = now() + nanos;
   while (now() < end) {
@@ -203,7 +184,6 @@ function run(nanos) {
         const nap = clock.nextAlarm ? Math.min(clock.nanosToNextAlarm, rest) : rest;
         clock.tick(nap);
       } else {
-        if (core.PC === turn) turned(limit);
         const took = core.executeInstruction() * NANOS_PER_CYCLE;
         const alarm = clock.nextAlarm;
         if (alarm && alarm.nanos <= clock.nanosCounter + took) clock.tick(took);
@@ -221,7 +201,6 @@ const requests = {
     rom = patched(words);
     capacity = bytes.length - request.rom;
     why = HAD_POWER;
-    turn = FLASH + bytes.subarray(request.rom).indexOf(Buffer.from(TURN.buffer));
     power(bytes.subarray(request.rom));
   },
   run(request) {
