@@ -101,7 +101,7 @@ def fold(tree, constants):
                     numbers["%s.%s" % (name, one)] = number
     kinds = (ast.Name, ast.Attribute)
     uses = [node for node in nodes if node.__class__ in kinds and dotted(node) in numbers]
-    news = {node: ast.Constant(numbers[dotted(node)]) for node in uses}
+    news: dict = {node: ast.Constant(numbers[dotted(node)]) for node in uses}
     inside = {node.value for node in uses if isinstance(node, ast.Attribute)}
     used = {n.id for n in nodes if n.__class__ is ast.Name and n not in inside}
     gone = (numbers.keys() | modules) - (modules & used)
@@ -109,7 +109,7 @@ def fold(tree, constants):
         keep = [alias for alias in node.names if called(alias) not in gone]
         package = getattr(node, "module", "")
         made = ast.ImportFrom(package, keep, 0) if package else ast.Import(keep)
-        news[node] = [made] if keep else []  # type: ignore[index]
+        news[node] = [made] if keep else []
     replace(tree, news)
 
 

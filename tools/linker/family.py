@@ -171,7 +171,7 @@ class Family:
                 for node in walk(owner):
                     if not isinstance(node, ast.Attribute):
                         continue
-                    value, asked = node.value, ()
+                    value, asked = node.value, []
                     if isinstance(value, ast.Call) and dotted(value.func) == "super":
                         asked = self._above("%s.%s" % (module, getattr(owner, "name", "")))
                     elif dotted(value).rpartition(".")[2] in by_name:

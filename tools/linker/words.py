@@ -173,7 +173,7 @@ def _packed(value, written):
     if isinstance(value, (tuple, list)):
         kind, size, inside = packed.TUPLE, len(value), value
     elif isinstance(value, dict):
-        kind, size, inside = packed.PAIRS, len(value), itertools.chain(*value.items())
+        kind, size, inside = packed.PAIRS, len(value), [*itertools.chain(*value.items())]
     else:
         raise Refused("a text cannot be %r" % (value,))
     if size > 255:

@@ -96,7 +96,7 @@ class _OurLoader(_Loader):
         module.__builtins__ = language.BUILTINS
         super().exec_module(module)
 
-    def source_to_code(self, data, path, *, _optimize=-1):
+    def source_to_code(self, data, path, *, _optimize=-1):  # type: ignore[override]
         return language.compiled(data, path)
 
     def path_stats(self, path):

@@ -138,7 +138,7 @@ def _told(hands):
     table = host.Host(_Person(1), robot, "Ana", 7, 1234)
     table.rules = RULE_SETS[0][1]
     table.sit_down(bytes(8))
-    table.pace = (0, 0, 0)
+    table.pace = (0, 0, 0)  # type: ignore[assignment]
     person = _Person(2)
     choose, chosen = person.choose, []
 

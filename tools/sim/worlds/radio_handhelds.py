@@ -53,7 +53,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         self.carriers[i].prepare()  # needs this board's `_bleio.adapter`
 
     @property
-    def now(self):
+    def now(self):  # type: ignore[override]
         return int(self.space.now * 1000) + FIRST_MS
 
     def cut(self, a, others=None):
