@@ -36,11 +36,6 @@ class TableBeacon(Advertisement):
         return self.content[6] | self.content[7] << 8
 
     @property
-    def people(self):
-        """Return the number of people at the table."""
-        return self.content[10] & 7
-
-    @property
     def free_seats(self):
         """Return the number of seats that newcomers can take."""
         return self.content[10] >> 5 & 3
@@ -56,8 +51,7 @@ def scan(radio):
     lines = {}
     for beacon in radio.start_scan(TableBeacon, timeout=SCAN_S, minimum_rssi=-127, active=False):
         try:
-            seats = beacon.people + beacon.free_seats
-            lines[beacon.number] = "%-10s %d/%d" % (beacon.name, beacon.people, seats)
+            lines[beacon.number] = "%-10s %d free" % (beacon.name, beacon.free_seats)
         except (IndexError, UnicodeError):
             pass  # This is not a beacon of Zap.
     return lines

@@ -40,7 +40,7 @@ def test_the_watch_shows_a_table_that_somebody_opens(tmp_path, board):
     script.write_text("[1]\n%s\n[2]\nwait 500\nshot none\nwait 20000\nshot one\n" % OPEN_A_TABLE)
     more = ["--board", "sim_240x240," + board, "--program", "code.py," + WATCH]
     said = play(2, script, tmp_path, *more)
-    assert re.search(r"^\[2\] Zap \w+ +1/2$", said, re.M), said
+    assert re.search(r"^\[2\] Zap \w+ +1 free$", said, re.M), said
     assert picture(tmp_path / "2/none.png") != picture(tmp_path / "2/one.png")
 
 
@@ -53,7 +53,7 @@ def test_the_watch_ignores_other_advertisements():
             station = around.station(space.address("F0:00:00:00:00:%02X" % i), None)
             station.advertise(data, False, 0.1)
         handheld.wait(5000)
-        assert handheld.serial == "ana        3/4\n"
+        assert handheld.serial == "ana        1 free\n"
 
 
 @pytest.fixture
