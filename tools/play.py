@@ -97,11 +97,9 @@ def play(arguments):
                 window.run(handhelds, [keys_of(one.spec) for one in handhelds])
         return 0
     except Crashed as error:
-        for handheld in handhelds:
-            if handheld.ended or handheld.crash:
-                if handheld.crash is None:  # else the traceback was printed when the game crashed
-                    print(error, end="", file=sys.stderr)
-                wrong("the game stopped at %d ms" % handheld.now_ms)
+        if error.handheld.crash is None:  # else the traceback was printed when the game crashed
+            print(error, end="", file=sys.stderr)
+        wrong("the game stopped at %d ms" % error.handheld.now_ms)
     except (script.ScriptFailed, OSError) as error:
         wrong(str(error))
     return 1
@@ -166,7 +164,4 @@ def wrong(text):
 
 
 if __name__ == "__main__":
-    code = quiet.run(main)
-    sys.stderr.flush()
-    # sys.exit would wait for a game that hangs in its thread.
-    os._exit(code)
+    sys.exit(quiet.run(main))

@@ -59,6 +59,18 @@ def test_a_crash_of_one_handheld_ends_the_others(tmp_path):
     assert "keys.txt:2: no screen `lobby` after 3000 ms" in done.stderr
 
 
+def test_only_the_handheld_that_crashed_is_reported(tmp_path, mini_game):
+    (tmp_path / "crash.toml").write_text('MINI="crash"\n')
+    (tmp_path / "calm.toml").write_text("")
+    (tmp_path / "keys.txt").write_text("wait 5000\n")
+    tool = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", "2"]
+    settings = "%s/calm.toml,%s/crash.toml" % (tmp_path, tmp_path)
+    more = ["--program", mini_game, "--settings", settings, "--script", str(tmp_path / "keys.txt")]
+    done = forked.run(tool + more)
+    assert done.returncode == 1 and done.stderr.count("the game stopped at ") == 1
+    assert "[2] ValueError: as asked" in done.stdout and "[1] Trace" not in done.stdout
+
+
 @pytest.mark.slow
 def test_a_guest_out_of_reach_of_an_airlift_comes_back(tmp_path):
     settings = tmp_path / "settings.toml"

@@ -36,6 +36,10 @@ _SLICE_US = 10_000  # time that each of several handhelds runs before the next o
 class Crashed(Exception):
     """The program raised or printed an exception, or ended. The text has the traceback."""
 
+    def __init__(self, handheld):
+        super().__init__(handheld.crash_text())
+        self.handheld = handheld
+
 
 class Handheld:
     """One board with power.
@@ -115,7 +119,7 @@ class Handheld:
             if not self.ended:
                 self._resume()
             if not self.tolerant and (self.crash or self.ended):
-                raise Crashed(self.crash_text())
+                raise Crashed(self)
             if others:
                 others.switch()
             now_us = max(clock.deadline_us, clock.now_us)

@@ -16,8 +16,6 @@ def main():
     tools = os.path.join(_HERE, "tools")
     along = os.path.join(tools, "along")  # the wheel's folder with Adafruit's libraries
     sys.path[:0] = [tools, along]
-    # Several handhelds run in processes of their own, which need the path, too.
-    os.environ["PYTHONPATH"] = os.pathsep.join([along, os.environ.get("PYTHONPATH", "")])
     runpy.run_path(os.path.join(tools, "play.py"), run_name="__main__")
 
 
