@@ -11,13 +11,13 @@ from host_tests.support.seen_text import faults
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 
+ENGLISH = 1
+
 
 # What fits the narrowest panel also fits wider panels with the same letters.
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("language", range(golden_tour.LANGUAGES))
-def test_large_text_of_all_screens_can_be_read(language):
+def test_large_text_of_all_screens_can_be_read():
     found, tall = {}, set()
-    with Scene("sim_128x128", hands=FOUR, language=language, pictures=True) as scene:
+    with Scene("sim_128x128", hands=FOUR, language=ENGLISH, pictures=True) as scene:
         # Import now, because each start of the game loads its modules again.
         from truco_ui.widgets import sheets, theme
 
@@ -39,8 +39,7 @@ def test_large_text_of_all_screens_can_be_read(language):
     assert tall >= {"home", "options", "setup", "book", "lesson", "menu", "help", "give_up"}
 
 
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("size", golden_tour.SIZES)
+@pytest.mark.parametrize("size", ["128x128", "240x240"])
 def test_large_hints_and_words_at_the_table_can_be_read(size):
     with Scene("sim_" + size, hands=TWO, opener=1, score=(10, 9), pictures=True) as scene:
         found = []

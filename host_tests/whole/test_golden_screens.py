@@ -6,13 +6,14 @@ build/golden/<name>.png has the old picture, the new one and the differing pixel
 """
 
 import os
+from itertools import product
 
 import pytest
 from PIL import Image, ImageChops
 
 from tools.environment.paths import ROOT
 from tools.sim import png
-from tools.sim.worlds import golden_far, golden_screens, golden_tour
+from tools.sim.worlds import golden_screens, golden_tour
 
 FOLDER = os.path.join(ROOT, "host_tests", "golden")
 FAILED = os.path.join(ROOT, "build", "golden")
@@ -42,17 +43,13 @@ def compare(name, drawn, folder=FOLDER, failed=FAILED):
     return "%d pixels differ: see %s; right? python3 tools/golden.py" % (count, path)
 
 
+OF_TOURS = [golden_tour.full_name(*one) for one in product(golden_tour.NAMES, golden_tour.SIZES)]
+
+
 @pytest.mark.sampled(8)
-@pytest.mark.parametrize("name", [name for name in PICTURES if not name.endswith("_all")])
+@pytest.mark.parametrize("name", [name for name in PICTURES if name not in OF_TOURS])
 def test_each_screen_outside_the_tour_equals_its_golden_picture(name):
     problem = compare(name, PICTURES[name]())
-    assert problem is None, problem
-
-
-@pytest.mark.sampled(5)
-@pytest.mark.parametrize("size", golden_tour.SIZES)
-def test_each_screen_over_wifi_equals_its_golden_picture(size):
-    problem = compare("far_%s_all" % size, golden_far.draw(size))
     assert problem is None, problem
 
 

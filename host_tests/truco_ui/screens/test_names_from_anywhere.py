@@ -70,13 +70,16 @@ def name_all(m):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "size, language",
-    [("128x128", 0), ("128x128", 1), ("128x128", 2), ("160x128", 1), ("240x240", 2)],
+    [("128x128", 0), ("160x128", 1), ("240x240", 2)],
 )
 @pytest.mark.parametrize("what", ["search", "lobby_host", "lobby_guest", "seats_host"])
 def test_lists_show_the_longest_names_whole(what, size, language):
-    act, count = golden_lobby.SCENES[what]
+    count, acts = golden_lobby.WALKS[golden_lobby.SCENES[what]]
     with LinkedHandheld(count, "sim_" + size, language) as m:
-        act(m)
+        for name, act in acts.items():
+            act(m)
+            if name == what:
+                break
         name_all(m)
         people = [one for one in m.lobby.seats if one.flags & messages.PERSON] + m.lobby.watchers()
         if what == "search":

@@ -1,5 +1,6 @@
 """Draw the screens of a table of several handhelds. Each screen has a function that opens it."""
 
+import functools
 import gc
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
@@ -87,7 +88,6 @@ def search(m):
 
 
 def code(m):
-    search(m)
     m.press("A", opens="code")
     m.press("UP", 4)
     m.press("A")
@@ -139,7 +139,6 @@ def menu(m):
 
 
 def phrases(m):
-    menu(m)
     m.press("DOWN A", opens="phrases")
 
 
@@ -170,13 +169,11 @@ def menu_host(m):
 
 
 def seats_host(m):
-    menu_host(m)
     m.choose(m.screen._words.SEATS, opens="seats")
     m.press("DOWN", 4)
 
 
 def send_away(m):
-    seats_host(m)
     m.press("A", opens="ask")
 
 
@@ -247,7 +244,6 @@ def only_guest(m):
 
 
 def free_seat(m):
-    only_guest(m)
     m.press("START", opens="linked_menu")
     m.choose(m.screen._words.SEATS, opens="seats")
     m.press("DOWN")
@@ -263,43 +259,48 @@ def end(m):
     m.until_screen("linked_end")
 
 
-# {name of a picture: (function that opens the screen, number of other handhelds)}
-SCENES = {
-    "others": (others, 0),
-    "no_radio": (no_radio, 0),
-    "create": (create, 0),
-    "search": (search, 0),
-    "code": (code, 0),
-    "lobby_host": (lobby_host, 2),
-    "lobby_guest": (lobby_guest, 1),
-    "lobby_refused": (lobby_refused, 1),
-    "lobby_lost": (lobby_lost, 1),
-    "lobby_calling": (lobby_calling, 1),
-    "linked_phrase": (phrase, 1),
-    "linked_lost": (lost, 1),
-    "linked_robot": (robot, 1),
-    "linked_menu": (menu, 1),
-    "phrases": (phrases, 1),
-    "linked_menu_host": (menu_host, 3),
-    "linked_waits": (waits, 1),
-    "seats": (seats, 1),
-    "seats_host": (seats_host, 3),
-    "send_away": (send_away, 3),
-    "peace": (peace, 1),
-    "robot_acted": (robot_acted, 1),
-    "uncounted": (uncounted, 1),
-    "wrong_deal": (wrong_deal, 1),
-    "only_guest": (only_guest, 1),
-    "free_seat": (free_seat, 1),
-    "linked_end": (end, 1),
-}
-# Pictures drawn in all languages: those with the longest sentences, and the one in the README.
-SPOKEN = ("no_radio", "create", "lobby_refused", "wrong_deal", "free_seat", "search")
+# (number of other handhelds, {name of a picture: function that opens its screen from the previous
+# one})
+WALKS = (
+    (0, {"others": others}),
+    (0, {"no_radio": no_radio}),
+    (0, {"create": create}),
+    (0, {"search": search, "code": code}),
+    (2, {"lobby_host": lobby_host}),
+    (1, {"lobby_guest": lobby_guest}),
+    (1, {"lobby_refused": lobby_refused}),
+    (1, {"lobby_lost": lobby_lost}),
+    (1, {"lobby_calling": lobby_calling}),
+    (1, {"linked_phrase": phrase}),
+    (1, {"linked_lost": lost}),
+    (1, {"linked_robot": robot}),
+    (1, {"linked_menu": menu, "phrases": phrases}),
+    (1, {"linked_waits": waits}),
+    (1, {"seats": seats}),
+    (3, {"linked_menu_host": menu_host, "seats_host": seats_host, "send_away": send_away}),
+    (1, {"peace": peace}),
+    (1, {"robot_acted": robot_acted}),
+    (1, {"uncounted": uncounted}),
+    (1, {"wrong_deal": wrong_deal}),
+    (1, {"only_guest": only_guest, "free_seat": free_seat}),
+    (1, {"linked_end": end}),
+)
+SCENES = {name: at for at, (_, acts) in enumerate(WALKS) for name in acts}
+SPOKEN = ("create", "search")  # pictures of the page's guide, which has them in all languages
 
 
 def draw(what, board, language):
     """Return (RGB bytes, width, height) of the picture `what`, a key of SCENES."""
-    act, count = SCENES[what]
+    return _drawn(SCENES[what], board, language)[what]
+
+
+@functools.lru_cache(maxsize=1)
+def _drawn(at, board, language):
+    """Return {name: picture} of a walk."""
+    count, acts = WALKS[at]
+    found = {}
     with LinkedHandheld(count, board, language, 11, True) as m:
-        act(m)
-        return m.handheld.picture()
+        for name, act in acts.items():
+            act(m)
+            found[name] = m.handheld.picture()
+    return found

@@ -149,8 +149,6 @@ SCENES = {
     "table_signed": (signed, {}),
     "table_resumed": (resumed, {"hands": TWO, "opener": 1}),
 }
-# Names of the pictures that are drawn in all languages.
-SPOKEN = ("table_truco", "table_special", "table_ran", "table_bluff")
 
 
 @cache
@@ -161,7 +159,7 @@ def pictures():
         drawn = {what: partial(draw_table, *scene) for what, scene in SCENES.items()}
         drawn |= {what: partial(golden_lobby.draw, what) for what in golden_lobby.SCENES}
         for what, draw_it in drawn.items():
-            spoken = what in SPOKEN + golden_lobby.SPOKEN
+            spoken = what in golden_lobby.SPOKEN and size == "240x240"
             for language, code in enumerate(LANGUAGES if spoken else LANGUAGES[:1]):
                 found["%s_%s_%s" % (what, size, code)] = partial(draw_it, board, language)
         found["title_%s_pt" % size] = partial(draw_title, board, lambda handheld: None)
@@ -172,10 +170,11 @@ def pictures():
         found["%s_%dx%d_pt" % (name, *_size(board))] = partial(draw_board, board)
     for size in SELFTESTS:
         found["selftest_%s_pt" % size] = partial(draw_selftest, size)
-    for size in golden_tour.SIZES:
+    for size in BOARDS:
         found["far_%s_all" % size] = partial(golden_far.draw, size)
+    for size in golden_tour.SIZES:
         for name in golden_tour.NAMES:
-            found["%s_%s_all" % (name, size)] = partial(golden_tour.draw, name, size)
+            found[golden_tour.full_name(name, size)] = partial(golden_tour.draw, name, size)
     return found
 
 
@@ -206,14 +205,11 @@ def attract(handheld):
 
 # {name of a picture: board}, for boards with a panel size, keys or key names of their own.
 BOARD_NAMES = {
-    "picopad": "pajenicko_picopad",
     "explorer": "pimoroni_explorer2350",
     "thumby": "tinycircuits_thumby_color",
-    "fruit_jam": "adafruit_fruit_jam",
     "tdeck": "lilygo_tdeck",
     "tdisplay": "lilygo_tdisplay_s3",
     "cardputer": "m5stack_cardputer",
-    "reverse_tft": "adafruit_feather_esp32s3_reverse_tft",
 }
 
 

@@ -1,7 +1,7 @@
-"""Draw every screen in every size of panel: a picture per screen and size, with all languages.
+"""Draw every screen in every size of panel: a picture per screen and size.
 
-A tour opens all screens of one board in one language in turn. So for each size the game starts once
-per language, not once per screen.
+Pictures of the two most frequent sizes have all languages side by side, those of other sizes have
+one language. A tour opens all screens of one board in one language in turn.
 """
 
 import functools
@@ -13,6 +13,7 @@ from truco_texts import texts
 
 SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
 LANGUAGES = len(texts.CODES)
+_SPOKEN = ("160x128", "240x240")  # sizes with pictures in all languages
 GAP = 4  # pixels between the pictures of a sheet
 
 _BADGE_MS = 2540  # time from the end of a match until the screen announces a badge
@@ -197,10 +198,21 @@ def tour(size, language):
         return shots, scene.handheld.width, scene.handheld.height
 
 
+def languages(size):
+    """Return the numbers of the languages of the pictures at a size."""
+    return range(LANGUAGES) if size in _SPOKEN else (SIZES.index(size) % LANGUAGES,)
+
+
+def full_name(name, size):
+    """Return the name of the picture of a screen at a size."""
+    there = languages(size)
+    return "%s_%s_%s" % (name, size, "all" if len(there) > 1 else texts.CODES[there[0]])
+
+
 def draw(name, size):
-    """Return (RGB bytes, width, height) of a screen in all languages, side by side."""
-    _, width, height = tour(size, 0)
-    return sheet([[tour(size, n)[0][name] for n in range(LANGUAGES)]], width, height)
+    """Return (RGB bytes, width, height) of a screen, with its languages side by side."""
+    tours = [tour(size, language) for language in languages(size)]
+    return sheet([[shots[name] for shots, _, _ in tours]], *tours[0][1:])
 
 
 def sheet(rows, width, height):
