@@ -94,11 +94,12 @@ def _areas_of_grid(self, areas):
 
 
 def _grid_is_drawn(self):
-    undrawn = not _is_noted(self._previous_area)
-    if _is_hidden(self) and not undrawn:
-        self._previous_area.x2 = self._previous_area.x1
+    before = self._previous_area
+    undrawn = before.x1 == before.x2
+    if not undrawn and (self._hidden_tilegrid or self._hidden_by_parent):
+        before.x2 = before.x1
     elif self._moved or undrawn:
-        self._current_area.copy_into(self._previous_area)
+        self._current_area.copy_into(before)
     self._moved = self._full_change = self._partial_change = False
     self._pixel_shader._finish_refresh()
     self._bitmap._finish_refresh()

@@ -33,6 +33,7 @@ def apply():
     _attributes(BusDisplay, Group, TileGrid)
     for name in _MODULES:
         contract.obey(importlib.import_module(name), name)
+    _quicken(TileGrid)
 
 
 def _tile(self, index):
@@ -42,9 +43,47 @@ def _tile(self, index):
 
 
 def _set_tile(self, index, value):
-    width = self._width_in_tiles
-    x, y = index if type(index) is tuple else (index % width, index // width)
-    self._set_tile(x, y, value)
+    """Set a tile, and extend the area that must be drawn again."""
+    width, high = self._tile_width, self._tile_height
+    across = self._width_in_tiles
+    x, y = index if type(index) is tuple else (index % across, index // across)
+    self._tiles[y * across + x] = value
+    left = (x - self._top_left_x) % across * width
+    top = (y - self._top_left_y) % self._height_in_tiles * high
+    area, right, bottom = self._dirty_area, left + width, top + high
+    if not self._partial_change or area.empty():
+        area.x1, area.y1, area.x2, area.y2 = left, top, right, bottom
+    else:
+        area.x1 = left if left < area.x1 else area.x1
+        area.y1 = top if top < area.y1 else area.y1
+        area.x2 = right if right > area.x2 else area.x2
+        area.y2 = bottom if bottom > area.y2 else area.y2
+    self._needs_refresh = self._partial_change = True
+
+
+def _quicken(grid_class):
+    """Let indexing skip the checks of `contract` where one comparison replaces them.
+
+    The game reads and writes tiles far more often than it does anything else.
+    """
+    checked, checked_set = grid_class.__getitem__, grid_class.__setitem__
+
+    def tile(self, index):
+        tiles = self._tiles
+        return (
+            tiles[index]
+            if index.__class__ is int and 0 <= index < len(tiles)
+            else checked(self, index)
+        )
+
+    def set_tile(self, index, value):
+        is_plain = index.__class__ is int and value.__class__ is int
+        if is_plain and 0 <= index < len(self._tiles) and 0 <= value < self._tiles_in_bitmap:
+            _set_tile(self, index, value)
+        else:
+            checked_set(self, index, value)
+
+    grid_class.__getitem__, grid_class.__setitem__ = tile, set_tile
 
 
 def _attributes(display_class, group_class, grid_class):
