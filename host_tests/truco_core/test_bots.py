@@ -2,7 +2,6 @@
 
 import pytest
 
-from host_tests.support.random_hands import positions
 from tools import bot
 from tools.sim.worlds.scenes import cards
 from truco_core import bots, events, state
@@ -12,17 +11,6 @@ from truco_core.rules import RULE_SETS
 from truco_game.reasons import view_of
 
 ROWS = dict(RULE_SETS)
-
-
-@pytest.mark.sampled(5)
-@pytest.mark.parametrize("name", bots.NAMES)
-def test_the_same_seed_plays_the_same(name):
-    def told(seed):
-        robot = bots.make(name, Rng(seed))
-        return [robot.choose(view_of(match, seat), seat) for match, seat in positions(500, 42)]
-
-    assert told(1) == told(1)
-    assert told(1) != told(2)
 
 
 def test_an_unknown_robot_is_refused():

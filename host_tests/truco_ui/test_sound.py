@@ -116,7 +116,7 @@ def peak(samples):
     return max([abs(sample - 128) for sample in samples])
 
 
-@pytest.mark.parametrize("board", SOUNDING)
+@pytest.mark.parametrize("board", ["pybadge", "clue_nrf52840_express", "adafruit_fruit_jam"])
 def test_each_volume_is_louder_and_no_shout_is_louder_than_the_notes(board, table):
     handheld, peaks = table(board), []
     for volume in range(6):

@@ -40,13 +40,6 @@ def test_two_pico_ws_without_other_networks_play_two_matches(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_match_survives_a_lost_guest_and_a_restarted_broker(tmp_path):
-    taken = run("net_cut", tmp_path, "--board", TWO_KINDS)
-    assert set(taken["1"]) == {"without", "back", "no_broker", "end"}
-    assert set(taken["2"]) == {"out_of_reach", "back", "no_broker", "end"}
-
-
-@pytest.mark.slow
 def test_a_failed_connection_is_explained_and_can_be_retried(tmp_path):
     taken = run("net_failures", tmp_path, "--board", "raspberry_pi_pico_w")
     assert set(taken["1"]) == {"no_answer", "lobby"}

@@ -8,11 +8,9 @@ import ast
 import copy
 import os
 import random
-import sys
 
 import pytest
 
-from host_tests.support import forked
 from tools.drive import fat
 from tools.environment import paths
 from tools.lab.chip import image, short_match
@@ -56,12 +54,12 @@ def test_the_memory_holds_options_for_a_short_match():
 @pytest.mark.slow
 def test_the_short_match_ends_and_is_compared():
     before = random.getrandbits
-    with short_match.simulated(image.memory()) as player:
+    with short_match.simulated(image.memory(goal=3)) as player:
         places = short_match.Plan(player).match(2)
     assert random.getrandbits == before
     names = [place.name for place in places]
     assert names[:2] == ["title", "to table"] and names[-1] == "to name"
-    assert 5 < names.count("to end") and "badge" in names
+    assert names.count("to end") > 2
     # Each picture is recognized even if it appears late, as on a slower board.
     for slow in (short_match.LOOK_MS, 1700):
         assert short_match.follow(Late(places, slow), places) is None
@@ -96,10 +94,3 @@ def test_differing_pixels_are_counted():
     black, white = bytes(12), b"\xff" * 12
     assert short_match.differing(white, white) == 0
     assert short_match.differing(black[:3] + white[3:], white) == 1
-
-
-def test_the_command_without_a_firmware_says_what_to_set():
-    environment = dict(os.environ, ZAP_UF2="", ZAP_NO_VENV="1")
-    line = [sys.executable, os.path.join(paths.ROOT, "tools", "lab", "run_firmware.py")]
-    done = forked.run(line, env=environment)
-    assert done.returncode == 2 and "set ZAP_UF2 to the path" in done.stderr

@@ -50,24 +50,6 @@ def chance_lines(seed, count):
 
 
 @functools.cache
-def legal_lines():
-    """Return [(line, legal answers)] for every robot."""
-    return [
-        (line, ["%d:%s" % (seat, text) for text in retell.legal_texts(match, seat)])
-        for line, seat, match in chance_lines(31, 400)
-    ]
-
-
-@pytest.mark.sampled(5)
-@pytest.mark.parametrize("name", bots.NAMES)
-def test_every_answer_is_legal(name):
-    robot = bots.make(name, Rng(4))
-    for line, legal in legal_lines():
-        said = bot.answer(line, robot)
-        assert said in legal, (line, said)
-
-
-@functools.cache
 def pairs_of_lines():
     """Return [(seed, a line that shows all cards, the same line as a seat sees it)]."""
     chance = random.Random(32)

@@ -108,23 +108,6 @@ def test_the_window_shows_the_panel_and_passes_keys(mini_game, monkeypatch):
 
 BADGE = BOARDS["pybadge"]
 
-GOOD = [
-    ("press A", ("press", "A", 1)),
-    ("press RIGHT x2", ("press", "RIGHT", 2)),
-    ("press right x12  # twelve", ("press", "right", 12)),
-    ("press A+B", ("press", "A+B", 1)),
-    ("press B A until end", ("press_until", ["B", "A"], "end", 600_000, "script:1")),
-    ("hold START 2000", ("hold", "START", 2000)),
-    ("  wait 500", ("wait", 500)),
-    ("shot table-1.a", ("shot", "table-1.a")),
-    ("shot end.png", ("shot", "end")),
-]
-
-
-@pytest.mark.parametrize("line, step", GOOD)
-def test_each_kind_of_step_is_parsed(line, step):
-    assert script.parse(line, BADGE) == [step]
-
 
 BAD = [
     ("pres A", "unknown command `pres`"),
@@ -156,16 +139,3 @@ def test_a_wrong_line_is_reported_with_file_and_number(text, said):
     number = 2 + text.count("\n")
     assert str(error.value).startswith("keys.txt:%d: " % number)
     assert said in str(error.value)
-
-
-def test_a_script_saves_screenshots(tmp_path, mini_game):
-    text = "wait 2000\nshot one\npress RIGHT x2\nshot two"
-    lines = []
-    folder = tmp_path / "new" / "shots"
-    with Handheld("pybadge", pictures=True, program=mini_game) as handheld:
-        script.run(handheld, script.parse(text, handheld.spec), str(folder), lines.append)
-    files = sorted(path.name for path in folder.iterdir())
-    assert files == ["one.png", "two.png"]
-    sizes = ["160x128 at 2000 ms", "160x128 at 2320 ms", "there is no sound.wav"]
-    assert [line.split(": ")[1] for line in lines] == sizes
-    assert (folder / "one.png").read_bytes() != (folder / "two.png").read_bytes()

@@ -8,7 +8,6 @@ import pytest
 
 from board_configs import radio
 from host_tests.support.qr_reader import read
-from tools.sim.worlds import golden_tour
 from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld
 from tools.sim.worlds.piped_handhelds import Handhelds
 from tools.sim.worlds.table_entry import PAULISTA, to_others
@@ -57,7 +56,7 @@ def test_the_code_on_the_panel_contains_the_link_to_the_room(size):
         m.press("B", opens="lobby")
 
 
-@pytest.mark.parametrize("size", golden_tour.SIZES)
+@pytest.mark.parametrize("size", NARROW_AND_LARGE)
 def test_the_link_to_a_private_room_has_its_code_after_the_hash(size):
     """Test also the longest link of the longest site address."""
     with LongSite(0, "sim_" + size, pictures=True) as m:

@@ -25,7 +25,7 @@ class Named(LinkedHandheld):
             lobby.name = name
 
 
-@pytest.mark.parametrize("others", [STRANGE[:1], STRANGE[1:4], STRANGE[4:7], STRANGE[7:]])
+@pytest.mark.parametrize("others", [STRANGE[1:4], STRANGE[4:7]])
 def test_a_host_plays_a_match_with_guests_of_any_name(others):
     with Named(others, board="sim_240x240") as m:
         host_table(m, 2 if len(others) == 1 else 4)
@@ -37,7 +37,7 @@ def test_a_host_plays_a_match_with_guests_of_any_name(others):
         m.end_in_peace()
 
 
-@pytest.mark.parametrize("name", STRANGE)
+@pytest.mark.parametrize("name", [STRANGE[3], STRANGE[6]])
 def test_a_guest_finds_and_plays_at_a_table_whose_host_has_any_name(name):
     with Named([name]) as m:
         m.lobbies[1].create(PAULISTA, 2)

@@ -56,10 +56,10 @@ def sitting():
         yield handheld, begin(handheld)
 
 
-@pytest.fixture(params=["pybadge", "sim_240x240"])
-def seen(request):
+@pytest.fixture
+def seen():
     """Provide the same as `sitting`, with pictures of the panel."""
-    with Handheld(request.param, seed=2, pictures=True) as handheld:
+    with Handheld("sim_240x240", seed=2, pictures=True) as handheld:
         yield handheld, begin(handheld)
 
 
@@ -238,13 +238,12 @@ def play(handheld, app, dice, until_s=900):
     raise AssertionError("it takes too long: %s %s" % (app.names, handheld.crash_text))
 
 
-@pytest.mark.parametrize("board, seed", [("pybadge", 1), ("sim_240x240", 3)])
-def test_a_match_names_its_winner_and_does_not_count(board, seed):
-    with Handheld(board, seed=7) as handheld:
+def test_a_match_names_its_winner_and_does_not_count():
+    with Handheld("pybadge", seed=7) as handheld:
         app = begin(handheld, "Ana")
         image = app.store.image
         watch_frames(app)
-        play(handheld, app, random.Random(seed))
+        play(handheld, app, random.Random(1))
         s = app.game.record.state
         winner = ("Ana", "A")[s[state.SCORE + 1] > s[state.SCORE]]
         assert winner + " venceu" in read(app.stack[0]._bar)

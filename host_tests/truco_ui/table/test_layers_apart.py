@@ -83,8 +83,9 @@ def is_scenery(picture, grid):
     return grid.pixel_shader is picture.palette
 
 
-@pytest.mark.parametrize("rules, vira", [("paulista", "Ah"), ("mineiro-mesa", "")])
-@pytest.mark.parametrize("hands", (TWO, FOUR))
+@pytest.mark.parametrize(
+    "hands, rules, vira", [(TWO, "mineiro-mesa", ""), (FOUR, "paulista", "Ah")]
+)
 @pytest.mark.parametrize("size", golden_tour.SIZES)
 def test_no_layer_of_the_table_touches_another(size, hands, rules, vira):
     with Scene("sim_" + size, hands=hands, rules=rules, vira=vira, score=(10, 11)) as scene:

@@ -64,12 +64,14 @@ class Font:
 def both(request, monkeypatch):
     """Provide the letters as a font of the library and as a sheet of the game, and texts for them.
 
-    Every text of the game is given to one of the fonts.
+    Each font gets some of the game's texts, and a text with all their characters.
     """
     monkeypatch.setattr("adafruit_ticks.ticks_ms", lambda: 0)
     sheets.setup(*SIZES[request.param])
     name = request.param.removesuffix("_large").removesuffix("_small")
-    share = lines()[list(SIZES).index(request.param) :: len(SIZES)]
+    every = lines()
+    share = every[list(SIZES).index(request.param) :: 6 * len(SIZES)]
+    share.append("".join(sorted(set("".join(every)))))
     yield Font(make.letters()[request.param]), sheets.load_letters(name), share
     sheets.setup(160, 128)
 
@@ -81,7 +83,7 @@ def lines():
     return sorted({part.strip(" ") for words in found for part in words.split("|")} - {""})
 
 
-def test_every_text_is_drawn_as_the_library_draws_it(both):
+def test_text_is_drawn_as_the_library_draws_it(both):
     font, letters, share = both
     for words in share:
         label = bitmap_label.Label(font, text=words)
@@ -93,7 +95,7 @@ def test_every_text_is_drawn_as_the_library_draws_it(both):
 
 
 @pytest.mark.parametrize("columns", [78, 150])
-def test_every_text_breaks_where_the_library_breaks_it(both, columns):
+def test_text_breaks_where_the_library_breaks_it(both, columns):
     font, letters, share = both
     for words in share:
         start, found = 0, []
