@@ -71,18 +71,18 @@ def free_port():
         return server.getsockname()[1]
 
 
-def play(scene, page=dist, **more):
-    """Play a scene. Skip the test if there is no browser.
+def play(*scenes, page=dist, **more):
+    """Play scenes in one browser. Skip the test if there is no browser.
 
     :param page: function that returns the site's {path: bytes}
-    :param more: parameters of the scene
+    :param more: parameters of the scenes
     """
     try:
         browser.ready()
     except browser.Missing as reason:
         pytest.skip("no browser: %s" % reason)
     # ZAP_SHOTS=DIR saves screenshots of the scene.
-    job = dict(more, folder=_folder(page), scene=scene, shots=os.environ.get("ZAP_SHOTS"))
+    job = dict(more, folder=_folder(page), scenes=scenes, shots=os.environ.get("ZAP_SHOTS"))
     line = [bootstrap.ensure_node(), _SCRIPT, json.dumps(job)]
     done = subprocess.run(line, env=browser.environment(), stderr=subprocess.PIPE, text=True)
     assert not done.returncode, done.stderr.strip()[-2000:]

@@ -9,15 +9,6 @@ from tools.sim import png
 
 FOLDER = os.path.join(ROOT, "host_tests", "scripts_air")
 
-# Beginning of a script: from the title of a new board with WiFi to the choice of a carrier.
-TO_FAR_OTHERS = """until title
-press A until language
-press A until guide
-press B until home
-press UP
-press A until others
-"""
-
 
 def play(count, script, shots, *more):
     """Run tools/play.py with a script of several parts. Return its output."""

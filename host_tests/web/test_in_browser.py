@@ -4,9 +4,11 @@ import base64
 import contextlib
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
+import urllib.request
 import zlib
 
 import pytest
@@ -23,15 +25,14 @@ pytestmark = pytest.mark.slow
 _PATIENCE_S = 300  # time-out for a picture, which only a fault reaches
 
 
-@pytest.mark.parametrize("scene", ["match", "keeping", "access", "addresses"])
-def test_scene(scene):
-    """Play a scene of web/tests/scenes. The first lines of its file describe it."""
+def test_scenes_of_the_page():
+    """Play scenes of web/tests/scenes. The first lines of their files describe them."""
     short = base64.b64encode(image.memory(goal=3)).decode()  # most hands of a match are alike
-    browser_page.play(scene, memory=short)
+    browser_page.play("addresses", "access", "match", "keeping", memory=short)
 
 
 def test_the_installer_writes_to_a_drive_in_the_browser():
-    browser_page.play("installer", browser_page.with_few)
+    browser_page.play("installer", page=browser_page.with_few)
 
 
 @contextlib.contextmanager
@@ -102,10 +103,22 @@ wait 600000
 """
 
 
+def free_ports(count):
+    """Return the first of several free ports, below those that a system assigns itself."""
+    for port in range(20_000 + count * (os.getpid() % 3000), 32_000, count):
+        with contextlib.ExitStack() as held, contextlib.suppress(OSError):
+            for one in range(port, port + count):
+                held.enter_context(socket.socket()).bind(("127.0.0.1", one))
+            return port
+    raise AssertionError("no free ports")
+
+
 def test_a_page_invites_by_an_address_for_others_and_says_goodbye(tmp_path):
-    port = test_readme.free_ports(3)
-    line = [sys.executable, os.path.join(ROOT, "tools", "web.py"), "--serve", "--port", str(port)]
-    with test_readme.running([*line, "--host", "0.0.0.0"], tmp_path, "rooms for handhelds"):
+    port = free_ports(3)
+    line = test_readme.words_of(test_readme.SERVE.split()) + ["--host", "0.0.0.0"]
+    with test_readme.running([*line, "--port", str(port)], tmp_path, "rooms for handhelds"):
+        with urllib.request.urlopen("http://127.0.0.1:%d/" % port, timeout=300) as page:
+            assert b"<title>" in page.read()
         local, nearby = ("http://%s:%d/" % (host, port) for host in ("localhost", own_address()))
         browser_page.play("rooms", link=local, nearby=nearby)
 

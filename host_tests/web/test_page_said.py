@@ -11,6 +11,7 @@ import re
 import pytest
 
 from host_tests.support.page_handheld import PagesAndHandhelds
+from tools.lab.chip import image
 from truco_core.state import SCORE
 from truco_game import new_game
 from truco_game.setup import Setup
@@ -70,14 +71,18 @@ def test_a_whole_match_is_played_by_ear(world):
     reader.act("A")
     reader.choose("Português")
     reader.act("A")
+    assert "Zap. Aprender" in reader.last
+    world.close_page(page)
+    # Go on with a memory that makes matches short.
+    page = world.open_page(seed=7, kept=base64.b64encode(image.memory(players=4, goal=6)).decode())
+    reader = Reader(page)
+    reader.act("A")
     reader.choose("Jogar")
     while "Jogadores" not in reader.last:
         reader.act("DOWN")
     while "4" not in reader.last:
         reader.act("RIGHT")
     reader.choose("Jogar!")
-    assert "Uma aula de um minuto antes? não; 1 de 2." in reader.last
-    reader.act("A")
     while not re.search("Ganhamos a partida!|Eles ganharam a partida!", " ".join(page.said[-4:])):
         page.wait(1)
         if CHOSEN.search(reader.last):
@@ -97,9 +102,9 @@ def test_a_whole_match_is_played_by_ear(world):
     assert not re.search(r"undefined|NaN|null|\{|[←→↑↓×♛★ⒶⒷ♦♠♥♣]", told)
     # Each question is read with the points of its answers, and the score once per match.
     assert told.count("Sua resposta?") == len(ANSWERS.findall(told)) > 0
-    assert told.count("A partida vai até 12. Depois de você: Lata, Mola (seu parceiro), Pino.") == 1
+    assert told.count("A partida vai até 6. Depois de você: Lata, Mola (seu parceiro), Pino.") == 1
     hands = sum(event["kind"] == "HAND_WON" for event in page.heard)
-    assert len(re.findall(r"(?:Ganhamos|Eles ganham) a mão: \d+\.", told)) == hands > 3
+    assert len(re.findall(r"(?:Ganhamos|Eles ganham) a mão: \d+\.", told)) == hands > 1
     assert len(re.findall(r"Nova mão\. .*? Você tem %s\." % HAND, told)) == hands
 
 

@@ -71,7 +71,7 @@ def mine(page, kind, since=0):
     return [one for one in page.heard[since:] if one["kind"] == kind and one["mine"]]
 
 
-@on((128, 128), (240, 135), (240, 240))
+@on((128, 128), (240, 240))
 def test_touches_start_a_match_play_cards_and_answer(page):
     to_home(page)
     # Taps on the title bar and on the help line hit nothing.

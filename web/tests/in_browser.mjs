@@ -1,9 +1,9 @@
-// Plays a scene in a real browser, for host_tests/support/browser_page.py.
+// Plays scenes in a real browser, for host_tests/support/browser_page.py.
 //
-//     node web/tests/in_browser.mjs '{"folder": DIST, "scene": NAME, "shots": DIR or null, ...}'
+//     node web/tests/in_browser.mjs '{"folder": DIST, "scenes": [NAME], "shots": DIR or null, ...}'
 //
 // A scene is a module of scenes/ that exports a function. Failures and errors of its pages go to
-// stderr.
+// stderr. Each scene has a server of its own, and closes it or leaves it to this program.
 
 import assert from "node:assert/strict";
 import path from "node:path";
@@ -15,7 +15,7 @@ const PHONE = { viewport: { width: 412, height: 850 }, deviceScaleFactor: 2.625,
 
 const job = JSON.parse(process.argv[2]);
 const browser = await launch();
-const site = await serve(path.resolve(job.folder));
+let site;
 const errors = [];
 
 // A service worker fetches and hashes all files again in each profile, so only the scene about it
@@ -47,11 +47,18 @@ async function play(address = "", options = {}) {
 }
 
 const shot = async (page, name) => job.shots && page.screenshot({ path: path.join(job.shots, name + ".png") });
-const { default: scene } = await import(`./scenes/${job.scene}.mjs`);
 try {
-  await scene({ job, browser, site, open, play, shot, errors, phone: PHONE });
-  assert.deepEqual(errors, []);
+  for (const name of job.scenes) {
+    const { default: scene } = await import(`./scenes/${name}.mjs`);
+    site = await serve(path.resolve(job.folder));
+    try {
+      await scene({ job, browser, site, open, play, shot, errors, phone: PHONE });
+      assert.deepEqual(errors, []);
+    } finally {
+      site.close();
+      for (const context of browser.contexts()) await context.close();
+    }
+  }
 } finally {
-  site.close();
   await browser.close();
 }
