@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.piped_handhelds import HostAndGuests
-from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table, start_match
+from tools.sim.worlds.table_entry import host_table, play_at_table
 from truco_core import events, signals, state
 from truco_core.events import DEALT, SIGNALLED
 from truco_core.match import Match
@@ -105,23 +105,6 @@ def test_a_match_counts_once_for_everybody_at_the_table(hosts):
         m.lobbies[1].leave()
         m.party.leave()
         assert figures(m) == found
-
-
-def test_leaving_a_match_counts_as_a_defeat():
-    with LinkedHandheld() as m:
-        sit_at_table(m)
-        assert figures(m)[profile.MATCHES] == 0
-        start_match(m)
-        m.party.leave()
-        assert figures(m)[profile.MATCHES : profile.MATCHES_WON + 1] == [1, 0]
-
-
-def test_a_friendly_end_is_not_counted():
-    with LinkedHandheld() as m:
-        play_at_table(m)
-        m.end_in_peace()
-        m.party.leave()
-        assert figures(m)[profile.MATCHES] == 0
 
 
 PAULISTA = RULE_SETS[0][1]

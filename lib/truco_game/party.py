@@ -118,7 +118,7 @@ class Party:
         if kind == messages.AWAITING:
             return
         if kind == messages.MATCH_CLOSED:
-            self._closed = self._match()
+            self._closed = self.lobby.at.log, self.lobby.my_seat, game.tally
             game.count_anew()
             return
         if kind == messages.SYNCED:
@@ -287,7 +287,7 @@ class Party:
         """Leave the table for good. The radio is switched off after the last message was sent."""
         lobby = self.lobby
         if not self.is_deserted():
-            self._count(True, *self._match())
+            self._count(True, lobby.at.log, lobby.my_seat, self.game.tally)
         lobby.leave()
         self._closed = None  # the player has not waited for the end
         self.keep_place()
@@ -306,9 +306,6 @@ class Party:
         self.lobby.switch_off()
         self.keep_place()
 
-    def _match(self):
-        return self.lobby.at.log, self.lobby.my_seat, self.game.tally
-
     def _count(self, leaves, log, seat, tally):
         """Add a match to the statistics and pay the player's chips.
 
@@ -318,10 +315,10 @@ class Party:
         """
         image, team, s = self.store.image, seat & 1, log.now.state
         result = profile.FRIENDLY
-        if log.counts and log.is_over() and not log.ended:
-            result = profile.WON if s[WINNER] == team else profile.LOST
-        elif log.counts and leaves:
+        if log.counts and leaves:
             result = profile.GIVEN_UP
+        elif log.counts and log.is_over() and not log.ended:
+            result = profile.WON if s[WINNER] == team else profile.LOST
         self.brought = brought = profile.redeem(image, result)
         if seat != NONE and result != profile.FRIENDLY and log.begun[1]:  # its worth
             won = result == profile.WON

@@ -49,40 +49,6 @@ def test_a_guest_reads_the_stake_before_a_key_agrees_to_it():
         assert not m.lobbies[1].host.undecided >> m.lobby.my_seat & 1
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", [7, 9])
-def test_a_pot_of_ten_chips_is_agreed_staked_and_paid_once(seed):
-    with LinkedHandheld(seed=seed) as m:
-        guest_at_a_table(m, messages.FIRST_STAKE + 1)
-        before = figures(m)
-        agree(m)
-        m.run_for(2000)
-        assert m.top == "lobby" and figures(m) == before, "the host has not agreed"
-        m.lobbies[1].start()
-        m.until_screen("table")
-        m.run_for(8000)
-        assert figures(m) == (before[0] - TEN, before[1], before[2], TEN)
-        m.press_until("A", "linked_end")
-        won = m.app.game.result() == profile.WON
-        brought, points = (5, profile.WINNER_POINTS) if won else (-TEN, profile.LOSER_POINTS)
-        paid = before[0] + brought, before[1] + points, before[2] + 1, 0
-        assert figures(m) == paid
-        assert ("Fichas", before[0], before[0] + brought) in m.screen.news.rows, "and my total"
-        assert profile.gained(m.app.store.image) == brought
-        assert m.lines()[0] == "Outra: 10 fichas", "what is agreed to"
-        m.press("A", 5)
-        assert m.top == "linked_end" and m.lobbies[1].host.undecided == 15, "a last card, twice"
-        m.run_for(1500)
-        m.press("A", opens="lobby")
-        m.run_for(500)
-        assert m.lobbies[1].host.undecided == 15, "nobody stakes again with the first key"
-        agree(m)
-        assert m.help() == "Falta: Bia."
-        m.party.leave()
-        m.run_for(3000)
-        assert figures(m) == paid, "once"
-
-
 @pytest.mark.parametrize(
     "end, question, brought, matches",
     [
@@ -139,6 +105,31 @@ def after_the_match(m, before):
     won = m.lobbies[1].host.match.state[state.WINNER] == m.lobby.my_seat & 1
     brought, points = (5, profile.WINNER_POINTS) if won else (-TEN, profile.LOSER_POINTS)
     return before[0] + brought, before[1] + points, before[2] + 1, 0
+
+
+@pytest.mark.parametrize("seed", [7, 9])
+def test_a_pot_of_ten_chips_is_agreed_staked_and_paid_once(seed):
+    with LinkedHandheld(seed=seed) as m:
+        guest_at_a_table(m, messages.FIRST_STAKE + 1)
+        before = figures(m)
+        play_a_short_match(m, lambda host: host.is_over())
+        m.until_screen("linked_end")
+        paid = after_the_match(m, before)
+        assert figures(m) == paid
+        assert ("Fichas", before[0], paid[0]) in m.screen.news.rows, "and my total"
+        assert profile.gained(m.app.store.image) == paid[0] - before[0]
+        assert m.lines()[0] == "Outra: 10 fichas", "what is agreed to"
+        m.press("A", 5)
+        assert m.top == "linked_end" and m.lobbies[1].host.undecided == 15, "a last card, twice"
+        m.run_for(1500)
+        m.press("A", opens="lobby")
+        m.run_for(500)
+        assert m.lobbies[1].host.undecided == 15, "nobody stakes again with the first key"
+        agree(m)
+        assert m.help() == "Falta: Bia."
+        m.party.leave()
+        m.run_for(3000)
+        assert figures(m) == paid, "once"
 
 
 def test_a_match_counts_though_the_next_one_begins_in_the_same_moment():
