@@ -24,7 +24,7 @@ def test_a_beacon_is_as_on_the_page(name):
     host = HostAndGuests(0, PAULISTA).host
     host.name, host.table_id, host.term = name, 0x1234, 9
     host.renew_beacon()
-    assert list(host.beacon[:7]) == [1, 6, 0x34, 0x12, 9, host.flags() & 63, host.crowd()]
+    assert list(host.beacon[:7]) == [1, 6, 0x34, 0x12, 9, host.flags() & 63, 3 << 5 | 7]
     assert host.beacon[7:] == name.encode()
 
 
@@ -260,7 +260,7 @@ def test_a_host_that_comes_back_alone_joins_the_others(opened, kind):
     seats = [lobby.my_seat for lobby in world.lobbies]
     apart(world, [(0,), (1, 2)])
     others = world.lobbies[1:]
-    world.run(lambda: any(one.is_host and one.host.crowd() >> 7 for one in others), 90)
+    world.run(lambda: any(one.is_host and not one.host.absence.is_alone() for one in others), 90)
     successor = next(one for one in others if one.is_host)
     together(world)
     world.run(lambda: [one for one in world.lobbies if one.is_host] == [successor], 120)

@@ -31,9 +31,7 @@ class Absence:
         self.is_quiet = False
         self._back_ms = None  # when the first of `awaited` came back; None: all are still absent
         self._looked_ms = 0  # when `_tell_wait` was called last
-        # Reason of the wait << 4 | mask of the awaited seats: what everybody was told, and what the
-        # last check found.
-        self._told = self._found = 0
+        self._told = 0  # of the wait that everybody was told: reason << 4 | mask of the seats
 
     @residency.kept
     def tick(self, now_ms: int) -> None:
@@ -50,7 +48,7 @@ class Absence:
         self.is_quiet = quiet == people > 0  # True: stop the match, else robots would play on alone
         is_due = abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS + host.times[RETRY] * STEP_MS
         has_changed = (quiet or absent) and self._mark_absent()
-        waits = quiet or absent or self._told or self._found or host.is_hand_next()
+        waits = quiet or absent or self._told or host.is_hand_next()
         if has_changed or is_due and waits:
             self._looked_ms = now_ms
             self._tell_wait()
@@ -107,18 +105,11 @@ class Absence:
 
     @residency.seldom("absence")
     def _tell_wait(self):
-        """Tell everybody for whom the table waits, if that has changed.
-
-        A wait must be found by two checks in a row, so that short waits are not shown. A wait for a
-        silent seat is told at once.
-        """
+        """Tell everybody for whom the table waits, if that has changed."""
         host = self._host
         why, mask, seconds = self._waits_for()
-        now = why << 4 | mask
-        is_sure = now == self._found or why in (messages.FOR_NOTHING, messages.FOR_LINE)
-        self._found = now
-        if is_sure and now != self._told:
-            self._told = now
+        if self._told != why << 4 | mask:
+            self._told = why << 4 | mask
             host.tell(bytes((messages.WAITING, why, mask, seconds)))
             host.me.watch(messages.AWAITING, mask, seconds << 8 | why)
 
@@ -137,22 +128,18 @@ class Absence:
         if self.is_awaiting():
             limit = messages.NO_LIMIT if self.is_alone() else seconds
             return messages.FOR_RETURN, self.awaited, limit
-        seats, dealer = host.seats, host.dealer
-        mask, now_ms = dealer.awaited(), host.now_ms
-        since_ms = now_ms if dealer.since_ms is None else dealer.since_ms
-        if dealer.has_dealt() and diff(now_ms, since_ms) < host.times[SILENT] * STEP_MS:
-            mask = 0  # between two hands only a long wait is shown
+        since_ms, silent_ms = host.dealer.since_ms, host.times[SILENT] * STEP_MS
+        is_long = since_ms is not None and diff(host.now_ms, since_ms) > silent_ms
+        mask = host.dealer.awaited() if is_long else 0
         if mask:
             return messages.FOR_LINKS, mask, seconds
-        longest_ms = 0
-        away_ms = host.times[AWAY] * STEP_MS
-        for seat in range(len(seats)):
-            here = seats[seat].flags & messages.PRESENT == messages.PRESENT
-            if here and seat != host.my_seat and host.match.state[state.WAIT] >> seat & 1:
-                silent_ms = host.silent_ms(seat)
-                if host.times[SILENT] * STEP_MS < silent_ms < away_ms:
-                    mask |= 1 << seat
-                    longest_ms = max(longest_ms, silent_ms)
+        away_ms, longest_ms = host.times[AWAY] * STEP_MS, 0
+        awaited = host.match.state[state.WAIT] & host.seating.mask_of(messages.PRESENT)
+        for seat in range(len(host.seats)):
+            silent_ms = host.silent_ms(seat) if awaited >> seat & 1 and seat != host.my_seat else 0
+            if host.times[SILENT] * STEP_MS < silent_ms < away_ms:
+                mask |= 1 << seat
+                longest_ms = max(longest_ms, silent_ms)
         if not mask:
             return messages.FOR_NOTHING, 0, 0
         return messages.FOR_LINE, mask, (away_ms + 999 - longest_ms) // 1000

@@ -320,10 +320,8 @@ class Guest(Session):
             self._hear_key(bytes(data[at + 1 : at + size]))
         elif kind == messages.ASK:
             self._hear_ask(data[at + 1], bytes(data[at + 2 : at + size]))
-        elif kind == messages.LINK:
-            segment = self._segment()
-            if segment is not None:
-                segment.hear(data[at + 1], bytes(data[at + 2 : at + size]))
+        elif kind == messages.LINK and self._segment() is not None:
+            self._segment().hear(data[at + 1], bytes(data[at + 2 : at + size]))
         elif kind == messages.TABLE:
             self._hear_options(data, at)
         elif kind == messages.SEAT:
@@ -413,9 +411,9 @@ class Guest(Session):
             self.match = self.mirror.match
             if told.robots and not is_new:
                 self.count_robot(told.robots)
+        else:
+            self.mirror.synced = self.mirror.open = False
         mirror = self.mirror
-        mirror.synced = log is not None
-        mirror.open = mirror.open and mirror.synced
         self.set_table(
             told.rules, told.flags, told.turn_s, told.host_seat, told.my_seat, told.seats
         )

@@ -126,11 +126,6 @@ class Host:
         return self.is_over() or self.match.state[state.PHASE] == state.HAND_OVER
 
     @residency.kept
-    def may_change_seats(self) -> bool:
-        """Return True if no hand is being played, and no links are asked for."""
-        return self.is_over() or self.is_between_hands() and self.dealer.has_dealt()
-
-    @residency.kept
     def is_hand_next(self) -> bool:
         """Return True between two hands of a match, unless people are still awaited."""
         return not self.is_over() and self.is_between_hands() and not self.absence.is_awaiting()
@@ -486,18 +481,6 @@ class Host:
 
     # Work done in each tick.
 
-    @residency.kept
-    def has_place(self, places: int) -> bool:
-        """Return True if one more connection is possible.
-
-        :param places: connections that the carrier can hold. A co-processor may report this number
-            only some time after its start.
-        """
-        if places != self.places:
-            self.places = places
-            self.beacon = None
-        return len(self.peers) < places
-
     @residency.seldom
     def add_peer(self, port) -> None:
         """Add a guest that the carrier has connected."""
@@ -578,22 +561,12 @@ class Host:
         :param offers: False to offer no seat, while strangers are not answered
         """
         head = bytes((TABLE_BEACON, messages.VERSION)) + id_of(self)
-        flags, crowd = self.flags() & messages.NO_WATCHERS - 1, self.crowd()
-        crowd &= 0xFF if offers else 0x9F
-        self.beacon = head + bytes((flags, crowd)) + bytes_of(self.name)
-
-    @residency.seldom
-    def crowd(self) -> int:
-        """Return the CROWD byte of a beacon.
-
-        Bits 0-2: how many terms ago the last hand was dealt. Bits 3-4: host's seat. Bits 5-6: seats
-        that a newcomer can have. Bit 7: another person is present.
-        """
-        count = self.seating.mask_of
-        free = bin(count(0)).count("1")
-        is_met = count(messages.PRESENT) != 1 << self.my_seat
+        flags, mask_of = self.flags() & messages.NO_WATCHERS - 1, self.seating.mask_of
+        free = max(0, min(bin(mask_of(0)).count("1"), self.room(), 3)) if offers else 0
+        is_met = mask_of(messages.PRESENT) != 1 << self.my_seat
         ago = min(self.term - self.dealt & 0xFF, 7)
-        return ago | self.my_seat << 3 | max(0, min(free, self.room(), 3)) << 5 | is_met << 7
+        crowd = ago | self.my_seat << 3 | free << 5 | is_met << 7
+        self.beacon = head + bytes((flags, crowd)) + bytes_of(self.name)
 
     @residency.seldom
     def room(self) -> int:

@@ -54,7 +54,10 @@ class Hosting:
             lobby.held_ms = host.beacon = None
             self._must_say = False
             lobby.refused = 0
-        is_full = not host.has_place(carrier.max_guests)
+        if host.places != carrier.max_guests:  # a co-processor reports it some time after its start
+            host.places = carrier.max_guests
+            host.beacon = None
+        is_full = len(host.peers) >= host.places
         if is_full or not carrier.can_host:
             if self._beacon_ms is not None:
                 self._beacon_ms = None
@@ -188,14 +191,11 @@ class Hosting:
         """
         host = self._lobby.host
         now_ms, called_ms = self._lobby.now_ms, self._called_ms
-        if content[1] != messages.VERSION:
-            return False
-        if called_ms is not None and diff(now_ms, called_ms) < _VAIN_MS:
-            return False
+        in_vain = called_ms is not None and diff(now_ms, called_ms) < _VAIN_MS
         term, crowd = content[4], content[messages.CROWD]
         newer = (term - host.term + 128 & 0xFF) - 128
         later = (term - (crowd & 7) - host.dealt + 128 & 0xFF) - 128
-        if abs(newer) > messages.MOST_TERMS:
+        if in_vain or content[1] != messages.VERSION or abs(newer) > messages.MOST_TERMS:
             return False
         if bin(host.seating.mask_of(messages.PERSON)).count("1") > 1:
             if crowd >> 7 or later > 0:

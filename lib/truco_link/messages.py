@@ -152,7 +152,7 @@ KEY_SIZE = const(32)  # a public key of X25519
 # Beacon: flags, crowd, name. Call: returns, 0, the first 4 bytes of a tag.
 TABLE_BEACON = const(1)
 GUEST_CALL = const(2)
-CROWD = const(6)  # offset in a beacon of the byte that `Host.crowd` returns
+CROWD = const(6)  # offset of host's seat, free seats and who is there in a beacon
 BEACON_SIZE = const(7)  # size of a beacon without the name
 RETURNS_AT = const(5)  # offset in a call: 1 if the caller was at the table before
 TAG_AT = const(7)  # offset in a call: the first 4 bytes of the caller's tag

@@ -96,7 +96,9 @@ class Peer:
             self.start_over()
         elif self.phase == TELLING and link.idle():
             self._tell_everything()
-        if self.wants is not None and self.phase >= TELLING and host.may_change_seats():
+        # Seats do not change while a hand is played, or links are asked for.
+        is_quiet = host.is_over() or host.is_between_hands() and host.dealer.has_dealt()
+        if self.wants is not None and self.phase >= TELLING and is_quiet:
             free = self.seat == NONE and not host.flags() & messages.ALL_AGREE
             if free or host.is_over() and self.is_told():  # nobody joins a match that all agreed to
                 host.seating.grant_wish(self)
@@ -222,24 +224,8 @@ class Peer:
         self._told = 0
         if has_match:
             yield message, self._match()
-            for one in self._segments():
-                yield one
-        if has_match and host.is_open:
-            yield message, self.deal()
-            while self._tell_actions() or self._told != host.log.used:
-                yield message, b""
-        votes = 0 if host.table is None or host.is_over() else host.table.end_votes
-        for seat in [seat for seat in seats if votes >> seat & 1][:1]:
-            yield message, bytes((messages.VOTES, seat, votes))
-        yield message, bytes((messages.TOLD,))
-
-    def _segments(self):
-        """Yield the records of each host's segment.
-
-        They fix its decks, then tell the log of its finished hands, and its newest key.
-        """
-        message, log, at = messages.MESSAGE, self.host.log, 0
-        for segment in log.segments:
+        log, at = host.log, 0
+        for segment in log.segments if has_match else ():
             yield message, bytes((messages.ASK, segment.term)) + segment.key_0
             if segment.mix:
                 yield message, bytes((messages.MIX,)) + segment.mix
@@ -251,6 +237,14 @@ class Peer:
                 at += size
             if segment.hands:
                 yield message, bytes((messages.KEY,)) + segment.key
+        if has_match and host.is_open:
+            yield message, self.deal()
+            while self._tell_actions() or self._told != host.log.used:
+                yield message, b""
+        votes = 0 if host.table is None or host.is_over() else host.table.end_votes
+        for seat in [seat for seat in seats if votes >> seat & 1][:1]:
+            yield message, bytes((messages.VOTES, seat, votes))
+        yield message, bytes((messages.TOLD,))
 
     def table(self) -> bytes:
         """Return the TABLE message."""

@@ -166,34 +166,23 @@ class Link:
         return True
 
     def _push(self, now_ms, at):
-        """Send the queued records from index `at` on."""
-        count = min(self._count, WINDOW)
+        """Send the queued records from index `at` on, as many in a packet as fit."""
+        count, queue = min(self._count, WINDOW), self._queue
         while at < count:
-            packed = self._pack(at, count)
-            if not self._send(packed & 0xFF):
+            end = 0
+            while at < count:
+                slot = (self._first + at) % SLOTS * SLOT
+                size = queue[slot + 1]
+                if end + HEAD + size > self._most:
+                    break
+                ctl = queue[slot] | (self._seq + at & 7) << 3
+                end = self._write(end, ctl, queue, slot + 2, size)
+                at += 1
+            if not self._send(end):
                 return
-            at = packed >> 8
             self._flying = max(self._flying, at)
             self._owed_ms = None
             self._sent_ms = now_ms
-
-    def _pack(self, at, count):
-        """Put the queued records `at` to `count` - 1 into a packet, as many as fit.
-
-        :return: bits 0-7: size of the packet; from bit 8: index behind the last record in it. A
-            tuple would take heap.
-        """
-        queue = self._queue
-        end = 0
-        while at < count:
-            slot = (self._first + at) % SLOTS * SLOT
-            size = queue[slot + 1]
-            if end + HEAD + size > self._most:
-                break
-            ctl = queue[slot] | (self._seq + at & 7) << 3
-            end = self._write(end, ctl, queue, slot + 2, size)
-            at += 1
-        return at << 8 | end
 
     def _put(self, ctl, data, at, size):
         """Send a record with the body data[at : at + size]. Return False if the port refuses it."""
