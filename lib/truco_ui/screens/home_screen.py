@@ -146,8 +146,7 @@ class HomeScreen(ListScreen):
                 return
             if image[kept.LINK] == kept.LINK_MATCH:
                 turn(image)
-        if not ask_drop(self.app):
-            self._play_day()
+        ask_drop(self, self._play_day)
 
     def _play_day(self):
         app = self.app
@@ -192,9 +191,7 @@ class HomeScreen(ListScreen):
     def on_return(self, answer):
         if answer == "anew":  # the language or the player's face has changed: draw the menu again
             self.app.go("home", self._items[self.chosen])
-        elif answer is True:  # the player agrees to drop the saved match
-            self._play_day()
-        elif answer:  # the day that the player has typed
+        elif not super().on_return(answer) and answer:  # the day that the player has typed
             self._day = profile.day_typed(answer[1])
             self.take(self.chosen)
 
@@ -281,12 +278,8 @@ class LadderScreen(ListScreen):
         rung = self._line_of(index)
         if rung > self._next:
             self.choose(self._line_of(self._next))
-        elif not ask_drop(self.app):
-            self._play()
-
-    def on_return(self, answer):
-        if answer:  # the player agrees to drop the saved match
-            self._play()
+        else:
+            ask_drop(self, self._play)
 
     def _play(self):
         app = self.app

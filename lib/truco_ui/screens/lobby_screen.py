@@ -320,7 +320,7 @@ class LobbyScreen(PeopleList):
             self._take_seat(item)
         elif item == _START:
             if lobby.is_host and self._people < 2:
-                self._ask(self._words.HELP_START, lobby.start)
+                self.ask(self._words.HELP_START, lobby.start)
             elif not self._since or clock.diff(lobby.now_ms, self._since) >= REST_MS:
                 lobby.start()
         elif item == _OPTIONS:
@@ -334,7 +334,7 @@ class LobbyScreen(PeopleList):
             app.push(app.party.invites)
         elif item >= _WATCHER:
             watcher = self._watchers[item - _WATCHER]
-            self._ask(self._words.ASK_REMOVE % watcher.name, lobby.remove, watcher)
+            self.ask(self._words.ASK_REMOVE % watcher.name, lobby.remove, watcher)
         elif item == _LEAVE:
             self.back()
 
@@ -351,21 +351,14 @@ class LobbyScreen(PeopleList):
         elif picked != seat:
             lobby.host.seating.swap(picked, seat)
         elif lobby.seats[seat].flags & messages.PERSON and seat != lobby.my_seat:
-            self._ask(self._words.ASK_REMOVE % lobby.seats[seat].name, lobby.remove, seat)
-
-    def _ask(self, question, then, *args):
-        """Ask a question on top of this screen. `on_return` calls `then` if the answer is yes."""
-        self._then, self._picked = (then, args), None
-        self.app.push("ask", question)
+            self.ask(self._words.ASK_REMOVE % lobby.seats[seat].name, lobby.remove, seat)
 
     def on_return(self, answer):
         if self._lobby.why == messages.BAD_CODE:
             if not answer:
                 return self.back()
             self._lobby.try_code(answer[1])
-        elif answer:
-            then, args = self._then
-            then(*args)
+        super().on_return(answer)
         self._dirty = True
 
     def back(self):
@@ -378,7 +371,7 @@ class LobbyScreen(PeopleList):
         elif phase < SITTING:
             self._leave()
         else:
-            self._ask(self._words.ASK_LEAVE, self._leave)
+            self.ask(self._words.ASK_LEAVE, self._leave)
 
     def _leave(self):
         self.app.party.leave()

@@ -244,16 +244,15 @@ class MarkerScreen(ListScreen):
     def _ask_anew(self):
         now = self._now
         if now[_WE] + now[_THEY] and self._kind() != _OVER:
-            self.app.push("ask", self._words.ASK_ANEW)
+            self.ask(self._words.ASK_ANEW, self._begin_anew)
         elif any(now):
-            self.on_return(True)
+            self._begin_anew()
 
-    def on_return(self, answer):
-        if answer:  # the player agrees to begin another match
-            self._note()
-            self._now[:] = bytes(_SIZE)
-            self._keep()
-            self.choose(0 if self.app.config.TWO_KEYS else _RAISE)
+    def _begin_anew(self):
+        self._note()
+        self._now[:] = bytes(_SIZE)
+        self._keep()
+        self.choose(0 if self.app.config.TWO_KEYS else _RAISE)
 
     def _note(self):
         """Append the current state to `_past` for `_undo`."""

@@ -15,7 +15,6 @@ from truco_link import messages
 from truco_store import MATCH, PLEDGED, STAKED, TWO_HERE, get
 from truco_texts import texts
 from truco_ui import YOURS
-from truco_ui.app import STEPS
 from truco_ui.screens import lobby_waits
 from truco_ui.widgets import theme
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen, put_battery
@@ -31,10 +30,8 @@ _WAITS = messages.HOST_LOST, messages.AWAITING, NEXT_HOST, WAITS, AWAITED
 class HeldMenu(ListScreen):
     """A menu whose title warns a player who holds the menu key: after `LEAVE_MS` the game ends.
 
-    A subclass calls `build_menu` in `open` instead of `build`, and `answered` in `on_return`.
+    A subclass calls `build_menu` in `open` instead of `build`.
     """
-
-    _then = None  # function to call if the answer to the open question is yes
 
     def build_menu(self, words, rows, alone=False):
         """Build the menu, in place of `build`.
@@ -67,19 +64,6 @@ class HeldMenu(ListScreen):
         super().close()
         if self.app.game:
             self.app.game.obey()  # this loads a file, so do it only once, for all changed options
-
-    def ask(self, question, then):
-        """Ask a question on top of this screen. `answered` calls `then` if the answer is yes."""
-        self._then = then
-        self.app.push("ask", question)
-
-    def answered(self, answer):
-        """Return True, after calling the function of `ask`, if a question was answered with yes."""
-        then, self._then = self._then, None
-        if then is None or answer is not True:
-            return False
-        then()
-        return True
 
     def tick(self, now_ms):
         since_ms = self.app.keys.menu_ms
@@ -138,7 +122,7 @@ class MenuScreen(HeldMenu):
             app.pop()
         else:
             self.redraw()  # an option that changes how the list looks may have changed
-            if self.answered(answer):
+            if super().on_return(answer):
                 if app.game.is_over():
                     app.go("end")
                 else:
@@ -174,8 +158,8 @@ class LinkedMenuScreen(HeldMenu):
         with texts.briefly(app.setup.language, "worth") as words:
             watchers, self._may_watch = words.WATCHERS, words.MAY_WATCH
         with texts.briefly(app.setup.language, "options") as words:
-            sound, self._volumes, _ = words.ROWS["sound"]
-            light = words.ROWS["brightness"][0]
+            sound = self._option("sound", *words.ROWS["sound"][:2])
+            light = self._option("brightness", words.ROWS["brightness"][0], "12345", 1)
         rows = (
             (True, (t.CONTINUE, None, "", None, self.back)),
             (plays and game.may_sign(), (t.SIGN, None, "", None, "menu.sign")),
@@ -183,9 +167,9 @@ class LinkedMenuScreen(HeldMenu):
             (True, (t.SEATS, None, "", None, "seats")),
             (True, (t.HELP, None, "", None, "help")),
             (game.log is not None, (t.LAST_HAND, None, "", None, "replay")),
-            (app.cues and app.cues.out, (sound, self._sound, "", self._step_sound, None)),
-            (not app.power or app.power.able, (light, self._light, "", self._step_light, None)),
-            (hosts, (t.SPEED, self._speed, "", self._step_speed, None)),
+            (app.cues and app.cues.out, sound),
+            (not app.power or app.power.able, light),
+            (hosts, self._option("speed", t.SPEED, t.SPEEDS)),
             (shown, (t.TURN, self._turn, "", hosts and game.step_turn, None)),
             (shown, (watchers, self._watchers, "", hosts and self._step_watchers, None)),
             (plays, (t.PEACE, None, "", None, self._ask_peace)),
@@ -220,33 +204,22 @@ class LinkedMenuScreen(HeldMenu):
         if self._stepped:
             self.app.save_options()
 
-    def _sound(self, index):
-        return self._volumes[self.app.setup.sound]
+    def _option(self, name, words, says, least=0):
+        """Return the row of an option: an attribute of ``app.setup``, from `least` on.
 
-    def _step_sound(self, by):
+        :param says: the texts for its values
+        """
         setup = self.app.setup
-        setup.sound = (setup.sound + by) % len(self._volumes)
-        self._obey()
 
-    def _light(self, index):
-        return str(self.app.setup.brightness)
+        def value(index):
+            return says[getattr(setup, name) - least]
 
-    def _step_light(self, by):
-        setup = self.app.setup
-        setup.brightness = (setup.brightness - 1 + by) % STEPS + 1
-        self._obey()
+        def step(by):
+            setattr(setup, name, (getattr(setup, name) - least + by) % len(says) + least)
+            self._stepped = True
+            self.app.obey(False)
 
-    def _obey(self):
-        self._stepped = True
-        self.app.obey(False)
-
-    def _speed(self, index):
-        return self._words.SPEEDS[self.app.setup.speed]
-
-    def _step_speed(self, by):
-        setup = self.app.setup
-        self._stepped = True
-        setup.speed = (setup.speed + by) % len(self._words.SPEEDS)
+        return words, value, "", step, None
 
     def _turn(self, index):
         at = self.app.party.lobby.at
@@ -280,7 +253,7 @@ class LinkedMenuScreen(HeldMenu):
         if answer == "said":
             self.back()
         else:
-            self.answered(answer)
+            super().on_return(answer)
 
 
 class SignScreen(ListScreen):

@@ -149,7 +149,7 @@ class OptionsScreen(ListScreen):
         return name in _NEEDS and not options.get(self.app.setup, _NEEDS[name])
 
     def _ask_reset(self):
-        self.app.push("ask", self._words.ASK_RESET)
+        self.ask(self._words.ASK_RESET, self._reset)
 
     def _step(self, by):
         app, name = self.app, self.options[self.chosen][0]
@@ -195,8 +195,9 @@ class OptionsScreen(ListScreen):
             self._letters = self.app.setup.large_text
             self._speak()
             self._lay(self.chosen)
-        if answer is not True:
-            return
+        super().on_return(answer)
+
+    def _reset(self):
         for name, _, _, default, _ in self.options:
             if name != _LANGUAGE:
                 options.put(self.app.setup, name, default)

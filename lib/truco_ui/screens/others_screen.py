@@ -91,8 +91,7 @@ class OthersScreen(ListScreen):
     def _go(self, to):
         """Begin `to`, but first ask the player to drop a saved match if `to` needs its memory."""
         self._to = to
-        if not saved_match.ask_drop(self.app, to != "name"):
-            self._named()
+        saved_match.ask_drop(self, self._named, to != "name")
 
     def _named(self):
         """Begin `_to`. First ask a player without a name to type one, which may stay empty."""
@@ -121,16 +120,14 @@ class OthersScreen(ListScreen):
 
     def on_return(self, answer):
         app, to = self.app, self._to
-        if answer:  # the player agrees to drop the saved match
-            if to != "name":
-                saved_match.drop_kept(app.store.image)
-            self._named()
-        elif answer is None and to == "name":  # own name done: ask the friend's
+        if super().on_return(answer) or answer is not None:
+            return
+        if to == "name":  # own name done: ask the friend's
             self._to = "table"
             app.push("name", self._words.ASK_GUEST, True)
-        elif answer is None and to == "table":
+        elif to == "table":
             saved_match.play_two(app)
-        elif answer is None and to:
+        elif to:
             app.go(to)
 
     def back(self):

@@ -57,33 +57,32 @@ def told_kept(app) -> str:
         return words.AGAINST[two] % tuple(rivals)
 
 
-def ask_drop(app, table=False) -> bool:
-    """Ask the player whether a saved match may be dropped, if a new match needs its memory.
+def ask_drop(screen, then, table=False):
+    """Call `then`, but if a saved match must be dropped for that, ask the player before.
 
-    Return False if there is room. Otherwise the calling screen receives the answer in
-    ``on_return``.
-
-    :param table: True: the new match is at a linked table; after a yes, call `drop_kept`
+    :param screen: truco_ui.widgets.menu.ListScreen, on top of which the question appears
+    :param table: True: `then` needs the memory of the second match for a seat at a linked table
     """
+    app = screen.app
     image = app.store.image
     if table:
         bring_back(image)
         if image[kept.LINK] != kept.LINK_MATCH:
-            return False
+            return then()
         turn(image)
     elif make_room(image):
-        return False
+        return then()
     against = told_kept(app)
     with texts.briefly(app.setup.language, "resume") as words:
         here = image[kept.MATCH] == kept.TWO_HERE  # two people here: to drop the match is no defeat
-        app.push("ask", "%s %s" % (against, words.ASK_DROP if here else words.ASK_OVER))
-    return True
+        against += " " + (words.ASK_DROP if here else words.ASK_OVER)
+    screen.ask(against, *((_drop_kept, image, then) if table else (then,)))
 
 
-def drop_kept(image):
-    """Give up the match that `ask_drop` asked about, before a match at a linked table."""
+def _drop_kept(image, then):
     profile.close(image, profile.GIVEN_UP)
     bring_back(image)
+    then()
 
 
 def play_two(app):

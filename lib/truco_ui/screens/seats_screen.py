@@ -21,8 +21,6 @@ class SeatsScreen(PeopleList):
         self._words = t = texts.part(app.setup.language, "seats")
         self._lobby = app.party.lobby
         self._drawn = 0  # result of `_now` for the list that is drawn
-        self._asked = None  # whom the open question is about: a seat, or one of `_watchers`
-        self._mark = None  # flags and name of the seat `_asked` when the question was asked
         self._watchers = []
         self.build(t.SEATS, LIST_ROWS, LIST_ROWS)
         self._gather()
@@ -83,35 +81,31 @@ class SeatsScreen(PeopleList):
     def take(self, index):
         lobby, t = self._lobby, self._words
         seats = lobby.seats
-        self._asked = self._mark = None
         if index >= len(seats):
-            self._asked = self._watchers[index - len(seats)]
-            self.app.push("ask", t.ASK_REMOVE % self._asked.name)
+            watcher = self._watchers[index - len(seats)]
+            self.ask(t.ASK_REMOVE % watcher.name, lobby.remove, watcher)
             return
         place = seats[index]
         if lobby.is_host and place.flags & messages.PERSON and index != lobby.my_seat:
-            self._asked = index
-            self._mark = place.flags, place.name
             ask = t.ASK_REMOVE
             if not place.flags & messages.HERE:
                 ask = t.ASK_FREE[not lobby.host.is_over() and lobby.host.absence.guests == 1]
-            self.app.push("ask", ask % place.name)
+            self.ask(ask % place.name, self._remove, index, place.flags, place.name)
             return
         if lobby.my_seat == NONE and not place.flags & messages.PERSON:
             lobby.at.ask(messages.SIT, index)
         self.app.pop("said")
 
-    def on_return(self, answer):
-        asked, self._asked = self._asked, None
+    def _remove(self, seat, flags, name):
+        """Remove a player, unless the seat has another one now or the absent one is back."""
         lobby = self._lobby
-        if answer and asked is not None:
-            if self._mark is None:
-                lobby.remove(asked)
-            elif lobby.is_host and asked < len(lobby.seats):
-                # Remove nobody if the seat has another player now, or the absent one is back.
-                place = lobby.seats[asked]
-                if self._mark == (place.flags, place.name):
-                    lobby.remove(asked)
+        if lobby.is_host and seat < len(lobby.seats):
+            place = lobby.seats[seat]
+            if (flags, name) == (place.flags, place.name):
+                lobby.remove(seat)
+
+    def on_return(self, answer):
+        super().on_return(answer)
         self._gather()
 
 

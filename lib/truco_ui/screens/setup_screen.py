@@ -129,7 +129,13 @@ class SetupScreen(MatchList):
             self._offers = True
             app.push("ask", self._words.ASK_PAIR)
         else:
-            self.on_return(not saved_match.ask_drop(app))
+            saved_match.ask_drop(self, self._begin)
+
+    def _begin(self):
+        app = self.app
+        app.save_options()
+        ladder.leave(app.store.image)
+        app.play()
 
     def _person(self, index):
         """Return (name, style of play) of the robot in a line."""
@@ -175,11 +181,7 @@ class SetupScreen(MatchList):
                 app.go("lesson.pair")
             else:
                 self._play()
-        elif answer is True:  # there is room for a match, or the saved one may be dropped
-            app.save_options()
-            ladder.leave(app.store.image)
-            app.play()
-        else:
+        elif not ListScreen.on_return(self, answer):
             self.redraw()
 
     def back(self):

@@ -77,6 +77,7 @@ class ListScreen(Screen):
     _who = -1  # whom the face beside the help shows: the parameters of `face`, packed
     _indent = 0  # columns by which the help is indented, to make room for the face
     _untold = 0  # steps of the main loop until the help for the chosen line is written
+    _question = None  # what the open question is about: the function for yes, and its parameters
     soon: tuple = ()  # modules that OK will need; `tick` imports one in each step without a key
 
     def build(self, title, count, rows, top=None, drawn=True, aside=0):
@@ -278,6 +279,20 @@ class ListScreen(Screen):
             self.redraw()
         elif change:
             self.changed(index)
+
+    def ask(self, question, then, *given):
+        """Ask a question on top of this screen. `on_return` calls ``then(*given)`` after a yes."""
+        self._question = then, given
+        self.app.push("ask", question)
+
+    def on_return(self, answer):
+        """Handle the answer of the screen on top. Return True after a yes to the question."""
+        asked, self._question = self._question, None
+        if not asked or answer is not True:
+            return False
+        then, given = asked
+        then(*given)
+        return True
 
     def back(self):
         """Handle RAISE and MENU: close the screen."""
