@@ -158,25 +158,26 @@ def test_a_request_for_another_host_gets_a_page_about_the_table():
 
 
 @pytest.mark.parametrize(
-    "asked, status",
+    "asked",
     [
-        (b"POST / HTTP/1.1\r\nHost: 1.2.3.4\r\n\r\n", b"400"),
-        (b"GET / HTTP/1.1\r\nHost: 1.2.3.4\r\nContent-Length: 9\r\n\r\n", b"400"),
-        (b"GET /%s HTTP/1.1\r\n\r\n" % (b"x" * 200), b"414"),
-        (b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 2000, b"431"),
-        (UPGRADE.replace(b"/seat", b"/else"), b"400"),
-        (UPGRADE.replace(b"==", b"="), b"400"),
+        b"POST / HTTP/1.1\r\nHost: 1.2.3.4\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 1.2.3.4\r\nContent-Length: 9\r\n\r\n",
+        b"GET /%s HTTP/1.1\r\n\r\n" % (b"x" * 200),
+        b"GET /\xff HTTP/9\r\n\r\n",
+        b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 2000,
+        UPGRADE.replace(b"/seat", b"/else"),
+        UPGRADE.replace(b"==", b"="),
     ],
 )
-def test_a_wrong_request_is_refused_and_the_connection_ends(asked, status):
+def test_a_wrong_request_is_refused_and_the_connection_ends(asked):
     visit = Visit(asked)
-    assert visit.steps().startswith(b"HTTP/1.1 " + status)
+    assert visit.steps().startswith(b"HTTP/1.1 400")
     assert visit.stream.closed
 
 
 def test_an_endless_head_is_refused_after_a_small_part():
     visit = Visit(b"GET / HTTP/1.1\r\nX: " + b"x" * 1_000_000)
-    assert visit.steps().startswith(b"HTTP/1.1 431") and visit.stream.closed
+    assert visit.steps().startswith(b"HTTP/1.1 400") and visit.stream.closed
     assert len(visit.stream.come) > 990_000
 
 

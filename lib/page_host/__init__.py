@@ -197,30 +197,21 @@ class Connection:
                     return
                 filled = 0
             elif filled < MOST:
-                line[filled] = byte
+                line[filled] = byte & 127  # ASCII, which `decode` never rejects
                 filled += 1
         self._at, self._filled = at, filled
         if self._read > _MOST_HEAD:
-            self._fail("431 Request Header Fields Too Large", now_ms)
+            self._refuse(now_ms)
 
     def _take_line(self, now_ms):
         """Handle a complete line. Return whether the request is complete."""
-        text = bytes(memoryview(self._line)[: self._filled])
-        is_cut, self._filled = self._filled == MOST, 0
-        try:
-            line = text.decode().strip()
-        except UnicodeError:
-            line = "?"
-        if is_cut and not self._first:
-            self._fail("414 URI Too Long", now_ms)
-        elif line:
-            self._note(line)
-            return False
-        elif not self._first:
-            return False  # empty lines may come first (RFC 9112, 2.2)
-        else:
+        line = bytes(memoryview(self._line)[: self._filled]).decode().strip()
+        self._filled = 0
+        if not line and self._first:
             self._respond(now_ms)
-        return True
+            return True
+        self._note(line)  # empty lines may come first (RFC 9112, 2.2)
+        return False
 
     def _note(self, line):
         if not self._first:
@@ -242,7 +233,7 @@ class Connection:
     def _respond(self, now_ms):
         parts = self._first.split(" ")
         if len(parts) != 3 or parts[0] != "GET" or parts[2] not in ("HTTP/1.1", "HTTP/1.0"):
-            return self._fail("400 Bad Request", now_ms)
+            return self._refuse(now_ms)
         path = parts[1].partition("?")[0]
         if self._upgrades:
             self._open(path, now_ms)
@@ -282,9 +273,9 @@ class Connection:
         self.stage = REPLYING
         self._since_ms = now_ms
 
-    def _fail(self, status, now_ms):
+    def _refuse(self, now_ms):
         """Refuse the request, and close the connection afterwards."""
-        self._say(status + "\r\nConnection: close", now_ms)
+        self._say("400 Bad Request\r\nConnection: close", now_ms)
         self._ends = True
 
     def _answer(self, now_ms):
@@ -329,7 +320,7 @@ class Connection:
 
     def _open(self, path, now_ms):
         if path != "/seat" or len(self._key) != _KEY:
-            return self._fail("400 Bad Request", now_ms)
+            return self._refuse(now_ms)
         from binascii import b2a_base64
 
         proof = b2a_base64(new("sha1", self._key.encode() + _MAGIC).digest()).strip()
