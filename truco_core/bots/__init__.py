@@ -40,7 +40,9 @@ def make(name: str, rng: "Rng", bluffs: bool = True) -> Robot:
     if name == "sensible":
         from truco_core.bots.sensible import SensibleBot
 
-        return SensibleBot(rng, bluffs)
+        robot = SensibleBot(rng)
+        robot.bluffs = bluffs
+        return robot
     if name in NAMES:
         from truco_core.bots import trained
 
@@ -63,6 +65,3 @@ class RandomBot(Robot):
     def decide(self, view: "Match", seat: int) -> int:
         """Return one of the legal actions of `seat`."""
         return self._legal[self._rng.below(view.legal(seat, self._legal))]
-
-    def watch(self, kind: int, seat: int, value: int) -> None:
-        """Ignore the event: this robot remembers nothing."""

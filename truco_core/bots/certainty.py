@@ -79,6 +79,9 @@ class Robot:
         self.settled = verdict(s, seat) if answers and self.careful else 0
         return self.settle(self.decide(view, seat))  # type: ignore[attr-defined]
 
+    def watch(self, kind: int, seat: int, value: int) -> None:
+        """Ignore the event: by default a robot uses only what the view shows."""
+
     def settle(self, action: int) -> int:
         """Return `action`, or the certain answer `settled` if `action` contradicts it."""
         if self.settled == state.RUN or self.settled and action == state.RUN:

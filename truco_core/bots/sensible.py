@@ -37,7 +37,6 @@ from truco_core.seldom import seldom
 TYPE_CHECKING = const(0)  # see truco_core.seldom
 if TYPE_CHECKING:
     from truco_core.match import Match
-    from truco_core.rng import Rng
 
 SURE = const(256)
 # At an answer, this many 128ths of our chance to lose are subtracted from our chance to
@@ -224,19 +223,15 @@ class SensibleBot(Robot):
     """A driver that plays by its `Chances`.
 
     :param Rng rng: random numbers for raises and bluffs
-    :param bool bluffs: False: never bluff, for example as the partner of a person
+
+    bluffs    False: never bluff, for example as the partner of a person
     """
+
+    bluffs = True
 
     # Shared by all robots, because only one robot decides at a time.
     _legal = bytearray(state.MAX_LEGAL)
     _chances = Chances()
-
-    def __init__(self, rng: "Rng", bluffs: bool = True) -> None:
-        super().__init__(rng)
-        self._bluffs = bluffs
-
-    def watch(self, kind: int, seat: int, value: int) -> None:
-        """Ignore the event: the view shows everything that this robot uses."""
 
     def decide(self, view: "Match", seat: int) -> int:
         """Return an action for `seat`. It depends only on the view and the random numbers."""
@@ -263,7 +258,7 @@ class SensibleBot(Robot):
         if they + stake >= goal or chance == SURE:
             return True  # the raise cannot cost anything
         if chance < _BLUFF_BELOW:
-            return self._bluffs and not self._rng.below(_BLUFF_ONE_IN)
+            return self.bluffs and not self._rng.below(_BLUFF_ONE_IN)
         return chance >= _RAISE_FROM + self._rng.below(_HESITATE)
 
     def _answer(self, s: bytearray, seat: int, chance: int, may_raise: int) -> int:
