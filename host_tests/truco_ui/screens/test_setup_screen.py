@@ -2,12 +2,11 @@
 
 import pytest
 
-from tools.sim.worlds.golden_tour import SIZES
 from tools.sim.worlds.scenes import at_title, read
 from truco_game.setup import SENSIBLE
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["128x128", "240x240"])
 def test_the_number_of_players_changes_wherever_the_list_is_scrolled(size):
     with at_title("sim_" + size, seed=7) as handheld:
         app = handheld.app
