@@ -180,7 +180,7 @@ SAID = [  # (board, options, arguments of setattr that break a part, words on th
     ("raspberry_pi_pico", {}, None, "sound - memory ok"),
     (BADGE, AIRLIFT, None, "airlift ok"),
     (BADGE, AIRLIFT, UART, "radio: OSError no AirLift answers"),
-    (BADGE, CABLE, UART, "cable ok"),
+    (BADGE, CABLE, None, "cable ok"),
     (BADGE, BLE, None, "radio !"),
     (BADGE, {"nvm": BadNvm()}, None, "memory: a write failed"),
     (BADGE, {"nvm": Forgetful()}, None, "memory: a write failed"),

@@ -89,8 +89,9 @@ class Device:
         self.is_away = False  # True if the board is out of reach of all others
         self.around = None  # `tools.sim.around.Around`, once the board has power
         self.number = 0  # number of the board there, from 1
-        # What the program uses of `_bleio.Adapter`, `wifi.Radio` and an AirLift's `Coprocessor`.
-        self.bluetooth = self.wifi = self.airlift = None
+        # What the program uses of `_bleio.Adapter`, `wifi.Radio`, an AirLift's `Coprocessor` and
+        # `tools.sim.air.cable_uart.Uart`.
+        self.bluetooth = self.wifi = self.airlift = self.cable = None
         self.crash = None  # the exception that the program printed or that ended it
         wires = spec.panel.pins
         self.panel_pins = {use: self.pins[name] for use, name in wires.items()}

@@ -1,4 +1,6 @@
-"""busio: SPI to the simulated panel, I2C to a keyboard or audio chip, UART to an AirLift."""
+"""busio: SPI to the simulated panel, I2C to a keyboard or audio chip, UART to an AirLift
+or to another handheld.
+"""
 
 from tools.sim.device import current
 
@@ -113,11 +115,28 @@ class I2C:
         return self._device.codec
 
 
-def UART(tx=None, rx=None, *, baudrate=9600, timeout=1, receiver_buffer_size=64):
-    """Return an AirLift's UART. Raise NotImplementedError if settings.toml names no AirLift."""
-    from tools.sim.air import airlift_uart
+def UART(tx, rx, *, baudrate=9600, timeout=1, receiver_buffer_size=64):
+    """Return the UART of an AirLift if settings.toml names one, else that of a cable."""
+    from tools.sim.air import airlift_uart, cable_uart
 
-    return airlift_uart.uart(current(), tx, rx)
+    device = current()
+    if device.port == "raspberrypi":
+        _check_rp2_uart(device, tx, rx)
+    if device.settings.get("ZAP_LINK") == "airlift":
+        return airlift_uart.uart(device, tx, rx)
+    return cable_uart.Uart(device, (tx, rx), baudrate, receiver_buffer_size)
+
+
+def _check_rp2_uart(device, tx, rx):
+    """Check that an RP2040 or RP2350 has a UART on these pins.
+
+    GPIO n can be TX if n % 4 is 0, and RX if n % 4 is 1; on an RP2350 also if it is 2, and 3. Both
+    must be pins of one UART. Source: ports/raspberrypi/common-hal/busio/UART.c
+    """
+    out, into = int(tx.name[4:]), int(rx.name[4:])
+    step = 4 if device.has("alarm") else 2  # only firmware for an RP2350 lacks the module alarm
+    if out % step or into % step != 1 or (out + 4) // 8 % 2 != (into + 4) // 8 % 2:
+        raise ValueError("Invalid pins")
 
 
 def _check_rp2(clock, mosi):
