@@ -8,11 +8,11 @@ GPIO0. On a Pico they are pins that a Pico-LCD-1.3 does not use. See docs/airlif
 from time import sleep
 
 import board
-from busio import UART
 from digitalio import DigitalInOut
 
 from ble_host.hci import AIRLIFT_BAUD, BUFFER, Esp32
 from board_configs.pins import BoardError, pin
+from board_configs.radio import open_uart
 
 # TX and RX of the board; then reset, GPIO0, busy and chip select of the ESP32, in the order in
 # which ble_host.hci.Esp32 takes them.
@@ -29,7 +29,7 @@ def _chip():
     """Return the ESP32, which starts now. Its `deinit` frees the pins."""
     defaults = _PICO if hasattr(board, "GP0") else _FEATHERWING
     pins = [pin(name, default) for name, default in zip(_NAMES, defaults)]
-    uart = UART(pins[0], pins[1], baudrate=AIRLIFT_BAUD, timeout=0, receiver_buffer_size=BUFFER)
+    uart = open_uart("ESP_", pins[0], pins[1], AIRLIFT_BAUD, BUFFER)
     return Esp32(uart, [DigitalInOut(one) for one in pins[2:]], sleep)
 
 

@@ -13,6 +13,7 @@ from tools.sim.handheld import powered
 from tools.sim.settings_toml import NAME, WRONG, Problem
 
 PIN = "ZAP_PIN_"
+_OF_CABLE = ("TX", "RX")
 # Least similarity (difflib, 0..1) of an unknown key and the known one that is suggested for it.
 # Most unknown keys that do not begin with ZAP are CircuitPython's, and no mistake.
 _ALIKE_ZAP, _ALIKE_OTHER = 0.7, 0.9
@@ -60,17 +61,22 @@ def values(drive):
             has_ble = boards.firmware(drive.board_id).has_ble
             asks = [lambda: radio.ways(has_ble), wifi_settings.network, wifi_settings.broker]
             asks.append(wifi_settings.login)
-            moved = [key.removeprefix(PIN) for key in drive.lines if key.startswith(PIN)]
-            asks += [functools.partial(pins.pin, name, "") for name in moved]
-            if "cable" in (pins.setting("ZAP_LINK") or ""):
-                asks += [functools.partial(pins.pin, name, name) for name in ("TX", "RX")]
+            link = pins.setting("ZAP_LINK") or ""
+            for name, default in board_pins(drive.board_id).items():
+                is_there = PIN + name in drive.lines or default in boards.pins(drive.board_id)
+                if "cable" in link if name in _OF_CABLE else is_there and default:
+                    asks.append(functools.partial(pins.pin, name, default))
+            if "cable" in link:
+                asks.append(lambda: radio.carrier(has_ble, "cable"))
+            if "airlift" in link:
+                asks.append(lambda: radio.works(has_ble, "airlift"))
             for ask in asks:
                 try:
                     ask()
-                except pins.PinInUse:  # no error: two settings may have swapped their pins
-                    pass
                 except pins.BoardError as error:
                     if not str(error).startswith(reported):
+                        # The next question may have the same answer.
+                        reported += (str(error),)
                         do = "correct the line, and press reset"
                         yield Problem("bad-value", str(error).rstrip("."), do)
         finally:
@@ -96,15 +102,18 @@ def needed(drive):
 
 @functools.cache
 def board_pins(board_id, root=paths.ROOT):
-    """Return the names that can follow ZAP_PIN_ on one of our boards."""
-    names = []
+    """Return {name that can follow ZAP_PIN_ on one of our boards: its default}.
+
+    The default is "" for a pin of an AirLift.
+    """
+    found = {}
     for path in sorted(checkout.configs(root, board_id)):
         source = checkout.read(os.path.join(root, path))
-        names += [name for name, _ in first_settings.pin_names(source)]
+        found.update(first_settings.pin_names(source))
         for node in ast.parse(source).body:  # some modules list the names of their pins in _NAMES
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_NAMES":
-                names += [part.value for part in getattr(node.value, "elts", ())]
-    return names
+                found.update((part.value, "") for part in getattr(node.value, "elts", ()))
+    return found
 
 
 @functools.cache

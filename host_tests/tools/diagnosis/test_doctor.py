@@ -17,7 +17,8 @@ from tools.environment.paths import ROOT
 from tools.sim.settings_toml import NOTE, WRONG
 from tools.zips import archive
 
-PICO_W, S3 = "raspberry_pi_pico_w", "adafruit_feather_esp32s3_reverse_tft"
+PICO_W, PICO2 = "raspberry_pi_pico_w", "raspberry_pi_pico2"
+S3 = "adafruit_feather_esp32s3_reverse_tft"
 NOTES = {"old-circuitpython", "no-list", "no-board"}
 pytestmark = pytest.mark.usefixtures(built_once.__name__)
 
@@ -96,6 +97,8 @@ WIFI = b'CIRCUITPY_WIFI_SSID = "casa"\nCIRCUITPY_WIFI_PASSWORD = "12345678"\n'
 BROKER = b'ZAP_BROKER = "broker.example"\n'
 HEAP = b"CIRCUITPY_HEAP_START_SIZE = 168000\n"
 NET = HEAP + WIFI + BROKER
+CABLE = b'ZAP_LINK = "cable"\nZAP_PIN_TX = "%s"\nZAP_PIN_RX = "%s"\n'
+AIRLIFT = b'ZAP_LINK = "airlift"\n'
 SSID, WORD = b"CIRCUITPY_WIFI_SSID = ", b"CIRCUITPY_WIFI_PASSWORD = "
 # (board, settings.toml, {code of a finding: words in its text}). Most rows were checked with
 # CircuitPython's own parser.
@@ -128,8 +131,20 @@ SETTINGS = [
     (PICO, b'ZAP_PIN_C = "GP1"', {"unknown-setting": "line 1 of"}),
     (PICO, b'zap_pin_a = "GP14"', {"unknown-setting": "did you mean ZAP_PIN_A?"}),
     (PICO, b'CIRCUITPY_WIFI_SSDI = "x"', {"unknown-setting": "CIRCUITPY_WIFI_SSID"}),
-    (PICO, b'ZAP_PIN_A = "GP99"', {"bad-value": "GP99"}),
+    (PICO, b'ZAP_PIN_A = "GP99"', {"bad-value": "without it the pin is GP15"}),
     (PICO, b'ZAP_PIN_TX = "GP8"\nZAP_PIN_RX = "GP1"', {}),
+    (PICO, CABLE % (b"GP8", b"GP1"), {"bad-value": "But ZAP_PIN_LCD_DC has this pin already"}),
+    (PICO, CABLE % (b"GP0", b"GP1"), {}),
+    (PICO, CABLE % (b"GP1", b"GP0"), {"bad-value": "board.GP1 and board.GP0 cannot be TX and RX"}),
+    (PICO, CABLE % (b"GP4", b"GP1"), {"bad-value": "settings.toml: ZAP_PIN_TX and ZAP_PIN_RX"}),
+    (PICO, CABLE % (b"GP99", b"GP1"), {"bad-value": "without it the pin is TX"}),
+    (PICO, CABLE % (b"GP6", b"GP7"), {"bad-value": "cannot be"}),
+    (PICO2, CABLE % (b"GP6", b"GP7"), {}),
+    (PICO2, CABLE % (b"GP7", b"GP6"), {"bad-value": "cannot be"}),
+    (PICO, AIRLIFT, {}),
+    (PICO, AIRLIFT + b'ZAP_PIN_ESP_TX = "GP1"', {"bad-value": "But ZAP_PIN_ESP_RX has"}),
+    (PICO, AIRLIFT + b'ZAP_PIN_ESP_TX = "GP26"', {"bad-value": "TX and ZAP_PIN_ESP_RX"}),
+    (PICO, AIRLIFT + b'ZAP_PIN_ESP_BUSY = "GP99"', {"bad-value": "without it the pin is GP6"}),
     (PICO_W, NET + b"ZAP_BROKER_PORT = 70000\n", {"bad-value": "PORT = 70000. It must be"}),
     (PICO_W, HEAP + WIFI + b'ZAP_BROKER = "http://x.example"\n', {"bad-value": "without mqtt://"}),
     (PICO, b'ZAP_LINK = "cable"\n', {"bad-value": "ZAP_PIN_TX"}),
@@ -148,6 +163,7 @@ def test_settings_are_read_as_the_board_reads_them(drives, board_id, text, wante
     assert set(drive.findings()) == set(wanted)
     status, said = run(drive.root)
     assert all(words in said for words in wanted.values()), said
+    assert not any(said.count("Line %d of" % number) > 1 for number in range(9)), said
     assert "12345678" not in said and "cd" not in said.replace("Pico", "")
     assert status == int(not set(wanted) <= NOTES)
 
