@@ -85,26 +85,6 @@ def test_a_host_whose_guests_are_all_gone_waits_in_the_middle_of_a_hand(count, p
     world.play_out()
 
 
-def test_two_who_are_cut_off_from_each_other_go_on_with_the_hand_that_they_had():
-    """The guest becomes a host but deals no hand, then returns as a guest into the same hand."""
-    world = in_a_hand(2, 2)
-    world.sleep()
-    cut_all(world)
-    host, guest = world.lobbies
-    hand, s = host.match.state[state.HAND], bytes(host.match.state)
-    world.wake()
-    world.run(lambda: guest.is_host)
-    world.wait(30)
-    assert guest.match.state[state.HAND] == 0  # the new host has dealt no hand
-    world.people[1].log.clear()
-    world.restore(0)
-    world.run(lambda: not guest.is_host and guest.phase == PLAYING)
-    assert world.people[1].has(messages.HOST_FOUND) and world.people[1].has(messages.SYNCED)
-    world.run(lambda: host.match.state != s)
-    assert host.is_host and host.match.state[state.HAND] in (hand, hand + 1)
-    world.play_out()
-
-
 def test_who_only_watches_is_no_company():
     """A host whose guests are all away keeps waiting when a spectator joins."""
     world = in_a_hand(3)

@@ -59,7 +59,7 @@ def test_only_who_has_a_seat_in_a_match_may_act():
         "22 03 " + asking.position().hex(" "),
         "23 01",
         "25 00 01",
-        "27" + " 00" * 7,
+        "27 00" + " 00" * 15,
         "28 00" + " 00" * 15,
     ):
         assert asking.send(text, watcher) == [], text

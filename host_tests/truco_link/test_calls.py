@@ -201,45 +201,6 @@ def test_when_a_lonely_host_calls_another_host_of_its_table(row):
     world.run(lambda: lobby.host is host, 13)  # nobody has answered
 
 
-class Stranger:
-    """A forged beacon of this table with company, to which nobody can connect."""
-
-    can_host, max_guests, _callable = True, 3, False
-    address, sim_index = "a stranger", 9
-
-    def __init__(self, world):
-        host = world.lobbies[0].host
-        host.renew_beacon()
-        crowd = host.beacon[messages.CROWD] | 0x80
-        self.content = bytes((*host.beacon[:4], host.term + 1, host.beacon[5], crowd))
-        world.room.carriers.append(self)
-
-    def reaches(self, other):
-        return True
-
-
-@pytest.mark.parametrize("is_alone", [False, True])
-def test_a_beacon_without_anybody_behind_it_changes_nothing(is_alone):
-    """A host does not call the forged beacon of a host of its table, even when it is alone."""
-    world = Handhelds(2).sit(PAULISTA, 2).play()
-    host = world.lobbies[0]
-    world.run(lambda: host.match.state[state.PHASE] == state.PLAYING)
-    world.sleep()
-    memory = world.kill(1) if is_alone else None
-    world.run(lambda: host.host.absence.is_alone() or not is_alone, 20)
-    before = bytes(host.match.state), host.host
-    Stranger(world)
-    called = 0
-    for _ in range(3 * 84_000 // world.step_ms):
-        world.tick()
-        called += (world.carriers[0].content or b"\0")[0] == messages.GUEST_CALL
-    assert not called
-    assert (bytes(host.match.state), host.host) == before and host.is_host
-    if is_alone:
-        guest = world.restart(1, memory)
-        world.run(lambda: guest.phase == PLAYING and not host.host.absence.is_alone(), 20)
-
-
 def apart(world, groups):
     """Cut all connections between the handhelds of different groups."""
     for group in groups:
@@ -273,7 +234,8 @@ def test_a_host_that_comes_back_alone_joins_the_others(opened, kind):
 def test_a_successor_goes_back_to_the_hand_that_it_broke_off(was_sent):
     """The old host has meanwhile played a card for this guest, which the guest had sent, or not.
 
-    If it had, all cards of that hand are its own for the successor, and the match counts.
+    If it had, all cards of that hand are its own for the successor, and the match counts. Alone the
+    successor has dealt nothing.
     """
     world = Handhelds(2, pace=SLOW_PACE).sit(PAULISTA, 2).play()
     host, guest = world.lobbies
@@ -282,7 +244,8 @@ def test_a_successor_goes_back_to_the_hand_that_it_broke_off(was_sent):
     world.cut(1)
     world.sleep()
     world.run(lambda: guest.is_host, 60)
-    codes, known = host.host.log.finished(), me.log.finished()
+    codes, known, hand = host.host.log.finished(), me.log.finished(), host.match.state[state.HAND]
+    assert guest.match.state[state.HAND] < hand
     if not was_sent:
         guest.host.guest.forget_action()
     world.restore(1)

@@ -450,15 +450,10 @@ class Guest(Session):
     def set_table(self, rules, flags, turn_s, host_seat, my_seat, seats) -> None:
         """Set what is known of the table. The parameters are the attributes of these names."""
         self.rules = rules
-        self._set_options(flags, turn_s)
+        self.flags, self.turn_s, self.undecided = flags, turn_s, 15
         self.host_seat, self.seats = host_seat, seats
         self.my_seat = self.mirror.seat = my_seat
         self.whole = True
-
-    def _set_options(self, flags, turn_s):
-        self.flags = flags
-        self.turn_s = turn_s
-        self.undecided = 15
 
     def dealt(self) -> int:
         """Return the term of the host that dealt the last hand which is known here."""
@@ -495,7 +490,7 @@ class Guest(Session):
         flags = data[at + 4] | data[at + 9] << WORTH_AT
         free = ~messages.FOUR if self.is_over() else messages.FREE_FLAGS & ~PLAYING
         flags = self.flags & ~free | flags & free
-        self._set_options(flags, data[at + 6])
+        self.flags, self.turn_s, self.undecided = flags, data[at + 6], 15
         self.code = data[at + 10] | data[at + 11] << 8
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
 

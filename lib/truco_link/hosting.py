@@ -86,9 +86,8 @@ class Hosting:
         host = self._lobby.host
         if host is None or len(content) < messages.BEACON_SIZE:
             return False
-        if content[2] | content[3] << 8 != host.table_id:
-            return False
-        return self._hear(address, content, host)
+        is_mine = content[2] | content[3] << 8 == host.table_id
+        return is_mine and self._hear(address, content, host)
 
     # Which callers this host connects to.
 

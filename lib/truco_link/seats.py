@@ -49,11 +49,8 @@ class Seat:
 
     def own(self, data, at: int, size: int) -> None:
         """Apply the OWNER or PROMISE message data[at : at + size]."""
-        body = bytes(data[at + 2 : at + size])
-        if data[at] == messages.OWNER:
-            self.tag = body
-        else:
-            self.promise = body
+        what = "tag" if data[at] == messages.OWNER else "promise"
+        setattr(self, what, bytes(data[at + 2 : at + size]))
 
     def give(self, flags: int, name: str, tag, peer=None) -> None:
         """Give the seat to a person or a robot. The parameters are the attributes.

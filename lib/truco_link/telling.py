@@ -52,7 +52,6 @@ class Telling:
         self._steps = None
         self._heard = 0  # number of told actions that the guest has heard before, and has checked
         self._checks = False  # True if all others of this seat must be the guest's, or a robot's
-        self._scores: list = []  # the told score after each hand
         self.goes_on = True
         self.robots = 0
         self.votes = None
@@ -69,7 +68,8 @@ class Telling:
         elif kind == messages.OWNER or kind == messages.PROMISE:
             self.seats[data[at + 1]].own(data, at, size)
         elif kind == messages.MATCH:
-            self._hear_match(data, at)
+            self.log = MatchLog(self.rules, self.flags, *data[at + 2 : at + 6])
+            self.number = data[at + 1]
         elif kind == messages.VOTES:
             self.votes = data[at + 1], data[at + 2]
         elif kind == messages.TOLD:
@@ -105,13 +105,6 @@ class Telling:
             guest.my_seat = NONE
         self.code = data[at + 10] | data[at + 11] << 8
         self.seats = [Seat() for _ in range(players)]
-
-    def _hear_match(self, data, at):
-        try:
-            self.log = MatchLog(self.rules, self.flags, *data[at + 2 : at + 6])
-        except ValueError:
-            return
-        self.number = data[at + 1]
 
     def hear_log(self, byte: int) -> None:
         """Take a byte of the log."""
@@ -261,7 +254,7 @@ class Telling:
         """
         guest, log = self._guest, self.log
         at, old = 0, ()
-        self._scores = [_score(log)]
+        scores = [_score(log)]  # after each hand
         if known is not None:
             size, is_on = len(known.data), _masked(known.finished())
             self._checks = self.my_seat == guest.my_seat
@@ -292,7 +285,7 @@ class Telling:
             while keys:
                 log.last_at = at
                 at = replay(log, segment, keys.pop(), log.data, at, self._check)
-                self._scores.append(_score(log))
+                scores.append(_score(log))
                 if known is not None and at > len(known.data):
                     self._heard = 0
                 yield
@@ -302,7 +295,7 @@ class Telling:
             if at != segment.end:
                 raise Illegal(events.BAD_ACTION)
         is_lost = guest.number == messages.FORGOTTEN and not guest.is_over()
-        if is_lost and _score(guest.log) not in self._scores:
+        if is_lost and _score(guest.log) not in scores:
             self.goes_on = False
 
     def _check(self, code, match):
