@@ -101,9 +101,9 @@ class Hosting:
         known = host.seating.seat_of(content[messages.TAG_AT : messages.CALL_SIZE]) != NONE
         if not known:
             apart = abs((content[4] - host.term + 128 & 0xFF) - 128)
-            if content[4] and apart > messages.MOST_TERMS * content[messages.RETURNS_AT]:
-                return False  # meant for another table with the same number
-            if not self._takes_strangers():
+            # Too far apart: the call is meant for another table with the same number.
+            is_other = content[4] and apart > messages.MOST_TERMS * content[messages.RETURNS_AT]
+            if is_other or not self._takes_strangers():
                 return False
         if content[1] != messages.VERSION and not host.is_between_hands():
             return False  # a caller of a wrong version is only sent away: that can wait
@@ -121,7 +121,7 @@ class Hosting:
         # get a seat, and never on nRF.
         if lobby.ble is not None and (lobby.ble.is_nordic or lobby.ble.is_spoilt()):
             return False
-        return not all([place.flags & messages.PERSON for place in host.seats])
+        return host.seating.mask_of(0) != 0
 
     @residency.kept
     def admits(self, token) -> bool:

@@ -11,7 +11,7 @@ from truco_core.clock import diff
 from truco_core.events import SEAT_TAKEN
 from truco_link import messages
 from truco_link.carriers import DEAD, GRACE, HOSTING, ONLINE, STEP_MS
-from truco_link.messages import GREETING, JOINED, LINK_LOST, TAG_AT, seat_with
+from truco_link.messages import GREETING, JOINED, LINK_LOST, SENT_AWAY, TAG_AT, seat_with
 from truco_link.phases import (
     GAVE_UP,
     HOSTLESS,
@@ -79,10 +79,9 @@ class Visiting:
         elif phase == GREETING:
             if diff(now_ms, self._linked_ms) > GREETING_MS + self._grace_ms:
                 guest.link.port.close()
-        elif phase == LINK_LOST:
-            if before != LINK_LOST:
-                self._lose()
-        elif lobby.phase != REFUSED:
+        elif phase == LINK_LOST != before:
+            self._lose()
+        elif phase == SENT_AWAY and lobby.phase != REFUSED:
             self._be_sent_away(guest)
 
     # Losing the host.
