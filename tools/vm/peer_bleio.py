@@ -69,7 +69,7 @@ class Guest(_Other):
     def take(self, kind, record):
         # Send a PROMISE after TOLD, and a LINK after ASK. On the VM all digests are zeros.
         if kind == 0x13:
-            self.left.append((0x40, b"\x27" + bytes(7), False))
+            self.left.append((0x40, bytes((0x27, self.seat)) + bytes(15), False))
         elif kind == 0x12:
             self.left.append((0x40, bytes((0x28, self.seat)) + bytes(15), False))
 
