@@ -1,7 +1,7 @@
 """Run on the 32-bit VM after screens.py has opened the title: a guest at a table of four.
 
 `before` and `after` are the host's records before and in the match (`linked.told`). The three parts
-end in the lobby, at the table after 24 records of the match, and after all its records.
+end in the lobby, at the table after 14 records of the match, and after all its records.
 """
 # ruff: noqa: F821
 
@@ -19,7 +19,7 @@ assert game.names == ["lobby"] and game.party.lobby.my_seat == 1, game.names
 # The recorded actions of our seat are not those of this game. Accept them all.
 game.party.lobby.guest.judge = lambda code, seat, match, log: False
 board_gc.look()
-_bleio.other.tell(24)
+_bleio.other.tell(14)
 run(1500)
 look()
 # A new part of this script begins, after a garbage collection.
