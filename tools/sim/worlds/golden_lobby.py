@@ -96,7 +96,11 @@ def code(m):
 
 def match(m):
     guest(m)
-    m.people[1].sleeps = True
+    for other in m.lobbies[2:]:
+        find_table(m, other)
+    m.until(lambda: all(one.phase == SITTING for one in m.lobbies[2:]))
+    for person in m.people[1:]:
+        person.sleeps = True
     m.lobbies[1].start()
     m.until(lambda: m.lobby.phase == PLAYING)
     m.until_screen("table")
@@ -273,7 +277,7 @@ WALKS = (
     (1, {"lobby_calling": lobby_calling}),
     (1, {"linked_phrase": phrase}),
     (1, {"linked_lost": lost}),
-    (1, {"linked_robot": robot}),
+    (2, {"linked_robot": robot}),
     (1, {"linked_menu": menu, "phrases": phrases}),
     (1, {"linked_waits": waits}),
     (1, {"seats": seats}),
