@@ -6,7 +6,7 @@ from micropython import const
 import residency
 from truco_core import clock, rules
 from truco_core.cards import NONE
-from truco_core.state import HAND, RESULTS, SCORE, SPECIAL, STAKE
+from truco_core.state import RESULTS, SCORE, SPECIAL, STAKE
 from truco_store import profile
 from truco_texts import texts
 from truco_ui.table import layout
@@ -17,9 +17,7 @@ from truco_ui.widgets.typeset import FIGURE, Text
 
 _STEP_MS = const(60)
 _WIDE = const(150)  # minimum width in art units of a panel with larger digits
-# Heights in art units of the wooden strip with the score: if there is room, and if not.
-_RIM = const(22)
-_LOW_RIM = const(19)
+_RIM = const(22)  # height in art units of the wooden strip with the score
 _HEADS = const(39)  # height in art units of a large face, from hair to chin
 _INK = const(22)  # columns of a face between its two blank ones
 _BEANS = const(30)  # width in art units of a team's beans
@@ -38,16 +36,15 @@ _LOST = (
     b"\x13\x0a\x18\x0a\x1b\x1e\x1a\x0a\x18\x14\x14\x1e\x18\x1e\x13\x14"
     b"\x11\x14\x14\x14\x13\x14\x0b\x14\x0c\x3c"
 )
-_PITCH = const(10)  # art units from one line of the news to the next
 
 
 class Ending(ListScreen):
-    """A list of what to do next, between the score in large digits and the news.
+    """A list of what to do next, below the players and the score in large digits.
 
-    news    the `News` below the list; None: there is no news, and the list has its room
+    news    the `News` in the bar
     """
 
-    news: News = None
+    news: News
     _since = None  # time of the first tick in ms
     _leaves: displayio.Group = None  # face of a beaten rival, who walks off to the right
     _steps = 0  # number of steps that the beaten rival has walked
@@ -55,58 +52,46 @@ class Ending(ListScreen):
     _confetti = None
     _names: list = []  # texts of the lines of the list, set by each subclass
 
-    def show(self, news, s, result, people, called, more=False):
-        """Draw everything: players before the wall, below them the score, the list, and the news.
+    def show(self, news, s, result, people, called):
+        """Draw everything: the players before the wall, below them the score, then the list.
 
         :param news: the title, then items as in `rows` of News
         :param s: bytes of the player's view; team 0 is the player's
         :param result: WON, LOST or FRIENDLY of truco_store.profile
         :param people: (kind, seat) as in `faces.Face.show` for each seat, the player first
         :param called: names of both teams
-        :param more: True: more news may come, so keep room for it
         """
         app, u, height = self.app, theme.scale, theme.font.height
-        bar, title = height + theme.EDGE + u, news.pop(0)
+        bar = height + theme.EDGE + u
         with texts.briefly(app.setup.language, "score") as words:
             if max(s[SCORE], s[SCORE + 1]) > s[rules.GOAL] and (
                 s[SPECIAL] == NONE or s[RESULTS] != NONE
             ):  # explain the points, which end at the goal; a special hand may have been refused
-                news.insert(0, words.LAST_HAND % s[STAKE])
-            if news or more:
-                news.append(words.HANDS % s[HAND])
-        said = app.height - (2 * _PITCH + 1) * u - theme.EDGE  # y of the strip with the news
-        end = said - u if news else app.height
-        room = end - bar - _HEADS * u
-        self._rim = _RIM if room >= _RIM * u + len(self._names) * height else _LOW_RIM
-        high = self._rim * u
-        rows = min((room - high) // height, len(self._names))
-        top = end - rows * height
-        top -= min(room - high - rows * height, 2 * u)  # keep the last line off the panel's edge
-        self.build(title, len(self._names), rows, top)
-        if news:
-            sheets.strip(self.root, app.width, said, app.height - said)
-            lines = [
-                sheets.lines(self.root, app.width, theme.columns, y, theme.CREAM_TEXT)
-                for y in (said - u, said + (_PITCH - 1) * u)
-            ]
-            self.news = News(lines, news)
+                news.insert(1, words.LAST_HAND % s[STAKE])
+        room = app.height - bar - (_HEADS + _RIM) * u
+        rows = min(room // height, len(self._names))
+        top = app.height - rows * height
+        top -= min(room - rows * height, 2 * u)  # keep the last line off the panel's edge
+        self.build(news[0], len(self._names), rows, top)
         if app.cues and result != profile.FRIENDLY:
             app.cues.play(_LOST if result == profile.LOST else _WON)
-        rim = top - high - u
+        rim = top - _RIM * u - u
         columns, tiles, sheet = sheets.scene(app, len(people) == 2)
-        # Tile 0 is bare wall. A large rival would hide the bottles on the right.
-        wall = columns * layout.WALL // _TILE * (result == profile.WON)
+        # Tile 0 is bare wall. On a narrow panel a large rival would hide the bottles on the right.
+        wall = columns * layout.WALL // _TILE
+        wall *= result == profile.WON or app.width >= _WIDE * u
         tiles = tiles[:wall] + bytes(columns * -(-(rim - bar) // (_TILE * u)) - wall)
         self.root.append(sheets.laid(sheet, columns, tiles, bar))
         if result == profile.WON:  # confetti falls behind the faces, where there are no letters
             ornaments = residency.bring("truco_ui.widgets.ornaments")
             self._confetti = ornaments.Confetti(self.root, app.width, bar, rim)
         self._people(people, result, bar, rim)
-        sheets.strip(self.root, app.width, rim, high)
+        sheets.strip(self.root, app.width, rim, _RIM * u)
         for team in range(2):
             ink = theme.GOLD_TEXT if result == (profile.WON, profile.LOST)[team] else None
             points = min(s[SCORE + team], s[rules.GOAL])
             self._points(team, points, called[team], rim, ink or theme.CREAM_TEXT)
+        self.news = News(self.root, app.width, bar, news)
 
     def _people(self, people, result, bar, rim):
         """Draw the players by team, ours on the left, winners larger than losers.
@@ -120,14 +105,16 @@ class Ending(ListScreen):
         most = u + 1 if width < _WIDE * u and count > 1 else 2 * u
         zoom = [most if one else u for one in large]
         free = width - count * _INK * sum(zoom)
-        apart = min(2 * u, free // 5)  # between the two of a team; four may overlap by a column
-        gap = (free - 2 * apart * (count - 1)) // 3
+        apart = [min(2 * u, free // 5)] * 2  # between the two of a team
+        if free < 0:  # I stand before my partner, so that nobody is cut at the panel's edge
+            apart = [free - 3 * u if one == u else 0 for one in zoom]
+        gap = (free - sum(apart) * (count - 1)) // 3
         file = faces.load()
         for seat in range(len(people) - 1, -1, -1):
             # The player's own face comes last and stays in `_mine`, since it may be drawn again.
             team, place = seat & 1, seat >> 1
-            pitch = _INK * zoom[team] + apart
-            x = (width - gap - count * pitch + apart if team else gap) + place * pitch
+            pitch = _INK * zoom[team] + apart[team]
+            x = (width - gap - count * pitch + apart[team] if team else gap) + place * pitch
             y = rim - faces.SIZE * zoom[team]
             face = faces.Face(file, x - zoom[team], max(y, bar))
             face.grid.scale = zoom[team]
@@ -145,19 +132,17 @@ class Ending(ListScreen):
     def _points(self, team, points, called, rim, ink):
         """Draw a team's points in large digits, its name and its beans."""
         u, width = theme.scale, self.app.width // 2
-        high = self._rim
-        scale = 3 if width * 2 >= _WIDE * u and high == _RIM else 2
+        scale = 3 if width * 2 >= _WIDE * u else 2
         wide = 2 * FIGURE * scale * u
         x = team * width + (width - wide - (_BEANS + _GAP) * u) // 2
         digits = Text(2 * FIGURE, ink)
         digits.put_number(points, 0, 0, 2)
         # Centre the ink of the digits. The blank rows above the ink may then cover the wall.
-        y = rim + high * u // 2 - 13 * scale * u // 2
+        y = rim + _RIM * u // 2 - 13 * scale * u // 2
         group = displayio.Group(scale=scale, x=x, y=y)
         group.append(digits.grid)
         self.root.append(group)
         x += wide + _GAP * u
-        rim -= (_RIM - high + 1) // 2 * u  # keep the distance of name and beans
         name = Text(_BEANS, (theme.SKY_TEXT, theme.RED_TEXT)[team], x, rim)
         name.put(called)
         self.root.append(name.grid)
@@ -171,7 +156,7 @@ class Ending(ListScreen):
         elif not self._rested:
             self._rested = clock.diff(now_ms, self._since) >= REST_MS
         moved = self._leaves is not None and self._walk(now_ms)
-        moved = self.news is not None and self.news.step(now_ms) or moved
+        moved = self.news.step(now_ms) or moved
         return self._confetti is not None and self._confetti.step(now_ms) or moved
 
     def _walk(self, now_ms):

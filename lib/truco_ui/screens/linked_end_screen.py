@@ -57,7 +57,7 @@ class LinkedEndScreen(Ending):
 
         while residency.sweep():
             pass
-        self.show(news, s, result, people, called, True)
+        self.show(news, s, result, people, called)
         self.choose(self._first())
         if not lobby.is_host and self._names[0] in (t.TO_LOBBY, t.ASK_AGAIN):
             news.append(self._named(t.CHOOSES, seats[lobby.guest.host_seat].name))

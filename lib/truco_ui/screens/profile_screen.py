@@ -43,7 +43,6 @@ _NOT_MET = (
 )  # colours of the face of a rival whom the player never met
 
 _WALL_INK = const(0x34294A)  # colour behind the player's face, and inside the frame
-_COPPER = const(0xCD743C)
 _AMBER = const(0xB06C10)
 # Palettes of a medal that was won, and of one that was not: clear, edge, inside, light.
 _WON = theme.palette(0, theme.INK, theme.GOLD, theme.CREAM, clear=0)
@@ -125,7 +124,7 @@ class ProfileScreen(Screen):
     def _put_player(self, app, file):
         """Add the player's face, and beside it name, level, and what brings the next level."""
         u, image = theme.scale, app.store.image
-        for ink, edge in ((_COPPER, 1), (_WALL_INK, 0)):
+        for ink, edge in ((sheets.COPPER, 1), (_WALL_INK, 0)):
             size = (faces.SIZE + 2 * edge) * u
             sheets.block(self.root, ink, (5 - edge) * u, (18 - edge) * u, size, size)
         self._put_face(file, faces.kind_of(profile.own_avatar(image)), 5, 18, u)

@@ -1,29 +1,46 @@
-"""Several sentences in two lines of text, one after the other."""
+"""Several sentences in a bar, one after the other."""
 
+import displayio
 from micropython import const
 
 from truco_core import clock
-from truco_ui.widgets.menu import put_wrapped
-from truco_ui.widgets.theme import ARROW_RIGHT
+from truco_ui.widgets import sheets, theme
+from truco_ui.widgets.menu import END, put_wrapped
+from truco_ui.widgets.theme import ARROW_RIGHT, CENTRE
 
 # A number that has changed is shown by counting from the old to the new value.
 _BLANK = const(4)  # columns between word, old number, arrow and new number
+_NUMBERS = const(25)  # half of the columns of two numbers, an arrow and blanks
 _STEPS = const(16)  # number of steps in which `News` counts from the old number to the new one
 _COUNT_MS = const(70)  # duration of a step while `News` counts
 _WAIT_MS = const(900)  # pause before `News` begins to count
-_STAY_MS = const(3600)  # time for which the new number stays, or an item without numbers
+_STAY_MS = const(4800)  # time for which the new number stays, or an item without numbers
+_PITCH = const(10)  # art units from the first line to the second one
 
 
 class News:
-    """Two lines of text that show several items one after the other, then begin again.
+    """A line of text in a bar that shows several items one after the other, then begins again.
 
-    :param lines: two truco_ui.widgets.typeset.Text
+    The rest of a long item hangs from the bar on the left.
+
+    :param root: group with the bar and what is below it
+    :param width: width of the panel in pixels
+    :param bar: height of the bar in pixels
     :param rows: list of items. Each is a text, or (word, number before, number now): then the line
         counts from one number to the other
     """
 
-    def __init__(self, lines, rows):
-        self._lines = lines
+    def __init__(self, root, width, bar, rows):
+        u = theme.scale
+        columns = theme.columns - 2 * END  # leave room for the arrows of a list
+        text = sheets.lines(root, width, columns, theme.EDGE, sheets.BAR_TEXT, 1, CENTRE)
+        self._tab = displayio.Group()
+        for ink, edge in (sheets.COPPER, u), (theme.NIGHT, 0):
+            sheets.block(self._tab, ink, 0, bar - u, 1, _PITCH * u + edge)
+        self._plates: tuple = self._tab[0], self._tab[1]
+        y = theme.EDGE + _PITCH * u
+        self._lines = text, sheets.lines(self._tab, width, columns, y, theme.CREAM_TEXT)
+        root.append(self._tab)
         self.rows = rows
         self._row = 0
         self._step = 0
@@ -42,15 +59,25 @@ class News:
 
     def _begin(self):
         """Write the current item, but not the number to which `step` will count."""
-        text, row = self._lines[0], self.rows[self._row]
+        text, more = self._lines
+        row = self.rows[self._row]
+        theme.hide(self._tab, True)
         if isinstance(row, str):
             self._step = _STEPS
-            put_wrapped(self._lines[1], row, put_wrapped(text, row, left=_BLANK), left=_BLANK)
+            rest = put_wrapped(text, row)
+            if rest == len(row):
+                text.set(row)
+                return
+            put_wrapped(more, row, rest)
+            end = more.grid.x + theme.font.wide(row[rest:] + " ") * theme.font.tile_width
+            edge, inside = self._plates
+            edge.width, inside.width = end + theme.scale, end
+            theme.hide(self._tab, False)
             return
         word, before, now = row
-        self._lines[1].clear()
         text.clear()
-        column = text.put(word, _BLANK) + _BLANK
+        column = (text.width - text.letters.wide(word)) // 2 - _NUMBERS
+        column = text.put(word, column) + _BLANK
         column = text.put_number(before, column) + _BLANK
         self._column = text.put_char(ARROW_RIGHT, column) + _BLANK
         self._step = 0

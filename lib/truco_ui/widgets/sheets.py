@@ -30,7 +30,7 @@ _TILE = const(8)  # width and height of a scene's tile in art units
 COLOURS = (0, 0x08482A, 0x094C2F, 0x094F31, 0x0A5333, 0x0A5635, 0x0A5936, theme.FELT)
 COLOURS += (theme.NIGHT, 0x55301A, 0x744022, 0x34294A, 0x41355B, 0xFFE9A8, 0x3F7C5C, 0x6A4A44)
 
-_COPPER = const(0xCD743C)  # colour of the edge of a bar
+COPPER = const(0xCD743C)  # colour of the edge of a bar
 
 _BEAN_COLUMNS = const(6)
 _BEAN_SIZE = const(5)  # width and height of a bean with a gap, in art units
@@ -146,7 +146,7 @@ def strip(root, width, y, height, colour=theme.NIGHT):
     """Draw a strip across the panel, with a copper edge above it, or below it if `y` is 0."""
     u = theme.scale
     edge_y = y - u if y else height
-    for ink, top, tall in ((_COPPER, edge_y, u), (colour, y, height)):
+    for ink, top, tall in ((COPPER, edge_y, u), (colour, y, height)):
         block(root, ink, 0, top, width, tall)
 
 

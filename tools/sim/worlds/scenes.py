@@ -311,8 +311,9 @@ def read(text, row=0):
 
 
 def news(screen):
-    """Return the sentence below the list of a screen at the end of a match."""
-    return " ".join(filter(None, map(read, screen.news._lines))) if screen.news else ""
+    """Return the sentence in the bar of a screen at the end of a match."""
+    shown = screen.news._lines[: 2 - screen.news._tab.hidden]
+    return " ".join(map(str.strip, map(read, shown)))
 
 
 def paragraph(text):
