@@ -102,11 +102,6 @@ class World:
         """Schedule ``action(now_s)`` for this time, or for now if this time has passed."""
         heapq.heappush(self._due, (moment_ms, next(self._numbers), action))
 
-    @property
-    def due_ms(self):
-        """Return the time of the next scheduled call, or None."""
-        return self._due[0][0] if self._due else None
-
     def open(self, network, password, radio):
         """Add the access point of a radio."""
         self.networks[network] = password
