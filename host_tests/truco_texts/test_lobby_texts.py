@@ -99,6 +99,8 @@ def test_pages_about_a_radio_fit(code):
     for heading, body in t.RADIO_PAGES + t.SILENT_PAGES + t.DEAD_PAGES:
         check(heading, HELP)
         check(body, HELP, pages_screen.BODY_ROWS)
+    assert {"pt": "cabo"}.get(code, "cable") in t.RADIO_PAGES[0][1]
+    assert {"pt": "LEIA-ME.md"}.get(code, "README.md") in t.RADIO_PAGES[-1][1]
 
 
 @pytest.mark.parametrize("code", texts.CODES)
