@@ -116,7 +116,7 @@ def free_ports(count):
 def test_a_page_invites_by_an_address_for_others_and_says_goodbye(tmp_path):
     port = free_ports(3)
     line = test_readme.words_of(test_readme.SERVE.split()) + ["--host", "0.0.0.0"]
-    with test_readme.running([*line, "--port", str(port)], tmp_path, "rooms for handhelds"):
+    with test_readme.running([*line, "--port", str(port)], tmp_path, "ZAP_BROKER_PORT"):
         with urllib.request.urlopen("http://127.0.0.1:%d/" % port, timeout=300) as page:
             assert b"<title>" in page.read()
         local, nearby = ("http://%s:%d/" % (host, port) for host in ("localhost", own_address()))

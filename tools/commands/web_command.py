@@ -78,12 +78,15 @@ async def _serve(root, board_ids, options, say):
         except (OSError, OverflowError) as problem:
             text = "ports %d to %d of %s: %s; choose others with --port"
             raise Refused(text % (port, port + 2, host, problem)) from None
-        address = "http://%s:%d" % (host if host != _ALL else own_address(), port)
+        name = host if host != _ALL else own_address()
+        address = "http://%s:%d" % (name, port)
         made = build.files(root, board_ids=board_ids, say=say, site=_site(port + 1, address))
         build.write(made, folder)
         address += "/"
         say("%s (Ctrl+C ends it)" % address)
-        say("rooms for handhelds: a broker at %s, port %d" % (host, port + 2))
+        if host != _HERE:  # handhelds in the network can reach it
+            lines = 'ZAP_BROKER = "%s" and ZAP_BROKER_PORT = %d' % (name, port + 2)
+            say("handhelds with WiFi meet this page with %s in settings.toml" % lines)
         webbrowser.open(address)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:

@@ -59,6 +59,7 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     :param firmware: folder with CircuitPython's UF2 files, to make UF2 files; None: zips only
     :raises tools.linker.Refused: MicroPython is not installed, or a source does not compile
     """
+    say("building the page, which takes up to a minute")
     found = {**_programs(root, pack.files(root, level), _smallest), **_sources(root, PAGE)}
     for name in PICTURES:
         found["pictures/" + name] = _read(os.path.join(root, "docs", "pictures_web", name))
