@@ -108,6 +108,9 @@ class LobbyScreen(PeopleList):
             for seat, place in enumerate(lobby.seats):
                 if not place.flags & messages.PERSON:
                     self.chosen = seat  # the player can take this robot's seat
+        if self._before == _INVITE and self.has_newcomer():
+            if self._count_people() == len(lobby.seats):
+                self.chosen = 0  # nobody is left to invite: the first line starts the match
         self._bar.set(lobby_waits.title(lobby, self._words))
         if self._was_at_table and self.has_newcomer() and self.app.cues:
             self.app.cues.hear(HAND_WON, 0)  # announce a newcomer to a player who looks away
