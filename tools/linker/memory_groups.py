@@ -7,7 +7,7 @@
 # `flatten`). A module in two lists belongs to the first whose head the board has.
 BUNDLES = {
     "truco_core.table": "truco_core.cards truco_core.rng truco_core.tricks truco_core.match "
-    "truco_core.bots.certainty truco_core.table",
+    "truco_core.bots.counts truco_core.bots.certainty truco_core.table",
     "truco_core.bots.trained": "truco_core.bots.features truco_core.bots.guard "
     "truco_core.bots.manners truco_core.bots.policy truco_core.bots.trained",
     "zap.app": "truco_core.clock zap.residency zap.truco_store zap.theme zap.typeset "
