@@ -23,14 +23,17 @@ export function sounds(zap) {
   for (const type of ALLOWING) addEventListener(type, () => zap.wake(), true);
 }
 
+/** Return true while the help covers the game: then no key is the game's. */
+const isCovered = () => document.querySelector("dialog[open]") !== null;
+
 /**
- * Handle the computer's keys, except on links, lists, wide tables and buttons of the page. Where a
- * name or a code is asked for, letters and digits are typed.
+ * Handle the computer's keys, except on buttons of the page. Where a name or a code is asked for,
+ * letters and digits are typed.
  */
 export function keyboard(zap, page) {
   const meant = (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return null;
-    if (event.target.closest?.("a, select, input, .wide, .tool, #notice, #invite, #more button")) return null;
+    if (isCovered() || event.target.closest?.("button:not(.key), input")) return null;
     // A drawn key that has the focus.
     const drawn = PUSHES.includes(event.code) && event.target.closest?.(".key");
     return drawn ? drawn.dataset.key : KEYBOARD[event.code];
@@ -44,9 +47,8 @@ export function keyboard(zap, page) {
   });
   page.addEventListener("keyup", (event) => {
     const key = meant(event);
-    if (!key) return;
-    event.preventDefault();
-    zap.release(key);
+    if (key) event.preventDefault();
+    zap.release(key ?? KEYBOARD[event.code]); // a key that was pressed before the help opened
   });
 }
 
@@ -173,7 +175,7 @@ export function gamepads(zap) {
   let on = false;
   const look = () => {
     const pads = [...navigator.getGamepads()].filter((pad) => pad?.connected);
-    const now = new Set(pads.flatMap((pad) => [...padKeys(pad)]));
+    const now = new Set(isCovered() ? [] : pads.flatMap((pad) => [...padKeys(pad)]));
     for (const key of now) if (!before.has(key)) zap.press(key);
     for (const key of before) if (!now.has(key)) zap.release(key);
     before = now;

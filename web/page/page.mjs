@@ -66,13 +66,14 @@ function say(sentence) {
   while (region.children.length > LINES) region.firstChild.remove();
 }
 
-/** Show a line at the page's lower edge until it is closed. */
+/** Show a line above the game until it is closed. */
 function notice(text) {
+  $("more").close(); // which would cover it
   $("notice").hidden = false;
   $("notice").firstChild.textContent = text;
 }
 
-/** Set up the lists and switches below the handheld, and the buttons for sound and full screen. */
+/** Set up the lists and switches of the help, and the buttons for sound and full screen. */
 function controls(zap, size) {
   const option = (value, text) => new Option(text, value);
   $("size").append(...SIZES.map((name) => option(name, name.replace("x", " × "))));
@@ -159,13 +160,11 @@ function captions() {
   $("said").classList.toggle("unseen", !$("captions").checked);
 }
 
-/**
- * Scroll to the part below. A normal link would replace the room's code after the # of the address.
- */
-function more(event) {
-  event.preventDefault();
-  $("more").scrollIntoView();
-  $("more").focus({ preventScroll: true });
+/** Set up the help. While it is open, keys are not the game's (keys.mjs). */
+function helping() {
+  $("help").onclick = () => $("more").showModal();
+  $("back").onclick = () => $("more").close();
+  $("more").onclose = () => $("bezel").focus();
 }
 
 function fullScreen() {
@@ -257,7 +256,7 @@ export async function main() {
   $("stuck").hidden = true;
   speakThisLanguage();
   $("close").onclick = () => ($("notice").hidden = true);
-  $("down").onclick = more;
+  helping();
   inviting();
   const wanted = recall(SIZE);
   const size = SIZES.includes(wanted) ? wanted : sizeFor($("glass"));

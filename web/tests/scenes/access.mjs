@@ -81,6 +81,7 @@ export default async function ({ browser, open, play, phone }) {
     const page = await play("", { context });
     await page.waitForFunction(() => document.querySelector("#size").options.length);
     assert.equal(await page.getAttribute("html", "lang"), code);
+    await page.click("#help");
     if (locale !== "de-DE") await isFineFor(page);
     const others = locale === "pt-BR" ? ["install.html", "rules-pt.html", "guide-pt.html"] : [];
     for (const other of others) await isFineFor(await open(other, { context }));

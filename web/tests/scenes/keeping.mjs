@@ -64,6 +64,7 @@ export default async function ({ job, browser, site, play }) {
   // network.
   const { table: before } = await player.play(({ table }) => table && table.score[0] + table.score[1] > 0);
   await page.click("#sound");
+  await page.click("#help");
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save")]);
   await moves(await play(), await download.path());
   site.close();
@@ -75,9 +76,11 @@ export default async function ({ job, browser, site, play }) {
   const { table: after } = await again.until(({ table }) => table);
   assert.deepEqual(after.score, before.score);
 
+  await page.click("#help");
   await page.selectOption("#size", "128x128");
   await page.waitForFunction(() => window.zap?.size === "128x128");
   assert.equal(await page.evaluate("document.querySelector('#panel').width"), 128);
+  await page.click("#help");
   await page.selectOption("#language", "es");
   await page.waitForFunction(() => document.documentElement.lang === "es");
   assert.equal(await page.title(), "Zap, el juego de truco");
