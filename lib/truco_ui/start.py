@@ -102,10 +102,15 @@ def _begin(app, boards):
 
 
 def _offer(app):
-    """Ask on top of the title whether to play a saved match on. Report damaged memory instead."""
+    """Ask on top of the title: back to the table of others, else on with a saved match.
+
+    Report damaged memory instead.
+    """
     with texts.briefly(app.setup.language, "resume") as words:
         if app.store.found == GARBAGE:
             app.push("ask", words.ASK_GARBAGE, words.ALL_RIGHT)
+        elif app.store.image[LINK] == LINK_TABLE:
+            app.push("ask", words.ASK_RETURN, "", 1)
         elif app.store.image[MATCH]:
             told = residency.bring("truco_ui.screens.saved_match").told_kept(app)
             app.push("ask", "%s %s" % (told, words.RESUME), "", 1)

@@ -7,6 +7,7 @@ from micropython import const
 
 from truco_core import clock
 from truco_input import ALT, MENU, OK, RAISE, RIGHT
+from truco_store import LINK, LINK_TABLE
 from truco_ui import settings
 from truco_ui.app import Screen
 from truco_ui.widgets import card_art, faces, ornaments, sheets, theme
@@ -128,8 +129,11 @@ class TitleScreen(Screen):
         return changed
 
     def on_return(self, answer):
-        if answer:  # the player continues the saved match
-            self.app.play(True)
+        app = self.app
+        if answer and app.store.image[LINK] == LINK_TABLE:
+            app.go("others", True)
+        elif answer:  # the player continues the saved match
+            app.play(True)
 
     def on_intent(self, intent):
         self._beat %= _BEATS
