@@ -1,8 +1,10 @@
 """Test a linked match on one player's handheld: phrases, menus, shouts, names, warnings."""
 
+import pytest
+
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import read
-from tools.sim.worlds.table_entry import open_menu, play_at_table
+from tools.sim.worlds.table_entry import host_table, open_menu, play_at_table
 from truco_core import state
 from truco_game.setup import Setup
 from truco_link import messages
@@ -85,6 +87,26 @@ def test_a_guest_reads_what_a_robot_did_in_its_place_and_that_the_match_does_not
         said = set()
         m.until(lambda: said.add(m.said()) or len(said) > 2)
         assert {"3 jogadas de um robô", "Esta partida não conta"} <= said
+
+
+@pytest.mark.parametrize("hosts", [False, True])
+def test_a_phrase_of_another_and_the_own_one_can_be_read_for_three_seconds(hosts):
+    with LinkedHandheld() as m:
+        if hosts:
+            host_table(m)
+            m.press("A", opens="table")
+        else:
+            play_at_table(m)
+        m.until(lambda: m.screen._count)
+        open_menu(m, "Falar")
+        m.press("A", opens="phrases")
+        m.press("A", opens="table")
+        for at, words in enumerate(("Olá!", "Bom jogo!")):
+            if at:
+                m.lobbies[1].at.say(messages.SHOUT, at)
+            m.until(lambda words=words: m.said() == words, 1000)
+            m.run_for(2900)
+            assert m.said() == words
 
 
 def test_without_a_host_keys_do_nothing_and_the_truco_key_says_why():

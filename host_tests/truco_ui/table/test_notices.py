@@ -50,7 +50,7 @@ def test_the_message_about_a_lost_player_outlasts_a_sign():
         assert heard(scene, away, 300)
         scene.wait(1500)
         assert scene.said() == away
-        assert heard(scene, "\x83 Zap", 1500)
+        assert heard(scene, "\x83 Zap", 3000)
         scene.app.publish(events.SEAT_TAKEN, 1, 0)
         assert heard(scene, "Voltei!")
         scene.app.publish(messages.SHOUTED, 1, 1)

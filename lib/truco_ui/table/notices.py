@@ -21,6 +21,9 @@ from truco_ui.widgets.faces import DARING
 
 _SHORTER = const(4)  # maximum letters of the rival's name in the text about a special hand
 _NAME = const(7)  # maximum letters of a name in a text of two lines
+_LONG_MS = const(3700)  # 3 s, and the time by which other words may come earlier
+# Kinds of words that stay for this time.
+_LONG = bytes((events.SEAT_TAKEN, messages.SHOUTED, messages.HOST_FOUND))
 _NOTE = const(2)  # bytes of a note; a phrase has the tune of RAISED without its first note
 # Indices into PHRASES of the texts.
 _WELL_PLAYED = const(2)
@@ -31,7 +34,8 @@ _HA = const(13)
 def say(picture, kind, seat, value, s):
     """Show the message for an event of truco_core.events or truco_link.messages.
 
-    Return False if the event has no message.
+    Return False if the event has no message, else True. For words from people, or about who leaves,
+    returns or is the host, return the time in ms for which they stay.
 
     Some events have a message here only in certain cases: DEALT in an iron hand; HAND_WON for a
     tied hand, or for a comment after a big hand (seat NONE); ACCEPTED in a special hand; RAN in a
@@ -58,9 +62,10 @@ def say(picture, kind, seat, value, s):
             _sit(picture)
         if app.cues:
             app.cues.say(events.ACCEPTED if value else TAP)  # value 1: somebody has just joined
-        return not picture.instant and _name(picture, at, app.game, seat)
+        return not picture.instant and bool(_name(picture, at, app.game, seat))
     with texts.briefly(app.setup.language, "notice") as words:
-        return _put(picture, kind, at, seat, value, s, words)
+        said = _put(picture, kind, at, seat, value, s, words)
+    return _LONG_MS if said and kind in _LONG else said
 
 
 def _put(picture, kind, at, seat, value, s, t):

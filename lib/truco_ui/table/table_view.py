@@ -67,8 +67,7 @@ class TableView(Cards):
                 more = self.app.setup.announce
             # The second text of another player's raise is that of DECIDE: the partner's opinion.
             self._second = kind if more else events.DECIDE if kind == events.RAISED and seat else 0
-            # Words about a player who leaves or returns stay as long as at the calmest speed.
-            self.said_ms = clock.after(now_ms, SAID_MS[speed if kind != events.SEAT_TAKEN else 0])
+            self.said_ms = clock.after(now_ms, says if says > 1 else SAID_MS[speed])
             if kind == events.RAN and value:  # the partner may still accept: keep the words
                 self.said_ms = None
             if kind == events.TIME_OVER or kind == events.RAN and at != layout.BOTTOM:
@@ -255,7 +254,10 @@ class TableView(Cards):
             self.said_ms = now_ms
 
     def _speak(self, kind, seat, value, s):
-        """Show the words of an event. Return False if the event has no words."""
+        """Show the words of an event. Return False if the event has no words.
+
+        A result above 1 is the time in ms for which the words stay.
+        """
         says = not events.MATCH_WON <= kind <= events.MATCH_STARTED
         if kind < events.DECIDE:  # DEALT has words only in an iron hand
             says = s[state.SPECIAL] == state.IRON
