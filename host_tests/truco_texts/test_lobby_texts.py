@@ -145,15 +145,14 @@ def test_messages_at_the_table_fit_the_bubble(code):
     said += speech._broken(n.IRON_HAND, SAID_COLUMNS, letters())
     said += [n.TURN_SET % 255, n.GIVE_UP_IN % 180, n.WHY_WAIT[0] % 255]
     # Test with a name of usual length, since notices._named truncates longer names.
-    said += [string % NAME[:7] for string in (*n.HOST_LOST, n.OTHER_HOST)]
-    # The colon is left out if there is no room for it.
-    said += [n.WAIT_FOR.replace(":", "") % (NAME, 99), n.WAIT_FOR % (NAME, 9)]
+    said += [string % NAME[:7] for string in (*n.HOST_LOST, n.OTHER_HOST, n.I_AM)]
     for string in said + list(n.PHRASES) + list(n.WHY_WAIT[1:-1]):
         assert wide(string) <= SAID_COLUMNS, string
     in_two = [n.FROM_WATCHER % phrase for phrase in n.PHRASES]
     in_two += [n.ROBOT_PLAYS % NAME[: notices._NAME], n.HAND_COSTS % (12, 12), n.NO_RAISE % 12]
     for string in (
         *in_two,
+        n.WAIT_FOR % (NAME[: notices._NAME], 99),
         n.ME_NEXT % 99,
         n.NEXT % (NAME, 99),
         n.WHY_WAIT[-1],

@@ -29,6 +29,7 @@ class Reminder:
         self._party = party
         self._said_ms = party.lobby.now_ms  # time of the last reminder
         self._says_who = False  # whether the last reminder named the player, not the reason
+        self._left = 0  # value of the last HOST_LOST: 1 if the host said goodbye
         self._voter = 0  # seat whose missing vote on a friendly end was announced last
         self._why = 0  # reason + 256 * seconds of the host's wait (AWAITING); 0: no wait
         self._whom = 0  # bit mask of the table's seats for which the host waits
@@ -46,6 +47,7 @@ class Reminder:
             self._said_ms = after(now_ms, -_REMIND_MS)
         elif kind == messages.HOST_LOST or kind == messages.HOST_FOUND:
             self._why = 0
+            self._left = value
             self._says_who = False
             self._said_ms = now_ms
         elif kind == SEAT_TAKEN and self._whom >> seat & 1:
@@ -80,7 +82,7 @@ class Reminder:
         elif self._says_who:
             said = (NEXT_HOST,) + lobby.role.successor() if lost else (WAITS,) + self._absent()
         elif lost:
-            said = messages.HOST_LOST, lobby.guest.host_seat, 0
+            said = messages.HOST_LOST, lobby.guest.host_seat, self._left
         else:
             why = self._why & 0xFF
             if self._why >> 8 == messages.NO_LIMIT and lobby.is_host:

@@ -263,7 +263,10 @@ def _name(picture, at, game, seat):
                 put(picture, None, speech.AS_BANNER, watchers[-1].name + " " + t.WATCHES)
         return watchers
     words, image = game.name_of(seat), picture.app.store.image
-    if not game.LINKED and picture.players == 2:
+    if words and game.LINKED:
+        with texts.briefly(picture.app.setup.language, "notice") as t:
+            words = _short(words, t.I_AM)
+    elif picture.players == 2:
         if image[LAST + 2] == picture.app.setup.robots[0] + 1 and not game.name_of(truco_game.SEAT):
             with texts.briefly(picture.app.setup.language, "notice") as t:
                 words = t.AGAIN[image[LAST] >> 7]
@@ -278,15 +281,6 @@ def _next_host(game, seat, seconds, t):
     if seat == truco_game.SEAT:
         return t.ME_NEXT % seconds
     return t.NEXT % (game.name_of(seat), seconds)
-
-
-def _awaited(name, seconds, t):
-    """Return the text that a player is awaited, and for how many seconds already."""
-    if not seconds:
-        return name + "..."
-    words = t.WAIT_FOR % (name, seconds)
-    # Omit the colon if there is no room, as with the longest names.
-    return words if theme.font.wide(words) <= SAID_COLUMNS else words.replace(":", "")
 
 
 def _named(picture, seat, words):
@@ -332,7 +326,8 @@ def _of_the_link(picture, kind, at, seat, value, t):
         if value == messages.NO_LIMIT:
             words = _named(picture, seat, t.HOST_LOST[0])
         else:
-            words = _awaited(picture.app.game.name_of(seat), value, t)
+            name = picture.app.game.name_of(seat)
+            words = t.WAIT_FOR % (name[:_NAME], value) if value else name + "..."
         put(picture, None, speech.AS_BANNER, words)
     elif kind == truco_game.NEXT_HOST:
         put(picture, None, speech.AS_BANNER, _next_host(picture.app.game, seat, value, t))
