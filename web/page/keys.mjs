@@ -124,7 +124,7 @@ function direction(pad, event) {
 
 /**
  * Handle the panel: a tap on a card plays it, a tap on an answer gives it, a long tap plays a card
- * face-down.
+ * face-down. A mouse selects what it is on.
  */
 export function touchPanel(zap, canvas, area, felt) {
   let start = null;
@@ -147,6 +147,7 @@ export function touchPanel(zap, canvas, area, felt) {
     start = { x: event.clientX, y: event.clientY, place, timer };
   });
   area.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "mouse" && !start) zap.point(...at(event));
     if (start && Math.hypot(event.clientX - start.x, event.clientY - start.y) > MOVED) drop();
   });
   area.addEventListener("pointercancel", drop);

@@ -202,6 +202,12 @@ export class Zap {
     return this.strike(calls.tap(x, y) || written(text()) || calls.aside(x));
   }
 
+  // Select what is at a pixel of the panel, where the mouse is.
+  point(x, y) {
+    this.movedMs = this.now();
+    this.machine.calls.point(x, y);
+  }
+
   // Handle a long tap at a pixel of the panel.
   hold(x, y) {
     return this.strike(this.machine.calls.hold(x, y));

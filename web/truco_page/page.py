@@ -159,6 +159,13 @@ def tap(x, y):
     return touch.tap(_app, x, y)
 
 
+def point(x, y):
+    """Select what is under the mouse (truco_page.touch)."""
+    from truco_page import touch
+
+    touch.point(_app, x, y)
+
+
 def aside(x):
     """Return the key that a tap presses where nothing can be selected; "" if none."""
     from truco_page import touch
@@ -283,6 +290,7 @@ _CALLS = (
     ("keep", keep),
     ("bye", bye),
     ("tap", tap),
+    ("point", point),
     ("aside", aside),
     ("hold", hold),
     ("write", write),

@@ -45,6 +45,12 @@ def tap(app, x, y):
     return ""
 
 
+def point(app, x, y):
+    """Select the line, answer or card under the mouse."""
+    if app.names[-1] not in OWN:  # a name or a code is typed, and the mouse may rest anywhere
+        tap(app, x, y)
+
+
 def aside(app, x):
     """Return the key that a tap presses where nothing can be selected and no text names a key.
 

@@ -32,9 +32,20 @@ async function name({ page, player }, typed) {
   await page.keyboard.press("Enter");
 }
 
+/** Move the mouse onto a line, which is chosen then. */
+async function points({ page, player }, start) {
+  const { lines } = await player.look();
+  const { x, y, width, height } = lines.find((line) => line.text.startsWith(start));
+  const box = await page.locator("#panel").boundingBox();
+  const scale = box.width / (await page.evaluate("document.querySelector('#panel').width"));
+  await page.mouse.move(box.x + (x + width / 2) * scale, box.y + (y + height / 2) * scale);
+  await player.until(({ screen }) => screen.chosen?.startsWith(start));
+}
+
 /** Open a table, and the invitation to it. Return the link. */
 async function invite(host) {
   await host.player.leave("title");
+  await points(host, "Com amigos");
   await host.player.take("home", "Com amigos");
   await host.player.take("others", "Nova mesa");
   await name(host, "ana");
