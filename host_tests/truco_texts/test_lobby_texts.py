@@ -76,6 +76,7 @@ def test_sentences_with_names_fit(code):
     for title in (t.TABLE_CODE, t.TABLE_NAME):
         # Number of the table, and the score.
         check(title % 9999 + " \x8311 \x8211", NARROW - ARROWS)
+    check(t.TABLE_OF % NAME[: lobby_waits._SHORT], NARROW - ARROWS)
     check(t.HELP_SEATLESS, HELP, HELP_ROWS)
     for whom in (NAME, t.TABLE_NAME % 9999):
         check(t.HELP_ALONE % whom, HELP, HELP_ROWS)

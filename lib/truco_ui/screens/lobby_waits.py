@@ -66,13 +66,15 @@ def _next(lobby, host_seat):
 
 
 def title(lobby, t):
-    """Return the title: the table's code or number, and during a match the score, if known."""
+    """Return the title: the table's code, number or host, and in a match the score, if known."""
     if lobby.phase not in (SITTING, PLAYING):
         return t.TABLE
     private = lobby.table_flags() & messages.PRIVATE
     said = t.TABLE_CODE % lobby.at.code if private else t.TABLE
     if not private and hasattr(lobby.carrier, "shared"):  # at a broker, tables are found by number
         said = t.TABLE_NAME % lobby.at.table_id
+        if lobby.phase == SITTING and not lobby.is_host:  # a match needs the room for the score
+            said = t.TABLE_OF % _host_name(lobby, t)[:_SHORT]
     if lobby.phase == PLAYING and (lobby.is_host or lobby.guest.mirror.synced):
         s = lobby.match.state
         said += " %s%d %s%d" % (chr(CLUBS), s[SCORE], chr(HEARTS), s[SCORE + 1])
