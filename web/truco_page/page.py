@@ -41,10 +41,6 @@ def start(language, is_known=False):
     if _zap.calm:
         _calm()
     import board_configs
-
-    # Before truco_core.table: that file has the base class of robots, and imports a module of this
-    # package, which needs the class.
-    import truco_core.bots  # noqa: F401
     from truco_ui.start import start as begin
 
     _app = begin(board_configs)
