@@ -53,19 +53,15 @@ class CreateScreen(MatchList):
         MatchList.redraw(self)
 
     def _who_and_when(self, t):
-        app, setup = self.app, self.app.setup
+        app = self.app
         times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS[1:]]
         about = t.HELP_WHO
         if app.store.image[WAY]:  # the player has chosen one of several connections
             if with_others.chosen(app.config, app.store.image) == "net":
                 about = t.HELP_OPEN_ROOM, about[1]
-
-        def step_turn(by):
-            setup.turn_time = (setup.turn_time + by) % len(TURN_MS)
-
         return (
             self._wish(t.WHO, t.WHO_COMES, about, messages.PRIVATE),
-            (t.TURN, lambda index: times[setup.turn_time], t.HELP_TURN, step_turn, None),
+            self.option_row("turn_time", t.TURN, times, t.HELP_TURN),
         )
 
     def _rows_of_table(self):

@@ -158,8 +158,8 @@ class LinkedMenuScreen(HeldMenu):
         with texts.briefly(app.setup.language, "worth") as words:
             watchers, self._may_watch = words.WATCHERS, words.MAY_WATCH
         with texts.briefly(app.setup.language, "options") as words:
-            sound = self._option("sound", *words.ROWS["sound"][:2])
-            light = self._option("brightness", words.ROWS["brightness"][0], "12345", 1)
+            sound = self.option_row("sound", *words.ROWS["sound"][:2])
+            light = self.option_row("brightness", words.ROWS["brightness"][0], "12345", least=1)
         rows = (
             (True, (t.CONTINUE, None, "", None, self.back)),
             (plays and game.may_sign(), (t.SIGN, None, "", None, "menu.sign")),
@@ -169,7 +169,7 @@ class LinkedMenuScreen(HeldMenu):
             (game.log is not None, (t.LAST_HAND, None, "", None, "replay")),
             (app.cues and app.cues.out, sound),
             (not app.power or app.power.able, light),
-            (hosts, self._option("speed", t.SPEED, t.SPEEDS)),
+            (hosts, self.option_row("speed", t.SPEED, t.SPEEDS)),
             (shown, (t.TURN, self._turn, "", hosts and game.step_turn, None)),
             (shown, (watchers, self._watchers, "", hosts and self._step_watchers, None)),
             (plays, (t.PEACE, None, "", None, self._ask_peace)),
@@ -204,22 +204,10 @@ class LinkedMenuScreen(HeldMenu):
         if self._stepped:
             self.app.save_options()
 
-    def _option(self, name, words, says, least=0):
-        """Return the row of an option: an attribute of ``app.setup``, from `least` on.
-
-        :param says: the texts for its values
-        """
-        setup = self.app.setup
-
-        def value(index):
-            return says[getattr(setup, name) - least]
-
-        def step(by):
-            setattr(setup, name, (getattr(setup, name) - least + by) % len(says) + least)
-            self._stepped = True
-            self.app.obey(False)
-
-        return words, value, "", step, None
+    def changed(self, index):
+        self._stepped = True
+        self.app.obey(False)
+        super().changed(index)
 
     def _turn(self, index):
         at = self.app.party.lobby.at

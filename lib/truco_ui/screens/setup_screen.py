@@ -68,17 +68,9 @@ class MatchList(ListScreen):
 
     def row_of_signals(self):
         """Return the row that chooses whether partners make signs."""
-        setup = self.app.setup
-        with texts.briefly(setup.language, "options") as words:
-            (name, _, about), says = words.ROWS["signals"], words.SWITCH
-
-        def step(by):
-            setup.signals ^= 1
-
-        def value(index):
-            return says[setup.signals]
-
-        return name, value, about, step, None
+        with texts.briefly(self.app.setup.language, "options") as words:
+            name, _, about = words.ROWS["signals"]
+            return self.option_row("signals", name, words.SWITCH, about)
 
     def step_players(self, by):
         """Change the number of players from 2 to 4, or from 4 to 2."""

@@ -236,6 +236,22 @@ class ListScreen(Screen):
         else:
             put_last(text, value, text.width - END)
 
+    def option_row(self, name, words, says, about="", least=0):
+        """Return the row of an option: an attribute of ``app.setup``, from `least` on.
+
+        :param words, about: name and help of the row
+        :param says: the texts for the option's values
+        """
+        setup = self.app.setup
+
+        def value(index):
+            return says[getattr(setup, name) - least]
+
+        def step(by):
+            setattr(setup, name, (getattr(setup, name) - least + by) % len(says) + least)
+
+        return words, value, about, step, None
+
     def help(self, index):
         """Return the help for line `index`, a text below the list."""
         return _said(self.rows[index][2], index) if self.rows else ""
