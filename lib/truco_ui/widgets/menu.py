@@ -167,8 +167,9 @@ class ListScreen(Screen):
     def _frame(self, wide, tall):
         """Draw a frame around an area of `wide` x `tall` pixels. Return the y of this area.
 
-        At a table, the frame reaches to the sides and the bottom of the display. If less than _CHIN
-        of the faces above would be visible, the frame covers the whole table.
+        At a table, the frame reaches to the sides and the bottom of the display. It covers the
+        score unless all of it is visible. If less than _CHIN of the faces above would be visible,
+        it covers the whole table.
         """
         app, u = self.app, theme.scale
         edge = _FRAME * u
@@ -176,8 +177,9 @@ class ListScreen(Screen):
         y, high = (app.height - tall) // 2 - edge, tall + 2 * edge
         if app.stack[0].PLAYS:
             x, y = 0, app.height - high
-            if y < (layout.WALL + layout.NARROW_RIM) * u:
-                y *= y >= _CHIN * u
+            rim = layout.RIM if app.width >= layout.NARROW * u else layout.NARROW_RIM
+            if y < (layout.WALL + rim) * u:
+                y = min(y, (layout.WALL + 2) * u) * (y >= _CHIN * u)
                 high = app.height - y
         # Draw a dark line at both sides of the golden one, to separate it from other gold.
         for ink, inset in (theme.NIGHT, 0), (theme.GOLD, u), (theme.NIGHT, 2 * u):
