@@ -36,7 +36,8 @@ class RanksScreen(Screen):
         foot    `typeset.Text` at the bottom, about the vira
     """
 
-    _closer = 0  # pixels by which the names are higher than below the cards
+    _closer = 0  # pixels by which the second line of names is closer to the first one
+    _higher = 0  # pixels by which the names are higher than below the cards
 
     def open(self, app):
         state = app.game.look().state if app.game else None
@@ -69,6 +70,7 @@ class RanksScreen(Screen):
         spare = app.height - 2 * bar - names - 2 * layout.CARD_HEIGHT * u
         if spare < _CLOSE * u:  # let the blank upper part of the names reach under what is above
             self._closer = 2 * u
+            self._higher = self._closer * (spare < 0)
             names -= 2 * self._closer
             spare += 2 * self._closer
         self.art = card_art.make_for(app.setup)
@@ -98,7 +100,7 @@ class RanksScreen(Screen):
         names = words.MANILHAS
         letters, height = theme.prose, theme.prose.height
         card = layout.CARD_WIDTH * u
-        below = y + layout.CARD_HEIGHT * u - self._closer
+        below = y + layout.CARD_HEIGHT * u - self._higher
         height -= self._closer
         last = app.width - 4 * theme.EDGE - (letters.wide(names[3]) * letters.tile_width + 1) // 2
         first = app.width - last
