@@ -16,8 +16,16 @@ from truco_store.flash import FIRST_CHIPS
 from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme
-from truco_ui.widgets.menu import ARROW, put_last
-from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, SIGN_LOST, SIGN_WON
+from truco_ui.widgets.menu import ARROW, END, put_last
+from truco_ui.widgets.theme import (
+    ARROW_DOWN,
+    ARROW_LEFT,
+    ARROW_RIGHT,
+    ARROW_UP,
+    CENTRE,
+    SIGN_LOST,
+    SIGN_WON,
+)
 from truco_ui.widgets.typeset import FIGURE, Text
 
 # Lengths in the layout of the profile are in art units.
@@ -30,6 +38,7 @@ _ABREAST = const(4)  # number of rivals in a row
 _WIDEST = const(39)  # largest distance of medals
 _RECORD = const(16)  # columns of a record such as "3-1"
 _SMALLEST = const(128)  # height of the lowest panel with small art
+_ONLY_ROW = const(86)  # y of the rivals on the lowest panels, which show one row of them
 # What the cursor can be on: the face, the lines beside it, the medals, the rivals.
 _LINES_AT = const(1)
 _MEDALS_AT = const(2)
@@ -175,21 +184,37 @@ class ProfileScreen(Screen):
         size = faces.SIZE // u  # these faces are small also on panels with large art
         wide = app.width // u
         pitch = (wide - 2) // _ABREAST
-        left = (wide - (_ABREAST - 1) * pitch - min(size + _RECORD, pitch)) // 2
+        scrolls = app.height <= _SMALLEST  # one row at a time, with the records below the faces
+        room = size if scrolls else min(size + _RECORD, pitch)
+        left = (wide - (_ABREAST - 1) * pitch - room) // 2
         first, last = 92, 106
         if u == 1:
             last = app.height - size
             first = last - 22 - (app.height - _SMALLEST) // 4
+        if scrolls:
+            first = last = _ONLY_ROW
+        above, self._parts = self.root, []
         for at in range(ladder.COUNT):
             x, y = left + at % _ABREAST * pitch, first if at < _ABREAST else last
+            if scrolls and not at % _ABREAST:
+                self.root = part = displayio.Group()
+                above.append(part)
+                self._parts.append(part)
+                arrow = Text(END, theme.CREAM_TEXT, wide - END, y + size // 4)
+                arrow.put_char(ARROW_UP if at else ARROW_DOWN)
+                part.append(arrow.grid)
             won, lost = profile.against(image, ladder.FIRST + at)
             face = self._put_face(file, ladder.FIRST + at, x, y, 1)
-            self._box(_RIVALS_AT + at, x - 1, y - 1, min(size + _RECORD, pitch) + 1, size + 2)
+            self._box(_RIVALS_AT + at, x - 1, y - 1, room + 2 - (not scrolls), size + 2)
             if not won + lost and at >= ladder.climbed(image):
                 for place, ink in enumerate(_NOT_MET):
                     face.grid[0].pixel_shader[1 + place] = ink
             if won + lost:
-                self._put_record(won, lost, x + size - 1, y + size, pitch - size)
+                if scrolls:
+                    self._put_record(won, lost, x, y + size + 12, pitch)
+                else:
+                    self._put_record(won, lost, x + size - 1, y + size, pitch - size)
+        self.root = above
 
     def _put_record(self, won, lost, x, y, columns):
         """Write a record right of x, above y: both numbers, else how they differ, else a sign.
@@ -212,6 +237,8 @@ class ProfileScreen(Screen):
         for edge, block in enumerate(self._frame):
             block.x, block.y = (x + edge) * u, (y + edge) * u
             block.width, block.height = (wide - 2 * edge) * u, (high - 2 * edge) * u
+        for row, part in enumerate(self._parts):
+            theme.hide(part, row != (item >= _RIVALS_AT + _ABREAST))
         self._bar.set(self._told(item))
 
     def _told(self, item):
