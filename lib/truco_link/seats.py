@@ -188,6 +188,7 @@ class Seating:
                 table.take_over(seat, self._host.robot(seat))
         self._host.seats_changed()
 
+    @residency.kept
     def mask_of(self, flags: int) -> int:
         """Return a mask of the seats whose PERSON and HERE bits equal `flags`.
 
