@@ -1,6 +1,6 @@
 // Phones at the table of a simulated handheld that serves them the page. The first one is asked for
 // a name, closes its page during its turn, opens it again, and still has its seat. A phone that comes
-// when all seats are taken only watches, and is told so; the next one is told that there is no room.
+// when all seats are taken only watches, and is told so.
 // job: {link, speed: of all clocks, phones: their number}
 
 import assert from "node:assert/strict";
@@ -70,10 +70,6 @@ export default async function (around) {
   await hears(fourth.page, /Você só assiste/);
   assert.deepEqual([watched.hand, watched.vira], [[], before.vira]);
   assert.ok(watched.names.includes("Bia"));
-  const { context: late, page: another } = await come(around);
-  await another.waitForFunction(() => /Não há lugar/.test(zap.screen().text.join(" ")));
-  await shot(another, "phone_late");
-  await late.close();
   await first.page.close();
   const { page, player } = await open(first.context, job, errors);
   const { table: after } = await player.until(atTable);
