@@ -37,7 +37,7 @@ LIMITS = {
     "table, clue_nrf52840_express": 74_736,
     "host's table, clue_nrf52840_express": 98_944,
     "host's menu and what it opens, clue_nrf52840_express": 112_000,
-    "guest's table, clue_nrf52840_express": 92_608,
+    "guest's table, clue_nrf52840_express": 93_696,
     "drive, raspberry_pi_pico_w": 460_000,
 }
 
