@@ -26,7 +26,7 @@ from truco_link.phases import (
     UNANSWERED,
 )
 from truco_link.records import NEAR
-from truco_link.seats import Seat, four_digits
+from truco_link.seats import SHUN_MS, Seat, four_digits
 
 # Offsets and sizes in the bytes of `Lobby.memory`.
 MEMORY_SIZE = const(11)
@@ -84,10 +84,12 @@ class Lobby:
     secret: 8 random bytes, from which truco_link.digest makes the token of this handheld's seat
     held_ms: when this host began to ignore strangers; None: it does not ignore them
     refused: mask of the seats whose tokens have blocked the program since then
+    removed: (number of the table whose host kicked the player, time of the kick), or None
     """
 
     held_ms = None
     refused = 0
+    removed = None
 
     def __init__(self, carrier, me, robot, name: str, memory=None):
         self.carrier = carrier
@@ -423,6 +425,11 @@ class Lobby:
         :param watch: True to go there as a spectator
         """
         self.choose(code if table.private else None, watch, table.name)
+        removed = self.removed
+        if removed is not None and removed[0] == table.table_id:
+            if diff(self.now_ms, removed[1]) < SHUN_MS:  # the host ignores kicked players
+                self.enter(REFUSED, messages.REMOVED)
+                return
         if hasattr(self.carrier, "shared"):
             self.carrier.aim(table.address)
         self._go_to(table.table_id, table.term)

@@ -180,6 +180,8 @@ class Visiting:
 
     def _be_refused(self, why):
         lobby = self._lobby
+        if why == messages.REMOVED:
+            lobby.removed = lobby.guest.table_id, lobby.now_ms
         lobby.carrier.quiet()
         lobby.enter(REFUSED, why)
 
