@@ -133,7 +133,7 @@ class EndScreen(Ending):
                 self._won = found
             elif found:
                 tip = self._words.TIPS[-found % _REASONS].replace("%d", str(-found // _REASONS))
-                self.news.add(tip)
+                self.news.rows.append(tip)  # the title stays first
                 self._comfort()
             return
         self._feats = None
