@@ -26,6 +26,7 @@ def found():
 
 
 def test_the_guide_is_complete_in_each_language(found):
+    assert "esquerda" not in found["rules-pt.html"].decode(), "every table plays to the right"
     pages = [found["guide-%s.html" % code].decode() for code in texts.CODES]
     links = [sorted(re.findall(r'href="(?!guide-)([^"]*)"', page)) for page in pages]
     assert links[0] == links[1] == links[2]

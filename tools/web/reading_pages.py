@@ -76,10 +76,11 @@ def _rules(at, head):
     words = texts.part(at, "book")
     said = texts.part(at, "house").SENTENCES
     found, listed = [], []
-    for (key, rule_set), (name, special) in zip(rules.RULE_SETS, sets):
+    for index, (name, special) in enumerate(sets):
+        key = rules.RULE_SETS[index][0]
         listed.append('<li><a href="#%s">%s</a></li>' % (key, _safe(name)))
         found.append('<h2 id="%s">%s</h2>\n<p>%s</p>\n<dl>' % (key, _safe(name), _safe(special)))
-        for topic, text in book.pages(rule_set, 4, words, said):
+        for topic, text in book.pages(rules.at_table(index), 4, words, said):
             if text:
                 found.append("<dt>%s</dt>\n<dd>%s</dd>" % (_safe(topic), _safe(text)))
         found.append("</dl>")
