@@ -52,7 +52,7 @@ def seen(m, scale=2):
 def test_the_code_on_the_panel_contains_the_link_to_the_room(size):
     with FarHandheld(0, "sim_" + size, pictures=True) as m:
         invite(m)
-        assert seen(m) == radio.SITE + "?room=k3v9x0aa"
+        assert seen(m) == radio.SITE + "?room=%d" % m.lobby.at.table_id
         m.press("B", opens="lobby")
 
 
@@ -61,7 +61,7 @@ def test_the_link_to_a_private_room_has_its_code_after_the_hash(size):
     """Test also the longest link of the longest site address."""
     with LongSite(0, "sim_" + size, pictures=True) as m:
         invite(m, private=True)
-        assert seen(m, 4) == "%s&room=k3v9x0aa#%04d" % (LONG, m.lobby.at.code)
+        assert seen(m, 4) == "%s&room=%d#%04d" % (LONG, m.lobby.at.table_id, m.lobby.at.code)
 
 
 @pytest.mark.parametrize("private", [False, True])

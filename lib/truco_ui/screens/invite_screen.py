@@ -48,9 +48,8 @@ def link_to(site, lobby):
     :param site: address of the page, which may contain a "?" with parameters
     :param lobby: truco_link.lobby.Lobby, at a table at a broker
     """
-    # The page finds a room by the host's id, or by the room's number. Guests do not know the id.
-    room = lobby.carrier.id.decode() if lobby.is_host else "%d" % lobby.at.table_id
-    link = "%s%sroom=%s" % (site, "&" if "?" in site else "?", room)
+    # The number stays when another person becomes the host.
+    link = "%s%sroom=%d" % (site, "&" if "?" in site else "?", lobby.at.table_id)
     private = lobby.table_flags() & messages.PRIVATE
     return link + "#%04d" % lobby.at.code if private else link
 
