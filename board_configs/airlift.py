@@ -11,8 +11,7 @@ import board
 from digitalio import DigitalInOut
 
 from ble_host.hci import AIRLIFT_BAUD, BUFFER, Esp32
-from board_configs.pins import BoardError, pin
-from board_configs.radio import open_uart
+from board_configs.pins import BoardError, open_uart, pin
 
 # TX and RX of the board; then reset, GPIO0, busy and chip select of the ESP32, in the order in
 # which ble_host.hci.Esp32 takes them.

@@ -195,3 +195,24 @@ def explained(error):
                     % (word, KEY + names[0], KEY, names[-1])
                 )
     return error
+
+
+def open_uart(prefix, out, into, baud, room):
+    """Return a `busio.UART` with timeout 0.
+
+    :param prefix: text before TX and RX in the names of the pins `out` and `into`
+    :param room: size of the receive buffer in bytes
+    :raises BadPin: the chip has no such UART; the message says which lines to change
+    """
+    from busio import UART  # not at the top: Zap in a browser has no such module
+
+    try:
+        return UART(out, into, baudrate=baud, timeout=0, receiver_buffer_size=room)
+    except ValueError as error:
+        found = explained(error)
+        if found is error:
+            found = BadPin(
+                "%s and %s cannot be TX and RX of one UART (%s). Name other pins in "
+                "settings.toml: ZAP_PIN_%sTX and ZAP_PIN_%sRX." % (out, into, error, prefix, prefix)
+            )
+        raise found from None

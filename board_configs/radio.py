@@ -15,7 +15,7 @@ import sys
 from micropython import const
 
 from board_configs import explained
-from board_configs.pins import BadPin, BoardError, pin, setting, where
+from board_configs.pins import BoardError, open_uart, pin, setting, where
 
 # The address of the web page, to which the QR code of a room leads. The line ZAP_SITE in
 # settings.toml overrides it.
@@ -166,24 +166,3 @@ def _carrier(found):
 
         return uart.Carrier(open_uart("", pin("TX", "TX"), pin("RX", "RX"), uart.BAUD, 256))
     return None
-
-
-def open_uart(prefix, out, into, baud, room):
-    """Return a `busio.UART` with timeout 0.
-
-    :param prefix: text before TX and RX in the names of the pins `out` and `into`
-    :param room: size of the receive buffer in bytes
-    :raises BadPin: the chip has no such UART; the message says which lines to change
-    """
-    from busio import UART  # not at the top: Zap in a browser has no such module
-
-    try:
-        return UART(out, into, baudrate=baud, timeout=0, receiver_buffer_size=room)
-    except ValueError as error:
-        found = explained(error)
-        if found is error:
-            found = BadPin(
-                "%s and %s cannot be TX and RX of one UART (%s). Name other pins in "
-                "settings.toml: ZAP_PIN_%sTX and ZAP_PIN_%sRX." % (out, into, error, prefix, prefix)
-            )
-        raise found from None

@@ -21,7 +21,7 @@ from greenlet import getcurrent
 
 from tools.environment import paths
 from tools.sim import device as devices
-from tools.sim import library, specs
+from tools.sim import library, modules, specs
 from tools.sim.net import tls
 
 # Modules in every CircuitPython build, which the board definitions do not list.
@@ -67,7 +67,7 @@ class Hooks:
         self._undo = []
         self._modules, self._own, self._displays = {}, {}, []
         self._random = random.Random(seed)
-        self._packages = device_packages()
+        self._packages = modules.device_packages()
         self._allowed = device.modules | _ALWAYS | self._packages
 
     def install(self):
@@ -235,20 +235,6 @@ class _Typed:
 
     def __getattr__(self, name):
         return getattr(self._real, name)
-
-
-def device_packages():
-    """Return the names of top-level modules on a board: ours and the pinned libraries."""
-    names = {"truco_core", "board_configs"}
-    if os.path.isdir(paths.LIB):
-        names |= {name.removesuffix(".py") for name in os.listdir(paths.LIB)}
-    with open(os.path.join(paths.ROOT, "tools", "device_requirements.txt")) as file:
-        for line in file:
-            # A package such as adafruit-circuitpython-miniqr installs a module adafruit_miniqr.
-            name = line.partition("#")[0].partition("==")[0].strip().lower()
-            if name:
-                names.add(name.replace("-", "_").replace("_circuitpython_", "_"))
-    return names
 
 
 # Folders of this checkout whose files run on the computer. Examples have libraries of their own.

@@ -46,13 +46,13 @@ def load():
     displayio._stop_background()
     _track_buses()
 
-    from tools.sim import areas, console_font, drawing, hooks, modules, strict
+    from tools.sim import areas, console_font, drawing, modules, strict
 
     terminalio.FONT = console_font.ConsoleFont(terminalio.FONT)
     drawing.apply()
     areas.apply()
     strict.apply()
-    modules.keep(hooks.device_packages())
+    modules.keep(modules.device_packages())
 
 
 def displays():

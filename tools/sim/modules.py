@@ -151,3 +151,17 @@ class _Finder:
             spec.loader = (_OurLoader if ours else _Loader)(name, spec.origin)
             _specs[key] = spec
         return _specs[key]
+
+
+def device_packages():
+    """Return the names of top-level modules on a board: ours and the pinned libraries."""
+    names = {"truco_core", "board_configs"}
+    if os.path.isdir(paths.LIB):
+        names |= {name.removesuffix(".py") for name in os.listdir(paths.LIB)}
+    with open(os.path.join(paths.ROOT, "tools", "device_requirements.txt")) as file:
+        for line in file:
+            # A package such as adafruit-circuitpython-miniqr installs a module adafruit_miniqr.
+            name = line.partition("#")[0].partition("==")[0].strip().lower()
+            if name:
+                names.add(name.replace("-", "_").replace("_circuitpython_", "_"))
+    return names

@@ -28,7 +28,7 @@ def said_in(m, time_ms):
 
 def seconds_of(said, name):
     """Return the remaining seconds that the table says for one player."""
-    found = [re.fullmatch(name + r": (\d+) s", words) for words in said]
+    found = [re.fullmatch(name + r" sumiu: espero (\d+) s", words) for words in said]
     return [int(one.group(1)) for one in found if one]
 
 
