@@ -171,7 +171,7 @@ def test_a_handheld_joins_a_pages_table_and_leaving_disconnects(world):
     page.tick(keys=[["START", True]])
     world.wait(3)
     page.tick(keys=[["START", False]])
-    world.until(shows(page, "title"))
+    world.until(shows(page, "ask"))  # whether to go back to the table
     assert not page.look().table and page.dials == 1
 
 

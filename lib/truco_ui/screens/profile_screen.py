@@ -200,7 +200,7 @@ class ProfileScreen(Screen):
                 self.root = part = displayio.Group()
                 above.append(part)
                 self._parts.append(part)
-                arrow = Text(END, theme.CREAM_TEXT, wide - END, y + size // 4)
+                arrow = Text(END, theme.CREAM_TEXT, wide - END - 2, y + size // 4)
                 arrow.put_char(ARROW_UP if at else ARROW_DOWN)
                 part.append(arrow.grid)
             won, lost = profile.against(image, ladder.FIRST + at)
