@@ -230,7 +230,8 @@ def close(image, result: int) -> None:
         for seat in range(1, image[kept.STATE + PLAYERS], 2):
             at = kept.RIVALS + 2 * image[kept.ROBOTS + seat - 1] + (not won)
             image[at] = min(image[at] + 1, _MOST)
-        note_day(image, won, *score, result == GIVEN_UP)
+        goal = image[kept.STATE + rules.GOAL]
+        note_day(image, won, min(score[0], goal), min(score[1], goal), result == GIVEN_UP)
         if image[kept.STATE + PLAYERS] == 2 and image[kept.ROBOTS] == _FIRST + image[kept.LADDER]:
             # Any match against the next rival counts for the ladder, except with house rules, which
             # may make it easy.

@@ -24,7 +24,7 @@ def test_the_end_names_the_day_of_its_cards_and_offers_other_cards():
         app.game.keep()
         scene.resume()
         for lines in ("Outras cartas", "Outra partida"):
-            scene.app.game.record.state[SCORE : SCORE + 2] = bytes((12, 7))
+            scene.app.game.record.state[SCORE : SCORE + 2] = bytes((14, 7))
             scene.app.game.record.state[PHASE] = MATCH_OVER
             scene.app.game.record.state[WINNER] = 0
             put(scene.app.store.image, kept.COUNTERS, 2, 11)
@@ -32,7 +32,7 @@ def test_the_end_names_the_day_of_its_cards_and_offers_other_cards():
             scene.wait(6000)
             assert scene.app.names == ["end"]
             news = scene.screen.news
-            assert (news.rows[1:4] == told) == (lines == "Outras cartas")
+            assert (news.rows[2:5] == told) == (lines == "Outras cartas")
             assert read(scene.screen._lines[0]).strip() == lines
             scene.press("A")
             scene.wait(1000)

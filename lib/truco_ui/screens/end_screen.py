@@ -77,7 +77,7 @@ class EndScreen(Ending):
         alone = not app.game.name_of(SEAT)
         news = [self._title(result, alone)]
         if seed:
-            score = s[SCORE], s[SCORE + 1]
+            score = min(s[SCORE], s[GOAL]), min(s[SCORE + 1], s[GOAL])
             later = profile.tell_day(news, app.store.image, seed, score, t.OF_DAY)
             if later:
                 news.append(t.OF_DAY[5] % self._named(ladder.FIRST + later % ladder.COUNT))
