@@ -31,9 +31,9 @@ def people(lobby):
     return sum(1 for seat in lobby.seats if seat.flags & _HERE == _HERE)
 
 
-def room_of(host, by_name=False):
-    """Return what names a room in a link: the table's number, or the name of its host."""
-    return bytes(host.carrier.id).decode() if by_name else "%d" % host.at.table_id
+def room_of(host):
+    """Return the number of a table, as in a link."""
+    return "%d" % host.at.table_id
 
 
 def opened(world, room, code=None, **options):
@@ -50,10 +50,10 @@ def shows(page, name):
     return lambda: page.look().screen["name"] == name
 
 
-def seated(world, by_name=False):
+def seated(world):
     """Return a host and a page at its table."""
     host = open_table(world)
-    page = opened(world, room_of(host, by_name))
+    page = opened(world, room_of(host))
     world.until(lambda: people(host) == 2 and shows(page, "lobby")())
     return host, page
 
@@ -90,7 +90,7 @@ def test_a_link_asks_once_for_a_name_which_the_others_see(world):
 
 
 def test_a_full_table_refuses_a_page_and_a_returning_page_keeps_its_seat(world):
-    host, page = seated(world, by_name=True)
+    host, page = seated(world)
     world.wait(4)  # until the broker announces that the table is full
     late = opened(world, room_of(host), seed=5)
     world.until(lambda: "Não há lugar" in " ".join(late.look().screen["text"]))
@@ -101,7 +101,7 @@ def test_a_full_table_refuses_a_page_and_a_returning_page_keeps_its_seat(world):
     world.people[0].sleeps = True  # so that the match does not end
     world.close_page(page)
     world.until(lambda: people(host) == 1, limit_s=120)
-    page = opened(world, room_of(host, by_name=True), seed=9, kept=page.kept)
+    page = opened(world, room_of(host), seed=9, kept=page.kept)
     world.until(lambda: people(host) == 2, limit_s=120)
     world.until(shows(page, "table"))
     world.people[0].sleeps = False

@@ -182,7 +182,7 @@ function fullScreen() {
  * is not sent to a server.
  */
 function seat() {
-  const room = asked.get("room");
+  const [room] = /^\d{1,4}$/.exec(asked.get("room")) ?? [];
   const [, digits = null] = /^#(\d{4})$/.exec(location.hash) ?? [];
   return room ? { room, code: digits } : null;
 }

@@ -1,7 +1,5 @@
 """Sit down at the room in the URL of the page, such as ?room=4821, without a key press."""
 
-import microcontroller
-
 from truco_core.cards import NONE
 from truco_link import messages
 from truco_link.phases import SITTING
@@ -9,24 +7,18 @@ from truco_store import LINK, LINK_TABLE, profile
 from truco_texts import texts
 from truco_ui import with_others
 
-_NUMBER = 4  # maximum number of digits of a room's number; any other text is a host's id
 _WAITING = ("rooms", "near", "connecting")  # screens during which the room may still be found
-# Offset and length of an entry in the page's NVM, where the game stores nothing: the id of the host
-# in the URL that led to a table (8 bytes), then the number of the table, low byte first.
-_CAME_AT = 1024
-_CAME = 10
 
 
 class Wish:
     """An attempt to sit down at a room. Call `step` in each iteration until it returns False.
 
-    :param room: its number, 1 to 4 digits, or the 8 characters of its host's id
+    :param room: its number, 1 to 4 digits
     :param code: of a private room, 0..9999; None: unknown
     """
 
     def __init__(self, app, room, code):
-        self._number = int(room) if room.isdigit() and len(room) <= _NUMBER else None
-        self._address = room.encode()
+        self._number = int(room)
         self._code = code
         self._room = None  # None until the room is found, then a `truco_link.lobby.Found`
         self._asked = self._has_joined = False
@@ -63,11 +55,7 @@ class Wish:
         """Return True if the player had a seat in the wanted room when the page was last closed."""
         if image[LINK] != LINK_TABLE:
             return False
-        table = bytes(image[LINK + 1 : LINK + 3])
-        if self._number is not None:
-            return table[0] | table[1] << 8 == self._number
-        came = microcontroller.nvm[_CAME_AT : _CAME_AT + _CAME]
-        return came == self._address + table
+        return image[LINK + 1] | image[LINK + 2] << 8 == self._number
 
     def step(self, app):
         """Sit down once the room is found. Return False when done, or if another screen opens."""
@@ -113,20 +101,17 @@ class Wish:
             if len(content) > messages.BEACON_SIZE and content[0] == messages.TABLE_BEACON:
                 room = Found()
                 lobby.read(room, address, rssi, content)
-                if room.table_id == self._number or bytes(address) == self._address:
+                if room.table_id == self._number:
                     self._room = room
             return hears(address, rssi, content)
 
         lobby.hear_table = hear
-        if self._number is None or not shared:
-            lobby.search()
-        else:
+        if shared:
             app.stack[0]._look_for(self._number)
+        else:
+            lobby.search()
 
     def _join(self, app, room):
-        if self._number is None:
-            number = bytes((room.table_id & 0xFF, room.table_id >> 8))
-            microcontroller.nvm[_CAME_AT : _CAME_AT + _CAME] = self._address + number
         with texts.briefly(app.setup.language, "wifi") as words:
             room.name = words.ROOM % room.table_id
         if room.private and self._code is None:

@@ -36,7 +36,6 @@ def open_table(m, private=False, prepare=None):
 
 def invite(m, private=False):
     """Go from the first screen to the code of a new table."""
-    m.carrier.id = b"k3v9x0aa"  # an id as from truco_link.carriers.net
     open_table(m, private)
     m.choose("Convidar")
     assert m.help().startswith("Um celular")
