@@ -6,6 +6,7 @@ from host_tests.support.sitters import is_robot
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import (
+    at_a_table,
     host_table,
     open_menu,
     play_at_table,
@@ -142,11 +143,7 @@ def test_who_was_restarted_counts_the_match_however_often_it_is_told():
 @pytest.mark.parametrize("hosts", [False, True])
 def test_a_player_who_quits_keeps_the_seat_and_the_robot_there_never_raises(hosts):
     with LinkedHandheld() as m:
-        if hosts:
-            host_table(m)
-            m.press("A", opens="table")
-        else:
-            play_at_table(m)
+        at_a_table(m, hosts)
         m.run_for(3000)  # until the first hand is dealt
         app, seat = m.app, m.lobby.my_seat
         m.handheld.set_keys("START", True)

@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import read
-from tools.sim.worlds.table_entry import host_table, open_menu, play_at_table
+from tools.sim.worlds.table_entry import at_a_table, open_menu, play_at_table
 from truco_core import state
 from truco_game.setup import Setup
 from truco_link import messages
@@ -92,11 +92,7 @@ def test_a_guest_reads_what_a_robot_did_in_its_place_and_that_the_match_does_not
 @pytest.mark.parametrize("hosts", [False, True])
 def test_a_phrase_of_another_and_the_own_one_can_be_read_for_three_seconds(hosts):
     with LinkedHandheld() as m:
-        if hosts:
-            host_table(m)
-            m.press("A", opens="table")
-        else:
-            play_at_table(m)
+        at_a_table(m, hosts)
         m.until(lambda: m.screen._count)
         open_menu(m, "Falar")
         m.press("A", opens="phrases")

@@ -82,6 +82,15 @@ def play_at_table(linked, players=2):
     start_match(linked)
 
 
+def at_a_table(linked, hosts):
+    """Open a table and its match as host, or be a guest in a match that begins."""
+    if hosts:
+        host_table(linked)
+        linked.press("A", opens="table")
+    else:
+        play_at_table(linked)
+
+
 def three_at_the_table(m):
     """Start a match in which person 1 hosts at the player's left and person 2 is the partner."""
     sit_at_table(m, 4)
