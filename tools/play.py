@@ -121,7 +121,10 @@ def run_scripts(handhelds, steps, each):
 
     def job(handheld, its_steps, arguments):
         head = "[%d] " % arguments.number if arguments.handhelds else ""
-        report = lambda line: print(head + line, flush=True)  # noqa: E731
+
+        def report(line):
+            print(head + line, flush=True)
+
         script.run(handheld, its_steps, arguments.shots, report)
         busy.remove(handheld)
         while busy:

@@ -53,8 +53,7 @@ class EndScreen(Ending):
         called = sides.names(app)
         people = [(self._me(), 1)]
         people += [(app.game.face_of(seat), seat) for seat in range(1, app.setup.players)]
-        news = self._news(result, state, seed)
-        self.show(news, state, result, people, called)
+        self.show(self._news(result, state, seed), state, result, people, called)
         if result == WON and self._climbing:
             self._leaves = self._rival
 
