@@ -56,12 +56,11 @@ class Table:
         self.ended = False  # True after a friendly end
         self.ran = 0  # bit mask of the seats that ran from the current raise or special hand
         self.refused = 0  # number of illegal actions that drivers chose
-        # Options, see `set_options`; 0 means no pause or no limit. The game sets the three pauses
-        # to match the speed that the player chose (truco_game.setup.PAUSES).
-        self.human_decides = 1  # 1: answers; 2: answers and raises (docs/rulebook.md, R9.6)
-        self.turn_ms = 0
         self.away = 0  # bit mask of the seats whose time ran out and who have not acted since
-        self.think_ms = 700  # pause in ms before a robot acts
+        # Options, see `set_options`. The game has the pauses from truco_game.setup.PAUSES.
+        self.human_decides = 1  # 1: answers; 2: answers and raises (docs/rulebook.md, R9.6)
+        self.turn_ms = 0  # time limit in ms for a turn; 0: none
+        self.think_ms = 700  # pause in ms before a robot acts; 0: none, as in the next ones
         self.trick_ms = 1000  # additional pause after a trick
         # pause before the next deal; additional pause before a special hand is played or refused
         self.hand_ms = 2600

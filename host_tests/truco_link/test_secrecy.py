@@ -253,7 +253,7 @@ _WIDTH = 6  # bytes of each part to search for: 100 KB of random data hardly eve
 
 
 def pieces(data):
-    """Return all parts of _WIDTH bytes, without those of repeated bytes, which occur everywhere."""
+    """Return the parts of _WIDTH bytes, without those that any message may have, such as zeros."""
     found = {bytes(data[at : at + _WIDTH]) for at in range(len(data) - _WIDTH + 1)}
     return {piece for piece in found if len({*piece}) >= _WIDTH - 1}
 

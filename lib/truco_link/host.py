@@ -517,7 +517,7 @@ class Host:
             if peer.seat == NONE or not waiting >> peer.seat & 1:
                 continue
             if self.absence.guests == 1:
-                table.keep()  # nobody plays for the only guest, so its time has no limit
+                table.keep()  # no limit for the only guest: no robot ever acts in its place
             elif peer.phase == LIVE and not peer.knows_turn():
                 # The time limit of a guest begins when it knows that it may act. The link of one
                 # that acknowledges nothing is closed soon.

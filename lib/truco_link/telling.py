@@ -118,7 +118,7 @@ class Telling:
             log.segments[-1].end += 1
 
     def step(self) -> None:
-        """Do some of the work after TOLD: replay the next hand. At the end the guest adopts it."""
+        """Replay a part of what was told. After the last part the guest takes over the table."""
         guest = self._guest
         try:
             for _ in self._steps:

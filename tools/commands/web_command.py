@@ -25,7 +25,7 @@ _ALL = "0.0.0.0"
 
 
 def main(arguments, root, say=print):
-    """Run tools/web.py on the checkout at `root`. Return the exit status."""
+    """Build or serve the page as the arguments of `tools/web.py` say. Return the exit status."""
     options = _options(arguments)
     try:
         board_ids = [one for one in options.boards.split(",") if one]

@@ -25,8 +25,8 @@ _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 def shown_as(modules):
     """Return {module: file name in a board's traceback}.
 
-    The file name is the last part of the module's name on a board, if no other module has this last
-    part. The string exists on the board anyway; the whole name would take more space on the drive.
+    The file name is the last part of the module's name on a board. If another module has the same
+    last part, it is the whole name, which takes more space on the drive.
     """
     last = [module.rpartition(".")[2] for module in modules]
     return {

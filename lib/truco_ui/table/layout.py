@@ -97,7 +97,7 @@ def plan(width, height, u, players=4):
     hand_x = max(min((w - hand_width) // 2, side_x - hand_width - 3), 1)
     hand_y = h - CARD_HEIGHT + _TUCKED * (h < _HIGH)
     top = WALL + (RIM if wide else NARROW_RIM)
-    # Greatest y of the trick's cards: a raised card of the hand then covers one art unit of them.
+    # Greatest y of the trick's cards. There a raised card of the hand covers one art unit of them.
     max_y = hand_y - LIFT - CARD_HEIGHT + 1
     if wide:
         vira_x, vira_y, left = w - CARD_WIDTH - 3, top + 1, _COLUMN

@@ -33,7 +33,7 @@ class AirliftHandhelds(RadioHandhelds):
         self._idle = False
 
     def _meanwhile(self):
-        """Run the other boards while a call of `_bleio` blocks one of them."""
+        """Run the boards with our own BLE host while a call of `_bleio` blocks another board."""
         for i, lobby in enumerate(self.lobbies):
             if lobby is not None and self.is_ours(i) and not self._idle:
                 self.carriers[i].tick(self.now)
