@@ -6,7 +6,7 @@ import pytest
 
 import truco_store as kept
 from tools.sim.handheld import Handheld
-from tools.sim.worlds.scenes import at_title, lines_on, paragraph
+from tools.sim.worlds.scenes import at_title, lines_on, paragraph, read
 from truco_core import rules, state
 from truco_game import ladder
 from truco_store import profile, put
@@ -104,6 +104,15 @@ def test_pressing_ok_leads_a_new_player_to_the_lesson():
             visits += app.names
             handheld.tap("A")
         assert visits == ["title", "language", "guide", "home", "lesson"]
+
+
+def test_the_list_behind_a_line_has_the_name_of_the_line():
+    with at_title("sim_160x128", seed=2) as handheld:
+        finish_lesson(handheld.app)
+        handheld.go("home", LEARN)
+        handheld.press("A")
+        assert handheld.app.names == ["home", "help"]
+        assert read(handheld.app.stack[-1]._bar).strip() == "Aprender"
 
 
 @contextlib.contextmanager

@@ -7,13 +7,13 @@ from truco_ui.widgets.menu import ListScreen
 class HelpScreen(ListScreen):
     """The help list, as a panel on top of the table or the main menu."""
 
-    def open(self, app, learns=False):
-        """Draw the list, with a line for the lesson if `learns` is True."""
+    def open(self, app, title=""):
+        """Draw the list. With a `title`, from the main menu, it has a line for the lesson."""
         with texts.briefly(app.setup.language, "help") as t:
-            title = t.HELP
             pages = (t.RANKS, "ranks"), (t.RULES, "pages.book"), (t.KEYS, "pages.guide")
-            if learns:
+            if title:
                 pages = ((t.LESSON, lambda: app.go("lesson")),) + pages
+            title = title or t.HELP
         self.rows = tuple([(name, None, "", None, screen) for name, screen in pages])
         self.build_panel(title, len(self.rows))
 

@@ -182,7 +182,7 @@ class HomeScreen(ListScreen):
             else:
                 self._take_day()
         elif item == LEARN and self._played:
-            app.push("help", True)
+            app.push("help", self._words.NAMES[LEARN])
         elif _PROFILE <= item <= _OPTIONS:  # push these screens, which lie on the menu
             app.push(_SCREENS[item])
         else:
