@@ -104,7 +104,7 @@ def test_a_spectator_has_no_seat():
         table = m.app.stack[0]
         assert [read(text).split()[0] for text in table.picture.score.points] == ["Bia", "Caio"]
         lines = [read(table.prompt.lines, row).strip() for row in range(3)]
-        assert lines == ["Só vê o", "jogo de", "Bia"]
+        assert lines == ["Vendo o", "jogo de", "Bia"]
         assert not table.prompt.lines.grid.hidden
 
 

@@ -87,7 +87,7 @@ def test_the_host_sees_which_guests_want_another_match():
         m.run_for(1500)
         assert m.lines()[0] == "Pedir outra"
         m.press("A")
-        assert m.people[1].has(messages.ASKED_AGAIN) and "Pedido a Bia" in m.news()
+        assert m.people[1].has(messages.ASKED_AGAIN) and "Bia já sabe" in m.news()
         assert m.top == "linked_end" and m.lines()[0] == "Ver mesa"
 
 
