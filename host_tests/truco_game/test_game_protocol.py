@@ -289,12 +289,15 @@ def test_the_last_hand_exists_after_the_end_of_a_hand(sitting):
     assert seldom(sitting, "last_hand") is None
     my_turn(sitting)
     assert not seldom(sitting, "last_hand")
-    # A guest's hand may be incomplete because of hidden cards, so wait for a complete one.
     play(sitting, lambda: seldom(sitting, "last_hand"))
     hand = seldom(sitting, "last_hand")
     assert hand.count and hand.final[state.PHASE] >= state.HAND_OVER
     score = hand.final[state.SCORE : state.SCORE + 2]
     assert score == bytes(sitting.game.look().state[state.SCORE : state.SCORE + 2])
+    assert hand.mine == SEAT
+    if isinstance(sitting, Together):
+        sitting.game._sat = NONE  # as of a spectator who has sat down since
+        assert seldom(sitting, "last_hand").mine == NONE
 
 
 def test_a_picked_action_is_played_once(sitting):

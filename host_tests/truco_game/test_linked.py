@@ -3,68 +3,64 @@
 import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import HostAndGuests, masked, start_at
 from tools.sim.worlds.table_entry import host_table, play_at_table
 from truco_core import events, signals, state
-from truco_core.events import DEALT, SIGNALLED
-from truco_core.match import Match
-from truco_core.rules import RULE_SETS
-from truco_game import linked_game, linked_hand
-from truco_game.linked_hand import HandLog
+from truco_core.events import DEALT, HAND_WON, MATCH_WON, PLAYED, SIGNALLED
+from truco_core.rules import GOAL, RULE_SETS, SPECIAL_AT
+from truco_game import linked_game
+from truco_game.linked_hand import last_hand
 from truco_link import messages
 from truco_store import LINK, MATCH, profile
 
 
-class Screen:
-    """A stand-in for truco_game.linked_game.LinkedGame that turns events and logs the hand."""
+def told_by(hand, by, players):
+    """Return the events of a `LastHand` whose seats are rotated by `by`, as at the table."""
+    back, found = players - by, []
+    again = hand.again
+    again.rewind(hand.start_at, hand.start)
+    while not again.is_at_end():
+        again.step()
+        events_of = again.match.events[: again.match.event_bytes]
+        for kind, seat, value in zip(events_of[::3], events_of[1::3], events_of[2::3]):
+            seat = linked_game.rotate_event_seat(kind, seat, back, players)
+            value = linked_game.rotate_event_value(kind, value, back, players)
+            found.append((kind, seat, value))
+    return found
 
-    def __init__(self, party, index):
-        self.party = party
-        self.index = index
-        self.view = Match(bytearray(state.SIZE))
-        self.view.state[state.PHASE] = state.MATCH_OVER
-        self.last = HandLog(self)
-        self.hands = []  # (LastHand, view after the hand) of each hand
-        self.person = party.people[index]
-        self.person.watch = self.watch
 
-    def mine(self):
-        return [self.party.host, *self.party.guests][self.index].my_seat
-
-    def look(self):
-        at = [self.party.host, *self.party.guests][self.index]
-        if at.match is None or self.mine() > 3:
-            return self.view
-        seen = bytearray(state.SIZE)
-        if self.index:
-            seen[:] = at.match.state
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("name, rule_set", RULE_SETS)
+def test_the_last_hand_is_what_the_events_told(name, rule_set, players):
+    """So it is for host and guest, from each seat, also while the host plays the next hand."""
+    party = HostAndGuests(players - 1, rule_set, players, seed=players)
+    start_at(party.host, 0, rule_set[GOAL] - 1, rule_set[SPECIAL_AT] or 1)
+    party.gather()
+    log, hands = party.people[0].log, 0
+    while not party.host.is_over():
+        party.run(lambda: party.people[0].has(HAND_WON))
+        said = [one for one in log if PLAYED <= one[0] <= MATCH_WON]
+        del log[:]
+        if party.host.is_over():
+            party.settle()
         else:
-            at.match.view(at.my_seat, seen)
-        linked_game.rotate_state(seen, self.view.state, self.mine())
-        return self.view
-
-    def watch(self, kind, seat, value):
-        self.person.log.append((kind, seat, value))
-        players = len(self.party.host.seats)
-        if kind == messages.SYNCED:
-            self.last.hear(kind, 0, 0, self)
-        elif kind <= events.MATCH_STARTED:
-            seat = linked_game.rotate_event_seat(kind, seat, self.mine(), players)
-            value = linked_game.rotate_event_value(kind, value, self.mine(), players)
-            self.last.hear(kind, seat, value, self)
-            if kind == events.HAND_WON:
-                made = linked_hand.last_hand(self.last)
-                self.hands.append((made, bytes(self.look().state)))
+            party.run(lambda: not party.host.is_between_hands())
+        for at in [party.host, *party.guests]:
+            for by in range(players):
+                found = told_by(last_hand(at.log, by), by, players)
+                assert masked(found, party.host.my_seat) == said
+        hands += 1
+    assert hands
 
 
-def test_a_hand_that_was_joined_midway_is_not_kept():
+def test_a_hand_that_a_person_left_has_no_replay():
     party = HostAndGuests(1, RULE_SETS[0][1], 2)
-    screen = Screen(party, 1)
     party.start()
     party.run(lambda: party.host.match.state[state.PHASE] == state.PLAYING)
-    party.host.peers[0].start_over()  # sends the guest the state of the match
-    party.run(lambda: len(screen.hands) == 2)
-    assert screen.hands[0][0] is None and screen.hands[1][0] is not None
+    party.guests[0].leave()
+    party.run(lambda: party.people[0].has(events.CONCEDED))
+    party.run(lambda: party.host.log.data)
+    assert party.host.log.data and last_hand(party.host.log, 0) is None
 
 
 def figures(meeting):

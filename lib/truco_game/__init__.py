@@ -39,7 +39,7 @@ to the end of the iteration of the main loop.
     the last complete hand, for truco_game.replay; None if there is none
 ``has_hand() -> bool``
     whether there is a last complete hand. At a linked table `last_hand` can still return None, if
-    the result depended on cards that the player has not seen
+    the hand ended because a person left
 ``may_sign() -> bool``
     whether partners make signs at this table
 ``sign(number)``
@@ -55,7 +55,7 @@ to the end of the iteration of the main loop.
 
 Some methods are only for the screens of one kind of game: `LocalGame.give_up`,
 `LocalGame.shown_call`, `LocalGame.honours`, `LocalGame.counsel`, `LocalGame.expects`,
-`LocalGame.face_of`, `TwoHere.people`, `TwoHere.leave`, `TwoHere.sit`, `LinkedGame.log`,
+`LocalGame.face_of`, `TwoHere.people`, `TwoHere.leave`, `TwoHere.sit`, `LinkedGame.has_room`,
 `LinkedGame.shout`, `LinkedGame.is_robot`, `LinkedGame.look_of`, `party.Party.leave`.
 
 Called by the main loop

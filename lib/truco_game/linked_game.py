@@ -13,7 +13,7 @@ from micropython import const
 import residency
 from truco_core import events, state
 from truco_core.cards import NONE
-from truco_core.events import DEALT, END_ASKED, MATCH_STARTED, RAN
+from truco_core.events import DEALT, END_ASKED, HAND_WON, MATCH_STARTED, RAN
 from truco_core.match import Match
 from truco_core.state import WINNER
 from truco_game import NAMED, OTHER_HOST, OTHER_OPTIONS, REDEALT, TURN_SET
@@ -86,9 +86,9 @@ def rotate_event_value(kind: int, value: int, by: int, players: int) -> int:
     return rotate_team(value, by) if kind == events.TRICK_TAKEN else value
 
 
-# Hands are only recorded if this many bytes are free before the table screen is loaded. This screen
-# takes 30,000 bytes, and the replay of a hand takes 30,000 more.
-_ENOUGH = const(70000)
+# The last hand is only offered if this many bytes are free while the menu is open. The replay takes
+# 30,000 bytes.
+_ENOUGH = const(45000)
 
 
 class _View(Match):
@@ -109,7 +109,6 @@ class LinkedGame:
     :param setup: truco_game.setup.Setup
     :param tell: the callback ``tell(kind, seat, value)`` of truco_game
 
-    log     truco_game.linked_hand.HandLog if there is memory to replay a hand, else None
     tally   truco_game.human_seat.Tally of a match in which the player has a seat
     people  for each seat of the table whom the player knows there: (name, whether it is a person)
     unseen  whether the host changed an option since the player last opened the menu
@@ -122,7 +121,7 @@ class LinkedGame:
         self.lobby = lobby
         self.setup = setup
         self.view = _View(bytearray(state.SIZE))
-        self.log = None
+        self._sat = NONE  # the player's seat at the end of the last hand
         self.tally = None
         self.people = ()
         self.votes = 0
@@ -148,17 +147,11 @@ class LinkedGame:
             if kind == RAN:
                 self.look()  # to know the cards with which the player raised
             self.tally.hear(kind, seat, value, self.view.state)
-        if kind <= MATCH_STARTED and self.log is not None:
-            self.log.hear(kind, seat, value, self)
+        if kind == HAND_WON:
+            self._sat = self.lobby.my_seat
         self._tell(kind, seat, value)
         if kind == DEALT:
             self.tell_redeal()
-
-    def renew(self, kind):
-        """Handle SYNCED (the whole state was sent again) and HOST_FOUND."""
-        self.votes = 0  # told after this event, if there are any
-        if kind == messages.SYNCED and self.log is not None:
-            self.log.hear(kind, 0, 0, self)
 
     def open(self, elsewhere):
         """Prepare to show the table, for the first time or again.
@@ -167,17 +160,8 @@ class LinkedGame:
         """
         if elsewhere or self.tally is None:
             self.count_anew()
-        if self.log is None:
-            self._take_notes()
         self.people = ()
         self.tell_newcomers()
-
-    def _take_notes(self):
-        """Begin to record hands for `last_hand` if the board has enough memory for that."""
-        gc.collect()
-        free = getattr(gc, "mem_free", None)  # missing on a computer, which has enough memory
-        if free is None or free() > _ENOUGH:
-            self.log = residency.bring("truco_game.linked_hand").HandLog(self)
 
     def count_anew(self):
         """Start counting for the statistics of the player, in a match that begins or is joined."""
@@ -314,10 +298,20 @@ class LinkedGame:
 
     def last_hand(self):
         """Return the last hand as the player saw it."""
-        return self.log and residency.bring("truco_game.linked_hand").last_hand(self.log)
+        with residency.use("truco_game.linked_hand") as linked_hand:
+            hand = linked_hand.last_hand(self.lobby.at.log, self.bottom_seat())
+        if hand:
+            hand.mine = self.seat_of(self._sat)
+        return hand
 
     def has_hand(self):
-        return self.log and self.log.used > 0
+        return len(self.lobby.at.log.data) > 0
+
+    def has_room(self):
+        """Return whether the board has enough free memory to replay a hand."""
+        gc.collect()
+        free = getattr(gc, "mem_free", None)  # missing on a computer, which has enough memory
+        return free is None or free() > _ENOUGH
 
     def may_sign(self):
         return self.lobby.table_flags() & messages.SIGNS != 0

@@ -138,7 +138,7 @@ class Party:
             elif not game.votes:
                 self._news[truco_game.PEACE] = seat
         if kind == messages.SYNCED or kind == messages.HOST_FOUND:
-            game.renew(kind)
+            game.votes = 0  # told after this event, if there are any
         else:
             game.hear(kind, seat, value)
 

@@ -14,6 +14,7 @@ from truco_core import rules, state
 from truco_core.cards import FACE_DOWN, NONE, to_text
 from truco_core.match import Match
 from truco_core.tricks import is_pair, strength
+from truco_game import SEAT
 
 SHUFFLED = const(0x70)
 GIVEN = const(0x71)  # GIVEN_SIZE bytes follow: the deck for the deal
@@ -91,9 +92,11 @@ class LastHand:
     final     the state at the end of the hand
     count     number of actions from `start` to `final`
     people    names by seat if nobody is "you", because two people share the handheld; else ()
+    mine      the seat whose hidden cards may be shown; NONE: there is none
     """
 
     people: tuple = ()
+    mine = SEAT
 
     def __init__(self, log, used, at):
         self.again = again = Replay(log, used)
@@ -201,7 +204,7 @@ def is_open(final, seat, mine, card):
     Only the viewer's own cards and cards that lay face-up may be shown.
 
     :param final: the state after the hand
-    :param mine: the viewer's seat
+    :param mine: the viewer's seat; NONE: the viewer had none
     """
     return seat == mine or card in _laid(final, seat)
 

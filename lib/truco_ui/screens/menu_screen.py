@@ -166,7 +166,7 @@ class LinkedMenuScreen(HeldMenu):
             (True, (t.SAY, None, "", None, "menu.phrases")),
             (True, (t.SEATS, None, "", None, "seats")),
             (True, (t.HELP, None, "", None, "help")),
-            (game.log is not None, (t.LAST_HAND, None, "", None, "replay")),
+            (game.has_room(), (t.LAST_HAND, None, "", None, "replay")),
             (app.cues and app.cues.out, sound),
             (not app.power or app.power.able, light),
             (hosts, self.option_row("speed", t.SPEED, t.SPEEDS)),

@@ -56,8 +56,7 @@ class ReplayScreen(Screen):
         self._again, self._final = hand.again, hand.final
         self._players = hand.final[state.PLAYERS]
         self._names = hand.people or self._names_at(app.game)
-        # The seat whose hidden cards may be shown: none if two people share the handheld.
-        self._mine = NONE if hand.people else SEAT
+        self._mine = hand.mine
         spare = app.height - (3 + self._players) * height - 36 * theme.scale
         gap = max(spare - 2 * theme.EDGE, 0) // 4
         y = height + theme.EDGE + gap
