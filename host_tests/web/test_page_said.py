@@ -21,7 +21,7 @@ from truco_store import flash
 CHOSEN = re.compile(r", \d de \d\.$")
 ANSWERS = re.compile(r"Sua resposta\? (aceitar|jogar), por (\d+); correr, e perder (\d+)")
 # The partner's advice, which may come at any time.
-COUNSEL = re.compile(r"\w+: (?:Tô fraco|Você que sabe|Eu vou!)$")
+COUNSEL = re.compile(r"\w+: (?:Tô sem jogo|Você que sabe|Eu ia!)$")
 CARD = r"\w+ de \w+(?: \([\w-]+\))?"
 HAND = "%s, %s, %s" % (3 * (CARD,))
 

@@ -18,12 +18,13 @@ _FIXED_CLEAN = const(27)  # number of cards in a clean deck with fixed manilhas
 _FIRST_CLEAN = const(4)  # index into RANKS of the lowest rank of a clean deck
 
 
-def pages(rule_set, players, w, said):
+def pages(rule_set, players, w, said, decides=False):
     """Return [(heading, body)] for the bytes of a rule set or a match.
 
     :param players: 2 or 4
     :param w: the texts "book" of a language
     :param said: SENTENCES of the texts "house"
+    :param decides: whether the player decides for a robot partner
     """
 
     def say(field):
@@ -56,6 +57,8 @@ def pages(rule_set, players, w, said):
         made.insert(_SPECIAL + 1, (w.IRON_HAND, w.IRON % rules.get(rule_set, "special_at")))
     if four:
         made.append(w.ABOUT_SIGNS)
+        if decides:
+            made.insert(_SPECIAL, w.ADVICE)
     if len(stakes) == 1:
         del made[_ANSWERS]
     return made

@@ -16,7 +16,7 @@ from truco_core.cards import NONE
 from truco_core.events import DEALT, END_ASKED, HAND_WON, MATCH_STARTED, RAN
 from truco_core.match import Match
 from truco_core.state import WINNER
-from truco_game import NAMED, OTHER_HOST, OTHER_OPTIONS, REDEALT, TURN_SET
+from truco_game import NAMED, OTHER_HOST, OTHER_OPTIONS, REDEALT, SEAT, TURN_SET
 from truco_game.human_seat import TALLY_SIZE, Tally
 from truco_game.setup import PAUSES, TURN_MS
 from truco_link import messages
@@ -258,6 +258,10 @@ class LinkedGame:
         seats = self.lobby.seats
         there = messages.PERSON | messages.HERE
         return seats[(seat + self.bottom_seat()) % len(seats)].flags & there != there
+
+    def decides(self):
+        """Return whether the player decides for a robot partner."""
+        return self.lobby.table_flags() & messages.HUMAN_DECIDES and self.is_robot(SEAT ^ 2)
 
     def absent(self):
         """Return a mask of the seats of `view` whose person is away or is the lost host."""

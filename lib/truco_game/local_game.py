@@ -228,6 +228,10 @@ class LocalGame:
     def has_hand(self):
         return _ended(self.record.state) > _ended(self.record.log)
 
+    def decides(self):
+        """Return whether the player decides for the robot partner (docs/rulebook.md, R9.6)."""
+        return self.table.human_decides
+
     def may_sign(self):
         return self.signs is not None
 
@@ -300,7 +304,7 @@ class LocalGame:
         are robots, do not hear the answer.
         """
         s = self.record.state
-        if s[state.PLAYERS] == 2 or not (s[state.WAIT] >> SEAT & 1 and self.table.human_decides):
+        if s[state.PLAYERS] == 2 or not (s[state.WAIT] >> SEAT & 1 and self.decides()):
             return 0
         view = Match(bytearray(state.SIZE))
         self.record.view(SEAT ^ 2, view.state)

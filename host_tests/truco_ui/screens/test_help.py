@@ -19,7 +19,8 @@ COLUMNS = 114  # columns of a page on the narrowest panel, 240x240 with large le
 
 def pages_of(rule_set, players, code):
     """Return the rule book in a language."""
-    return book.pages(rule_set, players, words(code, "book"), words(code, "house").SENTENCES)
+    said = words(code, "house").SENTENCES
+    return book.pages(rule_set, players, words(code, "book"), said, True)
 
 
 def all_rules():
@@ -106,7 +107,7 @@ def test_help_opens_over_the_table_and_each_page_returns_to_it(board):
                 scene.press(on)
             scene.tap(ok)
             assert app.names[-1] == name
-            for _ in range(11 if name == "book" else 1):  # turn past the last page
+            for _ in range(12 if name == "book" else 1):  # turn past the last page
                 scene.press(ok)
             scene.wait(60)
             assert app.names[-1] == "help"

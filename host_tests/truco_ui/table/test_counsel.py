@@ -13,7 +13,7 @@ BAD, FAIR, GOOD = "4s5c6h", "3sKhQh", "2c2h3s"
 WORDS = {
     BAD: ("Tô sem jogo", "I'm weak", "Estoy flojo"),
     FAIR: ("Você que sabe", "You decide", "Tú decides"),
-    GOOD: ("Eu vou!", "I'm in!", "¡Yo voy!"),
+    GOOD: ("Eu ia!", "I'd stay!", "¡Yo iría!"),
 }
 SAID = [words[0] for words in WORDS.values()]
 
@@ -46,12 +46,12 @@ def test_the_partner_comments_on_a_raise(partner, language):
 def test_the_partner_comments_on_each_raise():
     with Scene(hands=dealt(GOOD), opener=1, rules="paulista-mesa") as scene:
         scene.be_asked()
-        assert heard(scene)[-1] == "Eu vou!"
+        assert heard(scene)[-1] == "Eu ia!"
         scene.plan(1, "T")
         scene.press("DOWN DOWN")
         scene.press("A")  # accept truco by raising to six; they raise to nine
         said = heard(scene)
-        assert said[-1] == "Eu vou!" and len(said) > 1, said
+        assert said[-1] == "Eu ia!" and len(said) > 1, said
 
 
 @pytest.mark.parametrize("mine, word", [("4d5d6d", SAID[0]), ("2d2h3c", SAID[2])])

@@ -52,6 +52,19 @@ def test_a_partner_may_accept_after_the_player_ran():
         assert scene.state[state.PHASE] == state.PLAYING and scene.stake() == 3
 
 
+@pytest.mark.parametrize("decides, said", [(0, "Por mim, corro"), (1, "Corri!")])
+def test_the_players_run_is_an_opinion_only_where_the_partner_may_still_accept(decides, said):
+    """Test also that the page of the rules says who decides, as the partner's opinion does."""
+    with Scene(hands=FOUR, rules="paulista-mesa", opener=1) as scene:
+        scene.app.game.table.human_decides = decides
+        scene.be_asked()
+        scene.run()
+        assert after_the_run_of_two(scene) == said
+        scene.push("pages.book")
+        pages = [body for _, body in scene.screen._pages]
+        assert any("só opina" in body for body in pages) == bool(decides)
+
+
 def after_the_run_of_two(scene):
     for _ in range(100):
         scene.wait(STEP_MS)

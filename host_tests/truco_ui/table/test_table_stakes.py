@@ -61,7 +61,7 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         assert scene.said() == "Mão de 11! Mola tem:" and scene.lines()[:2] == ["Vou 3", "Corro -1"]
         assert scene.stake() == 3
         scene.wait(2000)
-        assert scene.said() == "Eu vou!"  # said by the partner, whose cards these are
+        assert scene.said() == "Eu ia!"  # said by the partner, whose cards these are
         scene.press("A")
         scene.settle()
         assert scene.lines()[0].endswith("joga") and "Truco" not in scene.lines()[1]

@@ -178,9 +178,10 @@ class BookScreen(PagesScreen):
         language = app.setup.language
         rule_set = app.game.look().state if app.game else app.setup.rules
         words = texts.part(language, "book")
+        decides = app.game.decides() if app.game else app.setup.human_decides
         with texts.briefly(language, "house") as house:
             pages = residency.bring("truco_game.book").pages
-            self._pages = pages(rule_set, app.setup.players, words, house.SENTENCES)
+            self._pages = pages(rule_set, app.setup.players, words, house.SENTENCES, decides)
         pages = None
         residency.go_back(before)
         self.build(words.BOOK)

@@ -83,7 +83,9 @@ def say(picture, kind, seat, value, s):
     elif kind == events.ACCEPTED and s[state.SPECIAL] == NONE:
         picture.score.stake(s, value)
         put(picture, at, AS_SPEECH, _shout(picture, ON_ACCEPT, seat))
-    elif kind == events.RAN and not value and (seat == SEAT or s[state.SPECIAL] == NONE):
+    elif kind == events.RAN and seat == SEAT and (not value or picture.app.game.decides()):
+        put(picture, at, AS_SPEECH, _shout(picture, ON_RUN, seat))
+    elif kind == events.RAN and not value and s[state.SPECIAL] == NONE:
         put(picture, at, AS_SPEECH, _shout(picture, ON_RUN, seat))
     else:
         with residency.use("truco_ui.table.notices") as notices:
