@@ -110,7 +110,7 @@ class Lobby:
         self.since_ms = 0  # when the phase began
         self._closing = []  # links of a table that was left, until their goodbye is sent
         self._goodbye_ms = 0  # when the last of them was added
-        self.wanted = None, None  # rules and number of the rooms to find, see `search`
+        self.wanted = None  # number of the room to find, see `search`
         if memory is not None:
             self._come_back(memory)
 
@@ -336,16 +336,15 @@ class Lobby:
         host.sit_down(self.secret)
         self.enter(SITTING)
 
-    def search(self, rules=None, number=None) -> None:
+    def search(self, number=None) -> None:
         """Search for tables and fill `found`.
 
-        :param bytes rules: list only rooms with these 14 bytes of rules; None: with any
         :param number: list only the room of this number, 0..9999; None: any
         """
         if self.phase != SEARCHING:
             self.leave()
             self.enter(SEARCHING)
-        self.wanted = rules, number
+        self.wanted = number
         self.found.clear()
         self.carrier.seek(self.hear_table)
 
@@ -374,8 +373,7 @@ class Lobby:
                 return
             table = old or Found()
             self.read(table, address, rssi, content)
-            rules, number = self.wanted
-            is_one = rules in (None, table.rules) and number in (None, table.table_id)
+            is_one = self.wanted in (None, table.table_id)
             is_open = table.free or table.playing and not table.private
             if is_one and is_open and table.rules or not hasattr(self.carrier, "shared"):
                 if old is None and len(found) == _TABLES and not table.playing:

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from truco_core.rules import RULE_SETS, at_table, row_of
+from truco_core.rules import row_of
 from truco_link import messages
 from truco_link.carriers import ALONE
 from truco_link.messages import RSSI_UNKNOWN
@@ -20,16 +20,8 @@ _BAR = const(0x7C)
 _MOST_BARS = const(4)
 _BAR_STEP = const(3)  # columns from one bar to the next
 
-# Indices of lines of RoomsScreen: play or watch, rule set, the first table. The last line is for
-# the number of a table.
-_WANT = const(0)
-_RULES = const(1)
-_FIRST = const(2)
 _DIGITS = const(4)  # number of digits in a table's number
-_OFFERED = const(12)  # maximum number of tables in the list
-# Values of `RoomsScreen._rules` besides the indices of rule sets.
-_ALL = const(-1)
-_HOUSE = len(RULE_SETS)
+_OFFERED = const(12)  # maximum number of tables in the list of RoomsScreen
 _SLASH = const(0x2F)
 
 
@@ -39,9 +31,7 @@ class SearchScreen(PeopleList):
     When a table in the list disappears, a table that had no room may take its line.
     """
 
-    _watch = False  # True: the player wants to watch a match without a seat
     _PART = "lobby"  # name of the texts
-    _TABLES = 0  # index of the first table's line
     _MOST = LIST_ROWS  # maximum number of tables in the list
     _MORE = 0  # number of lines behind the tables
 
@@ -55,11 +45,9 @@ class SearchScreen(PeopleList):
         self._lobby = party.lobby
         self._shown = []  # the tables that are drawn
         self._marks = [0] * self._MOST  # for each of them the result of `_mark_of`
-        count = self._TABLES + self._MOST + self._MORE
-        self.build(self._words.FOUND, count, LIST_ROWS, None, False)
+        self.build(self._words.FOUND, self._MOST + self._MORE, LIST_ROWS, None, False)
         if self._lobby.phase != SEARCHING:
             self._lobby.search()
-        self.chosen = self._TABLES
         self._look()
 
     def tick(self, now_ms):
@@ -68,23 +56,15 @@ class SearchScreen(PeopleList):
         elif self._shown or not self.tell_anew(now_ms):
             return False
         else:
-            self._draw(self._TABLES)  # this line may have the animated bars of the search
-        return True
-
-    def _is_offered(self, table):
+            self._draw(0)  # this line may have the animated bars of the search
         return True
 
     def _is_right(self):
         """Return True if the list shows the current tables and their current values."""
-        at, shown = 0, self._shown
-        for table in self._lobby.found:
-            if at < self._MOST and self._is_offered(table):
-                if table not in shown:
-                    return False
-                at += 1
-        right = at == len(shown)
+        shown, found = self._shown, self._lobby.found
+        right = len(shown) == min(len(found), self._MOST)
         for at in range(len(shown)):
-            right = right and self._marks[at] == _mark_of(shown[at])
+            right = right and found[at] in shown and self._marks[at] == _mark_of(shown[at])
         return right
 
     def _look(self):
@@ -92,17 +72,16 @@ class SearchScreen(PeopleList):
         shown, chosen = self._shown, self._chosen_table()
         count = len(shown)
         shown.clear()
-        for table in self._lobby.found:
-            if len(shown) < self._MOST and self._is_offered(table):
-                self._add(table)
+        for table in self._lobby.found[: self._MOST]:
+            self._add(table)
         for at in range(len(shown)):
             self._marks[at] = _mark_of(shown[at])
         if len(shown) > count and self.app.power:
             self.app.power.wake()
         self._bar.set(self._words.FOUND)  # also removes the list's arrows from the bar
-        self.recount(self._TABLES + max(1, len(shown)) + self._MORE)
+        self.recount(max(1, len(shown)) + self._MORE)
         if chosen in shown:
-            self.chosen = self._TABLES + shown.index(chosen)
+            self.chosen = shown.index(chosen)
         self.choose(min(self.chosen, self.count - 1))
         self.redraw()
 
@@ -110,8 +89,7 @@ class SearchScreen(PeopleList):
         self._shown.append(table)
 
     def _chosen_table(self):
-        at = self.chosen - self._TABLES
-        return self._shown[at] if 0 <= at < len(self._shown) else None
+        return self._shown[self.chosen] if self.chosen < len(self._shown) else None
 
     def line(self, text, index):
         if index >= len(self._shown):
@@ -121,7 +99,7 @@ class SearchScreen(PeopleList):
             return
         table = self._shown[index]
         column = self.name(text, table.name)
-        _put_seats(text, table, column, END + _MOST_BARS * _BAR_STEP + FIGURE)
+        _put_seats(text, table, column)
         _put_bars(text, bars(table.rssi))
 
     def help(self, index):
@@ -154,8 +132,7 @@ class SearchScreen(PeopleList):
             self._join(*answer)
 
     def _join(self, table, code):
-        self.app.party.wants_to_watch = self._watch
-        self._lobby.join(table, code, self._watch)
+        self._lobby.join(table, code)
         self.app.go("lobby")
 
     def back(self):
@@ -163,15 +140,15 @@ class SearchScreen(PeopleList):
         self.app.go("others", TO_SEARCH)
 
 
-def _put_seats(text, table, column, end):
+def _put_seats(text, table, column):
     """Write how many seats of a table are taken, of how many, and a lock if the table is private.
 
     :param column: first column behind the table's name
-    :param end: columns that stay free at the end of the line
     """
     if table.private:
         text.put_char(LOCK, column + 2)
-    column = text.put_number(table.players - table.free, text.width - end - 3 * FIGURE)
+    end = END + _MOST_BARS * _BAR_STEP + 4 * FIGURE
+    column = text.put_number(table.players - table.free, text.width - end)
     text.put_number(table.players, text.put_char(_SLASH, column))
 
 
@@ -238,27 +215,20 @@ class NearScreen(SearchScreen):
 
 
 class RoomsScreen(SearchScreen):
-    """The list of tables at a broker, sorted by rule set.
+    """The list of tables at a broker: those with a free seat first. The last line takes a number.
 
-    A player who wants to play sees only tables with a free seat; one who wants to watch, only
-    tables with a match.
+    A player who goes to a table without a free seat watches its match.
     """
 
     _PART = "wifi"
-    _TABLES, _MOST, _MORE = _FIRST, _OFFERED, 1
-    _rules = _ALL
+    _MOST, _MORE = _OFFERED, 1
     _number = None  # number of the table to which the list is limited; None: no limit
 
     def open(self, app):
         with texts.briefly(app.setup.language, "setup") as words:
-            self._rules_names = [words.RULE_SETS[i][0] for i in range(_HOUSE)]
+            self._rules_names = [row[0] for row in words.RULE_SETS]
         self._rules_names.append(texts.part(app.setup.language, self._PART).HOUSE)
         SearchScreen.open(self, app)
-
-    def _is_offered(self, table):
-        if self._rules != _ALL and row_of(table.rules) != self._rules:
-            return False
-        return table.playing if self._watch else table.free > 0
 
     def _add(self, table):
         # Show the table's number instead of the host's name, which strangers need not know.
@@ -269,69 +239,31 @@ class RoomsScreen(SearchScreen):
         shown.insert(at, table)
 
     def line(self, text, index):
-        t = self._words
-        if index == _WANT:
-            self.name(text, t.WANT)
-            self.value(text, index, t.WANTS[self._watch])
-        elif index == _RULES:
-            self.name(text, t.RULES)
-            names = self._rules_names
-            self.value(text, index, t.ALL if self._rules == _ALL else names[self._rules])
-        elif index == self.count - 1:
-            self.name(text, t.NUMBER)
-            if self._number is not None:
-                column = text.width - END - _DIGITS * FIGURE
-                text.put_number(self._number, column, 0, _DIGITS)
-        elif index - _FIRST >= len(self._shown):
-            self.name(text, t.LOOKING if index == _FIRST else "")
-        else:
-            table = self._shown[index - _FIRST]
-            _put_seats(text, table, self.name(text, table.name), END)
+        if index != self.count - 1:
+            SearchScreen.line(self, text, index)
+            return
+        self.name(text, self._words.NUMBER)
+        if self._number is not None:
+            text.put_number(self._number, text.width - END - _DIGITS * FIGURE, 0, _DIGITS)
 
     def help(self, index):
         t = self._words
-        if index == _WANT:
-            return t.HELP_WANT[self._watch]
-        if index == _RULES:
-            return t.HELP_RULES_ALL
         if index == self.count - 1:
             return t.HELP_NUMBER if self._number is None else t.HELP_ANY_NUMBER
-        if index - _FIRST >= len(self._shown):
-            self.look_around()
-            return t.HELP_LOOKING
-        table = self._shown[index - _FIRST]
-        if table.version != messages.VERSION:
-            return t.HELP_OLD
+        if index >= len(self._shown) or self._shown[index].version != messages.VERSION:
+            return SearchScreen.help(self, index)
+        table = self._shown[index]
         rules = self._rules_names[row_of(table.rules)]
         state = t.STATES[2 * table.playing + table.private]
         return t.ABOUT % (rules, table.players - table.free, table.players, state)
 
-    def change(self, index, step):
-        if index == _WANT:
-            self._watch = not self._watch
-        elif index == _RULES:
-            self._rules = (self._rules + 1 + step) % (_HOUSE + 2) - 1
-            self._ask()
-        else:
-            return
-        self._look()
-
-    def _ask(self):
-        """Let the lobby search only for tables with the selected rules and number."""
-        rules = at_table(self._rules) if 0 <= self._rules < _HOUSE else None
-        if self._lobby.phase == SEARCHING:
-            self._lobby.search(rules, self._number)
-
     def take(self, index):
-        if index < _FIRST:
-            self.change(index, 1)
-        elif index == self.count - 1:
-            if self._number is None:
-                self.app.push("name.code", None, self._words.NUMBER, self._words.HELP_NUMBER)
-            else:
-                self._look_for(None)
-        else:
+        if index < self.count - 1:
             SearchScreen.take(self, index)
+        elif self._number is None:
+            self.app.push("name.code", None, self._words.NUMBER, self._words.HELP_NUMBER)
+        else:
+            self._look_for(None)
 
     def on_return(self, answer):
         if answer is not None and answer[0] is None:
@@ -340,15 +272,17 @@ class RoomsScreen(SearchScreen):
             SearchScreen.on_return(self, answer)
 
     def _look_for(self, number):
+        """Let the lobby search only for the table with this number; None: for all tables."""
         self._number = number
-        self._ask()
-        self.chosen = _FIRST
+        if self._lobby.phase == SEARCHING:
+            self._lobby.search(number)
+        self.chosen = 0
         self._look()
 
 
 def _order(table):
-    """Return the key by which tables are sorted: rule set, then number."""
-    return row_of(table.rules) << 16 | table.table_id
+    """Return the key by which tables are sorted: with a free seat first, rule set, number."""
+    return (not table.free) << 20 | row_of(table.rules) << 16 | table.table_id
 
 
 SCREENS = {"search": SearchScreen, "near": NearScreen, "rooms": RoomsScreen}

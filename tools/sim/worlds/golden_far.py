@@ -45,12 +45,6 @@ def _rooms(m):
     m.press("DOWN")
 
 
-def _to_watch(m):
-    m.press("UP", 3)
-    m.press("RIGHT")
-    m.press("DOWN", 2)
-
-
 def _fell(m):
     m.carrier.fail(mqtt.CUT)
     m.until_screen("connecting")
@@ -66,7 +60,6 @@ STEPS = (
     _failed(carriers.NO_MEMORY),
     _failed(mqtt.NO_MQTT, carriers.LOGGING_IN),
     _rooms,
-    _to_watch,
     _fell,
 )
 
