@@ -24,7 +24,7 @@ def test_a_beacon_is_as_on_the_page(name):
     host = HostAndGuests(0, PAULISTA).host
     host.name, host.table_id, host.term = name, 0x1234, 9
     host.renew_beacon()
-    assert list(host.beacon[:7]) == [1, 6, 0x34, 0x12, 9, host.flags() & 63, 3 << 5 | 7]
+    assert list(host.beacon[:7]) == [1, 7, 0x34, 0x12, 9, host.flags() & 63, 3 << 5 | 7]
     assert host.beacon[7:] == name.encode()
 
 
@@ -33,7 +33,7 @@ def test_a_call_says_which_table_and_who_calls():
     tag = tag_of(token_of(lobby.secret, 0x1234))
     for returns in (False, True):
         lobby.call(lobby.new_guest(0x1234, 9, returns))
-        assert lobby.carrier.content == bytes((2, 6, 0x34, 0x12, 9, returns, 0)) + tag[:4]
+        assert lobby.carrier.content == bytes((2, 7, 0x34, 0x12, 9, returns, 0)) + tag[:4]
 
 
 @pytest.mark.parametrize(

@@ -18,12 +18,12 @@ from truco_link.messages import GUEST, HOST, fits
 SEAT4, CARD, NOBODY = range(4), range(40), 254
 OR_NOBODY = (0, 1, 2, 3, NOBODY)
 RECORDS = {
-    "IAM": (HOST, "06 00 07 00 01", ["version", "*", "*", None, range(2)]),
-    "OPEN": (GUEST, "06 00 07 00 00 3f", ["version", "*", "*", None, "*", range(64)]),
-    "REFUSE": (GUEST, "06 00 01", ["version", "*", range(6)]),
-    "BYE": (HOST | GUEST, "06 05", ["version", range(7)]),
-    "BEACON": (GUEST, "06 07 00 00 3f ff", ["version", "*", None, "*", range(64), "*"]),
-    "CALL": (HOST, "06 07 00 00 00 00" + " 00" * 4, ["version", "*", None] + ["*"] * 7),
+    "IAM": (HOST, "07 00 07 00 01", ["version", "*", "*", None, range(2)]),
+    "OPEN": (GUEST, "07 00 07 00 00 3f", ["version", "*", "*", None, "*", range(64)]),
+    "REFUSE": (GUEST, "07 00 01", ["version", "*", range(6)]),
+    "BYE": (HOST | GUEST, "07 05", ["version", range(7)]),
+    "BEACON": (GUEST, "07 07 00 00 3f ff", ["version", "*", None, "*", range(64), "*"]),
+    "CALL": (HOST, "07 07 00 00 00 00" + " 00" * 4, ["version", "*", None] + ["*"] * 7),
     "DEAL": (GUEST, "00 05", [SEAT4, (*CARD, NOBODY)]),
     "MATCH": (GUEST, "00 01 02 03 00", ["*", "*", "*", "*", SEAT4]),
     "TOLD": (GUEST, "", []),
@@ -90,8 +90,8 @@ def test_every_field_at_its_edges(name):
                 # A record of another version is checked only up to its first three bytes. An
                 # advertisement of another version is invalid.
                 is_advert = name in ("BEACON", "CALL")
-                assert asked(name, other) == (value == 6 or not is_advert)
-                short = value != 6 and not is_advert or name == "BYE"
+                assert asked(name, other) == (value == 7 or not is_advert)
+                short = value != 7 and not is_advert or name == "BYE"
                 assert asked(name, other[:2]) == short and not asked(name, other[:1])
             elif good is not None:
                 assert asked(name, other) == (good == "*" or value in good), (at, value)
@@ -122,8 +122,8 @@ def test_there_is_a_row_for_every_kind_and_no_other():
         *(("TABLE", "0f 27 00 00 02 00 01 00 00 00 00", players, True) for players in (2, 4)),
         *(("TABLE", "0f 27 00 00 02 00 %s 00 00 00" % s, 4, False) for s in ("02 00", "00 02")),
         *(("TABLE", "07 00 00 00 %02x 00 00 00 00 00 00" % n, 4, False) for n in (0, 1, 3, 5, 255)),
-        *(("IAM", "06 00 %s 00" % number, 4, True) for number in ("00 00", "0f 27")),
-        *(("IAM", "06 00 %s 00" % number, 4, False) for number in ("10 27", "ff ff")),
+        *(("IAM", "07 00 %s 00" % number, 4, True) for number in ("00 00", "0f 27")),
+        *(("IAM", "07 00 %s 00" % number, 4, False) for number in ("10 27", "ff ff")),
         *(("DEAL", "00 05 01 02 %02x" % card, 4, card < 40) for card in (39, 40, 64, 254, 255)),
         *(("DEAL", "00 05 %02x 02 03 04 05 06" % card, 4, card < 40) for card in (39, 40, 255)),
     ],
@@ -166,7 +166,7 @@ def test_what_is_no_name_is_a_question_mark(raw):
 
 
 _NUMBERS = """
-messages.VERSION 6 | Version of this page: **6**
+messages.VERSION 7 | Version of this page: **7**
 messages.HASH_SIZE 15 | the first 15 bytes of SHA-256
 peer._CHEAP_MS 100 | ACTION, RESYNC, PROMISE, LINK, KEY and other CONTROL 0.1 s
 peer._PRICE_MS 1000 | all others 1 s

@@ -115,18 +115,23 @@ class Port(pipe.Port):
             ctl |= (self.awaited & 7) << 3 | self.ack
             self.awaited += 1
             self.added += 1
-        packet = bytes((len(body) + messages.HEAD - 1, ctl, self.session)) + body
+        else:
+            body = bytes((self.session,)) + body
+        packet = bytes((len(body) + messages.HEAD - 1, ctl)) + body
         buffer[: len(packet)] = packet
         return len(packet)
 
     def note(self, packet, at):
         """Show a record to the mutator. Begin anew if it is the first of a session."""
-        if packet[at + 2] not in (0, self.session):
-            self.session = packet[at + 2]
-            self.added = self.awaited = self.ack = 0
+        sort = packet[at + 1] & messages.CONTROL
+        body = packet[at + messages.HEAD : at + 1 + packet[at]]
+        if sort == messages.CONTROL:
+            session, *body = body
+            if session not in (0, self.session):
+                self.session = session
+                self.added = self.awaited = self.ack = 0
         if self.mutator is not None:
-            body = packet[at + messages.HEAD : at + 1 + packet[at]]
-            self.mutator.see(packet[at + 1] & messages.CONTROL, body)
+            self.mutator.see(sort, body)
 
 
 def heads(packet):

@@ -57,14 +57,14 @@ class Side:
         return [self.link.send(kind, body, len(body)) for body in bodies]
 
 
-def test_a_record_is_its_size_its_numbers_its_session_and_its_body():
+def test_a_record_is_its_size_its_numbers_and_its_body():
     side = Side()
     side.say(b"\x20\x00ab")
-    assert side.wait(0) == ["06 40 07 20 00 61 62"]
-    assert side.hear("03 40 07 61 02 81 07") == ["02 81 07"]
-    side = Side(session=255)
+    assert side.wait(0) == ["05 40 20 00 61 62"]
+    assert side.hear("02 40 61 01 81") == ["01 81"]
+    side = Side()
     assert side.say(b"\x01\x02\x03", bytes(range(MAX_BODY)), kind=LOG) == [True] * 2
-    assert side.wait(0) == ["05 00 ff 01 02 03", "13 08 ff " + bytes(range(17)).hex(" ")]
+    assert side.wait(0) == ["04 00 01 02 03", "12 08 " + bytes(range(17)).hex(" ")]
     assert side.say(bytes(MAX_BODY + 1)) == [False]
 
 
@@ -79,18 +79,18 @@ def packet(text):
         record, _, awaited = word.partition("^")
         ctl = MESSAGE | int(record[0]) << 3 if record else ACK
         body = record[1:].encode()
-        data += bytes((len(body) + 2, ctl | int(awaited or 0), SESSION)) + body
+        data += bytes((len(body) + 1, ctl | int(awaited or 0))) + body
     return data.hex(" ")
 
 
 # Each line has actions and, behind ">", the packets that are sent then, separated by commas.
 # say abc: queue the messages "a", "b" and "c"; hear: receive one packet; a number: wait this many
 # milliseconds; port 9: the port accepts 9 more packets; delay 40: delay acknowledgements by 40 ms;
-# room 15: a packet has at most 15 bytes; idle: assert that all is acknowledged; took:
+# room 11: a packet has at most 11 bytes; idle: assert that all is acknowledged; took:
 # assert which messages were taken.
 NEAR = {
     "a packet has 20 bytes at most": """
-        say abcdefgh > 0a 1b 2c 3d 4e, 5f 6g
+        say abcdefgh > 0a 1b 2c 3d 4e 5f, 6g
         150
         hear ^1 > 7h
         hear ^1
@@ -152,7 +152,7 @@ WIDE = {
         hear ^1
         idle""",
     "what does not fit goes in the next": """
-        room 15; say abcdefgh > 0a 1b 2c, 3d 4e 5f, 6g
+        room 11; say abcdefgh > 0a 1b 2c, 3d 4e 5f, 6g
         1500 > 0a 1b 2c, 3d 4e 5f, 6g
         hear ^5 > 7h""",
     "all under way goes again, and the new behind it": """
@@ -166,7 +166,7 @@ WIDE = {
         4000
         idle""",
     "a full port is asked again": """
-        room 8; port 1; say abcd > 0a 1b
+        room 6; port 1; say abcd > 0a 1b
         port 9 > 2c 3d
         port 0; 1500
         port 9 > 0a 1b, 2c 3d""",
@@ -216,14 +216,14 @@ def test_what_is_said(kind, row, monkeypatch):
 
 @pytest.mark.parametrize("kind, dead_ms", [(Port, 8000), (WidePort, 20_000)])
 def test_a_link_is_dead_when_nothing_of_its_session_came_for_a_while(kind, dead_ms):
-    """Only records of the own session keep a link alive."""
+    """Numbered records keep a link alive, and CONTROL records of its session."""
     side = Side(kind())
     side.now += dead_ms
     assert side.link.tick(side.now) and not side.port.closed
     assert side.link.silent_ms(side.now) == dead_ms
     side.now += 1
     assert not side.link.tick(side.now) and side.port.closed
-    rows = [(7, "02 80 07", True), (7, "03 c0 07 01", True), (7, "02 80 08", False)]
+    rows = [(7, "01 80", True), (7, "03 c0 07 01", True)]
     rows += [(7, "03 c0 00 01", False), (7, "03 c0 08 01", False)]
     # Before a session begins, nothing keeps the link alive.
     rows += [(0, "03 c0 00 01", False), (0, "03 c0 07 01", False)]
@@ -237,16 +237,15 @@ def test_a_link_is_dead_when_nothing_of_its_session_came_for_a_while(kind, dead_
 
 
 @pytest.mark.parametrize("session", [0, 7])
-def test_records_of_another_session_are_dropped_and_before_one_only_control_goes(session):
-    """A link drops records of other sessions, and sends only CONTROL without a session."""
+def test_before_a_session_only_control_goes(session):
+    """A link without a session sends only CONTROL, and drops all other records."""
     side = Side(session=session)
     assert side.link.control(b"\x01\x01\x05")
     side.say(b"x")
-    said = ["05 c0 %02x 01 01 05" % session] + ["03 40 07 78"] * bool(session)
+    said = ["05 c0 %02x 01 01 05" % session] + ["02 40 78"] * bool(session)
     assert side.wait(100) == said
-    for other in (0, 6, 255):
-        side.hear("03 40 %02x 61 02 81 %02x" % (other, other))
-    assert not side.took and not side.link.idle()
+    side.hear("02 40 61 01 81")
+    assert (side.took == [b"a"]) == side.link.idle() == bool(session)
 
 
 def test_control_records_are_neither_numbered_nor_repeated():
@@ -256,9 +255,10 @@ def test_control_records_are_neither_numbered_nor_repeated():
     side.hear("05 c7 09 04 01 05 05 c7 09 04 01 05")
     assert side.took == [(9, b"\x04\x01\x05")] * 2
     side.hear("02 c0 07")
+    side.hear("01 c0")
     assert len(side.took) == 2, "one without a kind is none"
     side.say(b"x")
-    assert side.wait(0) == ["03 40 07 78"], "it was not counted"
+    assert side.wait(0) == ["02 40 78"], "it was not counted"
     side.port.takes = 0
     assert not side.link.control(b"\x01")
 
@@ -285,20 +285,20 @@ def test_twelve_records_wait_and_no_more():
     assert all(side.say(*(bytes((i, 9)) for i in range(12))))
     assert side.link.room() == 0 and side.say(b"x") == [False]
     side.wait(0)
-    assert side.hear("02 81 07") and side.link.room() == 1
+    assert side.hear("01 81") and side.link.room() == 1
 
 
 @pytest.mark.parametrize(
     "packet, took",
     [
-        ("03 40 07 61 03 48 07 62", 2),
-        ("03 40 07 61 01 48 07 62", 1),  # a size below that of a record's head
-        ("03 40 07 61 00", 1),
-        ("03 40 07 61 04 48 07 62", 1),  # a size beyond the end of the packet
-        ("03 40 07 61 14 48 07" + " 00" * 18, 1),  # a size above MAX_RECORD
-        ("03 40 07 61 13 48 07" + " 00" * 17, 2),  # a size of exactly MAX_RECORD
-        ("02 40 07 03 48 07 62", 1),  # a message without a kind is only acknowledged
-        ("02 00 07", 0),
+        ("02 40 61 02 48 62", 2),
+        ("02 40 61 00 48 62", 1),  # a size below that of a record's head
+        ("02 40 61 00", 1),
+        ("02 40 61 03 48 62", 1),  # a size beyond the end of the packet
+        ("02 40 61 14 48" + " 00" * 19, 1),  # a size above MAX_RECORD
+        ("02 40 61 13 48" + " 00" * 18, 2),  # a size of exactly MAX_RECORD
+        ("01 40 02 48 62", 1),  # a message without a kind is only acknowledged
+        ("01 00", 0),
     ],
 )
 def test_a_packet_is_dropped_from_its_first_bad_byte_on(packet, took):

@@ -6,12 +6,13 @@ from truco_core import names
 from truco_core.cards import NONE
 from truco_core.state import HAND, LEVEL, PHASE, PLAYS, SEED, WAIT
 
-VERSION = const(6)
+VERSION = const(7)
 
-# A record consists of size, ctl (type, number, acknowledgement), session, and body.
+# A record consists of size, ctl (type, number, acknowledgement), and body. The body of CONTROL
+# begins with the session.
 MAX_RECORD = const(20)
 MAX_BODY = const(17)
-HEAD = const(3)
+HEAD = const(2)
 TICKET = const(2)  # size of the ticket before a guest's packets on Bluetooth; its bit 7 is set
 MAX_PACKET = const(60)
 MAX_NAME = const(10)  # maximum size of a name in bytes of UTF-8

@@ -118,7 +118,7 @@ class Link:
 
     def control(self, data) -> bool:
         """Send a CONTROL record at once, without retry. Return False if the port refuses it."""
-        return self._put(CONTROL, data, 0, len(data))
+        return self._put(CONTROL, bytes((self.session,)) + data)
 
     def repeat_goodbye(self, now_ms: int) -> None:
         """Repeat the goodbye at intervals, because it may get lost and nobody acknowledges it."""
@@ -159,7 +159,7 @@ class Link:
         late = flying and idle_ms >= times[RETRY] * STEP_MS
         if late or flying < self._count and flying < WINDOW:
             self._push(now_ms, 0 if late else flying)
-        elif (owes or idle_ms >= times[PING] * STEP_MS) and self._put(ACK, b"", 0, 0):
+        elif (owes or idle_ms >= times[PING] * STEP_MS) and self._put(ACK, b""):
             self._owed_ms = None
             if not flying:
                 self._sent_ms = now_ms
@@ -184,9 +184,9 @@ class Link:
             self._owed_ms = None
             self._sent_ms = now_ms
 
-    def _put(self, ctl, data, at, size):
-        """Send a record with the body data[at : at + size]. Return False if the port refuses it."""
-        return self._send(self._write(0, ctl, data, at, size))
+    def _put(self, ctl, body):
+        """Send a record. Return False if the port refuses it."""
+        return self._send(self._write(0, ctl, body, 0, len(body)))
 
     def _send(self, size):
         """Send the first `size` bytes of `_out`."""
@@ -201,7 +201,6 @@ class Link:
         out = _out
         out[end] = size + HEAD - 1
         out[end + 1] = ctl | self._awaited
-        out[end + 2] = self.session
         end += HEAD
         for i in range(size):
             out[end + i] = data[at + i]
@@ -220,10 +219,12 @@ class Link:
 
     def _take(self, at, end, now_ms):
         packet = _packet
-        ctl, session = packet[at + 1], packet[at + 2]
+        ctl = packet[at + 1]
         kind = ctl & CONTROL
         body = at + HEAD
         if kind == CONTROL:
+            session = packet[body]
+            body += 1
             if self.handler is not None and self._fits(body, end):
                 # A CONTROL record outside the session does not keep the link alive, because a peer
                 # that never opens a session must time out.
@@ -231,7 +232,7 @@ class Link:
                     self._heard_ms = now_ms
                 self.handler.on_control(session, packet, body, end - body)
             return
-        if not session or session != self.session:
+        if not self.session:
             return
         self._heard_ms = now_ms
         done = ctl - self._seq & 7

@@ -20,7 +20,7 @@ class _Other:
         self.waits = False
 
     def put(self, ctl, body):
-        self.out.append(bytes((len(body) + 2, ctl | self.awaited, self.session)) + body)
+        self.out.append(bytes((len(body) + 1, ctl | self.awaited)) + body)
 
     def push(self):
         if self.left and not self.waits and self.may_send(self.left[0][2]):
@@ -44,7 +44,7 @@ class _Other:
         numbered = kind != 0x80 and record[1] >> 3 & 7 == self.awaited
         if numbered:
             self.awaited = self.awaited + 1 & 7
-            self.take(record[3], record)
+            self.take(record[2], record)
         if not self.push() and (numbered or not self.left):
             self.put(0x80, b"")
 
@@ -54,10 +54,10 @@ class Guest(_Other):
 
     def __init__(self):
         _Other.__init__(self)
-        self.put(0xC0, b"\1\6\0\0\0\0")
+        self.put(0xC0, b"\0\1\7\0\0\0\0")
 
     def advertisement(self, content):
-        return b"\2\1\6\x10\xff\xff\xff\x5a\x50\2\6\0\0\0\0\0\0\0\0\0"
+        return b"\2\1\6\x10\xff\xff\xff\x5a\x50\2\7\0\0\0\0\0\0\0\0\0"
 
     def control(self, session, body):
         if body[0] == 2 and not self.session:
@@ -83,12 +83,12 @@ class Host(_Other):
         self.greeted = False
 
     def advertisement(self, content):
-        return b"\2\1\6\x0d\xff\xff\xff\x5a\x50\1\6\7\0\0\0\1B"
+        return b"\2\1\6\x0d\xff\xff\xff\x5a\x50\1\7\7\0\0\0\1B"
 
     def control(self, session, body):
         if body[0] == 1 and not self.session:
             self.session = 77
-            self.put(0xC0, b"\2\6" + body[2:3] + b"\7\0\0\0")
+            self.put(0xC0, b"\x4d\2\7" + body[2:3] + b"\7\0\0\0")
 
     def may_send(self, is_late):
         """Return False for an action of the guest while the guest still has time."""

@@ -255,7 +255,7 @@ class Carrier(BaseCarrier):
                 if self.meeting is None:
                     self._look()
                 end = self._hear_first(self.meeting, end, size)
-            elif not port or first == 1 or first >= MAX_RECORD or end > size:
+            elif not port or first >= MAX_RECORD or end > size:
                 # Espressif before 10.3.0-alpha.4 counts the bytes of the ring without a lock. A
                 # wrong count shifts everything that is read from then on, so empty the ring.
                 self.ring.reset_input_buffer()  # type: ignore[attr-defined]

@@ -86,7 +86,7 @@ class Carrier(BaseCarrier):
         # Advertisements travel as CONTROL records without a session.
         kind = {HOSTING: messages.BEACON, CALLING: messages.CALL}.get(self.mode)
         if kind:
-            head = bytes((len(self.content) + HEAD - 1, messages.CONTROL, 0, kind))
+            head = bytes((len(self.content) + HEAD, messages.CONTROL, 0, kind))
             self._record = head + self.content[1:]
 
     def close(self) -> None:
@@ -136,14 +136,15 @@ class Carrier(BaseCarrier):
                     self._in[self._filled] = self._chunk[i]
                     self._filled += 1
                 continue
-            if size > HEAD and buffer[1] & messages.CONTROL == messages.CONTROL:
-                kind = buffer[HEAD]
+            kind_at = HEAD + 1  # behind the session
+            if size > kind_at and buffer[1] & messages.CONTROL == messages.CONTROL:
+                kind = buffer[kind_at]
                 if kind == messages.CALL or kind == messages.BEACON:
                     # Handle one advertisement per tick, because each may be answered. The others
                     # are repeated by their sender.
-                    if not self._told and BEACON_SIZE <= size - HEAD <= messages.MAX_BODY:
+                    if not self._told and BEACON_SIZE <= size - kind_at <= messages.MAX_BODY:
                         self._told = True
-                        self._hear(kind, bytes(buffer[HEAD + 1 : size]))
+                        self._hear(kind, bytes(buffer[kind_at + 1 : size]))
                     continue
             if size:
                 self._calls = False
