@@ -182,22 +182,20 @@ def is_weak(s, seat, laid=False):
 def level_told(image, language, fewer=0):
     """Return texts about the player's level, for screens.
 
-    For example ["Level 5: Fox", "Level 6: beat Nino"]; at the highest level only the first text.
+    For example ["Level 5: Fox", "Next level:", "a badge, or beat Nino"]; at the highest level only
+    the first text.
 
     :param fewer: number of levels that will be announced later; if not 0, only the first text
     """
-    level, climbed, wants = profile.level(image) - fewer, ladder.climbed(image), ""
+    level, climbed = profile.level(image) - fewer, ladder.climbed(image)
     with texts.briefly(language, "profile") as t:
         said = [t.LEVEL % (level + 1, t.LEVELS[level])]
-        if not image[kept.SEEN] & kept.SEEN_LESSON:
-            wants = t.LESSON
-        elif climbed < ladder.COUNT:
+        wants = t.EARN
+        if climbed < COUNT:
             with texts.briefly(language, "people") as people:
-                wants = t.BEAT % people.PEOPLE[ladder.FIRST + climbed][0]
-        elif profile.count_badges(image) < FEATS:
-            wants = t.EARN
-        if wants and not fewer:
-            said.append(t.LEVEL % (level + 2, wants))
+                wants = t.EARN_OR_BEAT % people.PEOPLE[ladder.FIRST + climbed][0]
+        if not fewer and climbed + profile.count_badges(image) < COUNT + FEATS:
+            said += (t.NEXT_LEVEL, wants)
     return said
 
 

@@ -95,10 +95,7 @@ def face(image, called: str) -> int:
 
 
 def level(image) -> int:
-    """Return the player's level, 0..21.
-
-    It is the sum of: 1 for the lesson, the beaten rivals of the ladder, the number of badges.
-    """
+    """Return the player's level, 0..21: the lesson, each badge and each beaten rival raise it."""
     return (
         min(image[kept.LADDER], kept.FACES)
         + image[kept.SEEN] // kept.SEEN_LESSON % 2

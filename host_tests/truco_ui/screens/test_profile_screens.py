@@ -4,7 +4,6 @@ import pytest
 
 import truco_store as kept
 from tools.sim.worlds.scenes import at_title, lines_on, read
-from truco_game import feats
 from truco_store import profile, put
 from truco_ui.screens import home_screen, name_screen, profile_screen
 from truco_ui.widgets import faces
@@ -88,33 +87,34 @@ def test_a_chosen_face_is_saved_and_shown_to_others(board):
 
 LEARNT = kept.SEEN_LESSON
 LEVELS = (
-    (0, 0, 4095, "1: Pintinho|2: faça a aula"),
-    (0, 2, 4095 - 2056, "5: Raposa|6: faça a aula"),
-    (LEARNT, 3, 4095 - 256, "6: Coruja|7: vença Dita"),
-    (LEARNT, 8, 4, "21: Lenda|22: uma medalha"),
-    (LEARNT, 8, 0, "22: Zap"),
+    (0, 0, 4095, "1: Pintinho.", "medalha ou vença Bia"),
+    (0, 2, 4095 - 2056, "5: Raposa.", "medalha ou vença Zeca"),
+    (LEARNT, 3, 4095 - 256, "6: Coruja.", "medalha ou vença Dita"),
+    (LEARNT, 8, 4, "21: Lenda.", "uma medalha"),
+    (0, 8, 0, "21: Lenda.", ""),
+    (LEARNT, 8, 0, "22: Zap.", ""),
 )
 
 
-@pytest.mark.parametrize("seen, climbed, missing, said", LEVELS)
+@pytest.mark.parametrize("seen, climbed, missing, level, wants", LEVELS)
 def test_the_menu_and_the_profile_say_what_brings_the_next_level(
-    board, seen, climbed, missing, said
+    board, seen, climbed, missing, level, wants
 ):
-    app, said = open_screens(board), ["Nível " + one for one in said.split("|")]
+    app = open_screens(board)
     image = app.store.image
     image[kept.SEEN], image[kept.LADDER] = kept.SEEN_LANGUAGE | seen, climbed
     image[kept.BADGES], image[kept.BADGES + 1] = 255 & ~missing, 15 & ~(missing >> 8)
-    assert feats.level_told(image, 0) == said
+    said = "Nível " + level + (" Próximo: %s." % wants if wants else "")
     board.go("home", home_screen._PROFILE)
     home = app.stack[-1]
-    assert home._about[home_screen._PROFILE] == ". ".join(said) + "."
+    assert home._about[home_screen._PROFILE] == said
     seen = home._kinds[home_screen._PROFILE]
     assert seen == faces.kind_of(profile.face(image, "") + kept.FACES * profile.level(image))
     board.push("profile")
     lines = lines_on(app.stack[-1].root)
-    # Where a line is too narrow, the word "level" is left out, or an arrow replaces the level.
-    assert lines[2] in (said[0], said[0].partition(" ")[2])
-    assert lines[3 : 2 + len(said)] in (said[1:], [said[-1].partition(": ")[2]])
+    # Where a line is too narrow, the word "level" is left out, or a second line follows.
+    assert level[:-1] == lines[2].replace("Nível ", "")
+    assert not wants or " ".join(lines[3:5]).strip().startswith(wants)
 
 
 def moved(board, item):
@@ -136,11 +136,14 @@ def moved(board, item):
 def test_the_bar_explains_the_medal_or_the_rival_in_the_frame(board):
     app = board.app
     image = app.store.image
-    image[kept.LADDER], image[kept.BADGES] = 2, 4
+    image[kept.LADDER], image[kept.BADGES], image[kept.DAY_RUN] = 2, 4, 3
     image[kept.RIVALS + 2 * 3 : kept.RIVALS + 2 * 3 + 2] = b"\x03\x01"
     open_screens(board, "home", "profile")
     assert moved(board, 2) == "Zap mata manilha \x80"
     assert moved(board, 2 + 8) == "Vença três rivais 2/3"
+    assert moved(board, 2 + 11) == "Vença o jogo do dia"
+    image[kept.BADGES + 1] = 8
+    assert moved(board, 2) and moved(board, 2 + 11) == "Dias seguidos: 3"
     assert moved(board, 14 + 1) == "Tião: 3 a 1"
     if not app.config.TWO_KEYS:
         rows = []

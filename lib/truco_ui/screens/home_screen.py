@@ -115,7 +115,8 @@ class HomeScreen(ListScreen):
         about, language, image = list(t.ABOUT), self.app.setup.language, self.app.store.image
         if not self._learnt:
             about[LEARN] += t.NOT_YET
-        about[_PROFILE] = ". ".join(feats.level_told(image, language)) + "."
+        level, *wants = feats.level_told(image, language)
+        about[_PROFILE] = level + "." + (" %s %s." % tuple(wants) if wants else "")
         people: tuple = ()
         if climbed or image[kept.DAY]:  # the help of the ladder or of the day will name a rival
             with texts.briefly(language, "people") as words:

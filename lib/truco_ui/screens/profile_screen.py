@@ -16,7 +16,7 @@ from truco_store.flash import FIRST_CHIPS
 from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme
-from truco_ui.widgets.menu import ARROW, END, put_last
+from truco_ui.widgets.menu import ARROW, END, put_last, put_wrapped
 from truco_ui.widgets.theme import (
     ARROW_DOWN,
     ARROW_LEFT,
@@ -30,26 +30,23 @@ from truco_ui.widgets.typeset import FIGURE, Text
 
 # Lengths in the layout of the profile are in art units.
 _TEXT_X = const(34)  # left end of the lines beside the face
-_LINE = const(10)  # distance of these lines
-_FIRST_LINE = const(14)  # y of the first of these lines
+_LINE = const(9)  # distance of these lines
+_FIRST_LINE = const(13)  # y of the first of these lines
 _MEDAL = const(16)  # width of a medal, which is a row of pixels lower
 _ACROSS = const(6)  # number of medals in a row
 _ABREAST = const(4)  # number of rivals in a row
 _WIDEST = const(39)  # largest distance of medals
 _RECORD = const(16)  # columns of a record such as "3-1"
 _SMALLEST = const(128)  # height of the lowest panel with small art
-_ONLY_ROW = const(86)  # y of the rivals on the lowest panels, which show one row of them
+_ONLY_ROW = const(88)  # y of the rivals on the lowest panels, which show one row of them
 # What the cursor can be on: the face, the lines beside it, the medals, the rivals.
 _LINES_AT = const(1)
 _MEDALS_AT = const(2)
 _RIVALS_AT = const(14)  # _MEDALS_AT + FEATS; MicroPython's const takes no imported names
 _ITEMS = const(_RIVALS_AT + 8)
 _ROWS = (0, 2, 8, 14, 18, 22)  # for each row the index of its first item; then the number of items
-_NOT_MET = (
-    0x64796D,
-    0x1C2C24,
-    0x44574C,
-)  # colours of the face of a rival whom the player never met
+# Colours of the face of a rival whom the player never met.
+_NOT_MET = (0xB4C4BA, 0x1C2C24, 0x7C9086)
 
 _WALL_INK = const(0x34294A)  # colour behind the player's face, and inside the frame
 _AMBER = const(0xB06C10)
@@ -139,22 +136,22 @@ class ProfileScreen(Screen):
         self._put_face(file, faces.kind_of(profile.own_avatar(image)), 5, 18, u)
         self._box(0, 3, 16, 28, 28)
         columns = sheets.columns(theme.font, app.width) - _TEXT_X - 1
-        self._box(_LINES_AT, _TEXT_X - 2, 15, columns + 4, 32)
-        told = feats.level_told(image, app.setup.language)
-        for at, words in enumerate(told):
-            if theme.font.wide(words) > columns:
-                # Leave out the word "level". An arrow up stands for the next level.
-                told[at] = "\x86"[:at] + words.split(" :"[at], 1)[1]
+        self._box(_LINES_AT, _TEXT_X - 2, 15, columns + 4, 37)
+        told = [profile.name(image)] + feats.level_told(image, app.setup.language)
+        if theme.font.wide(told[1]) > columns:
+            told[1] = told[1].split(" ", 1)[1]  # leave out the word "level"
+        # An arrow up stands for the words "next level". What brings it may need two lines.
+        told[2:] = ["\x86 " + words for words in told[3:]] * 2
+        rest = 0
         chips = profile.chips(image)
         # Hide the chips from a player who has never played for points.
         hides = chips == FIRST_CHIPS and not (app.setup.for_points or profile.points(image))
         said = "" if hides else str(chips)
-        for row, (words, ink) in enumerate(
-            zip([profile.name(image)] + told, (theme.GOLD_TEXT, theme.CREAM_TEXT, theme.GREY_TEXT))
-        ):
+        for row, words in enumerate(told):
+            ink = (theme.GOLD_TEXT, theme.CREAM_TEXT, theme.GREY_TEXT)[min(row, 2)]
             text = Text(columns, ink, _TEXT_X * u, (_FIRST_LINE + _LINE * row) * u)
             self.root.append(text.grid)
-            text.set(words)
+            rest = put_wrapped(text, words, rest * (row > 2))
             start = columns - text.letters.wide(said)
             if said and text.letters.wide(words) + _COIN_COLUMNS <= start:
                 text.put(said, start)
@@ -172,7 +169,7 @@ class ProfileScreen(Screen):
         left = (wide - (_ACROSS - 1) * pitch - _MEDAL) // 2
         for badge in range(FEATS):
             x, row = left + badge % _ACROSS * pitch, badge // _ACROSS
-            y = 50 + 20 * row if u == 2 else 49 + (17 + (app.height - _SMALLEST) // 6) * row
+            y = 54 + (18 if u == 2 else 17 + (app.height - _SMALLEST) // 6) * row
             grid = sheet.grid(_WON if have >> badge & 1 else _NOT_WON, 1, 1, x * u, y * u)
             grid[0] = badge
             self.root.append(grid)
@@ -247,6 +244,9 @@ class ProfileScreen(Screen):
             return self.app.config.KEY_NAMES[0] + " " + (w.FIGURES if item else w.NAME)
         if item < _RIVALS_AT:
             badge = item - _MEDALS_AT
+            if badge == FEATS - 1 and profile.badges(image) >> badge:  # the medal of the day
+                with texts.briefly(self.app.setup.language, "end") as words:
+                    return words.OF_DAY[4] % profile.days_in_a_row(image)
             rivals = feats.rivals_for(image, badge)
             return w.HOW[badge] + (" %d/%d" % (image[kept.LADDER], rivals) if rivals else "")
         rival = ladder.FIRST + item - _RIVALS_AT
@@ -258,9 +258,7 @@ class ProfileScreen(Screen):
         elif intent == OK:
             self.app.push("profile.figures" if self._at else "name")
         elif intent == UP or intent == DOWN:
-            row = 0
-            while self._at >= _ROWS[row + 1]:
-                row += 1
+            row = sum([self._at >= first for first in _ROWS[1:]])
             column, count = self._at - _ROWS[row], _ROWS[row + 1] - _ROWS[row]
             row = (row + (1 if intent == DOWN else -1)) % (len(_ROWS) - 1)
             self._choose(_ROWS[row] + column * (_ROWS[row + 1] - _ROWS[row]) // count)
@@ -325,7 +323,7 @@ class BadgeScreen(Screen):
     def _show(self):
         """Show the next page: two badges, or one badge and how it was won, or the new level.
 
-        The last page also shows the next goal, and a new place.
+        The last page also shows a new place, and if there is room what brings the next level.
         """
         app, w = self.app, self._words
         image, u = app.store.image, theme.scale
@@ -349,10 +347,9 @@ class BadgeScreen(Screen):
                 x = 2 * faces.SIZE * u + gap * (at + 2) + 2 * _MEDAL * u * at
                 self._around[at].x = x
         told = feats.level_told(image, app.setup.language, later)
-        if self._place and not later:
-            told.append(w.NEW_PLACE % self._place)
+        place = [w.NEW_PLACE % self._place] if self._place and not later else []
         self._bar.set(w.NEW_LEVEL if alone else w.NEW_BADGE[count > 1])
-        said = (told[:1], told[1:]) if alone else (under, told)
+        said = (told[:1], told[1:] + place) if alone else (under, told[:1] + (place or told[1:]))
         for text, rows in zip(self._said, said):
             text.clear(0)
             for row in range(text.grid.height // text.letters.parts):
