@@ -5,9 +5,9 @@ import os
 import pytest
 
 from ble_host.hci import Esp32
-from host_tests.support.board_stubs import definition
 from tools.drive import boards, first_settings
 from tools.environment.paths import ROOT
+from tools.sim import board_pins
 
 BOARDS = [
     one
@@ -102,16 +102,6 @@ def test_an_airlift_starts_from_flash_with_bluetooth():
     assert w.chip.busy()
 
 
-def test_a_restart_sets_the_same_pins():
-    w = Wired()
-    w.uart.inbox += b"x"
-    w.chip.readinto(bytearray(8))
-    del w.log[:]
-    w.chip.restart()
-    assert w.log.index(("gpio0", True)) < w.log.index(("reset", True))
-    assert w.log.index(("reset", False)) < w.log.index(("reset", True))
-
-
 def test_a_missing_airlift_is_noticed_within_a_second():
     w = Wired()
     assert not w.chip.is_there()
@@ -136,7 +126,7 @@ def test_each_board_has_free_pins_for_an_airlift(board):
     exec(text[text.index("_NAMES") : text.index("class NoAirLift")], names)
     pins = names["_PICO"] if board.startswith("raspberry") else names["_FEATHERWING"]
     assert len(pins) == len(names["_NAMES"]) == len(set(pins))
-    text = definition(board)
+    text = board_pins.stub(board)
     for pin in pins:
         assert "\n%s: microcontroller.Pin" % pin in text, pin
     if board.startswith("raspberry"):

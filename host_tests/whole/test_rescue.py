@@ -7,7 +7,6 @@ import pytest
 import supervisor
 
 import truco_rescue
-from host_tests.support.board_stubs import FakeBoard
 from host_tests.support.drive_folder import PICO, files_of, some_module
 from tools.drive import manifest, tree
 from tools.environment import paths
@@ -31,7 +30,7 @@ MISSING = (
     "board_configs",
     "residency",
     "truco_ui.start",
-    "truco_ui.app",
+    "board_configs.pins",
 )
 
 
@@ -52,13 +51,16 @@ def test_a_missing_file_is_named_on_the_panel_and_on_serial(board, missing):
         assert handheld.rgb() == picture
 
 
-def test_a_message_about_wiring_has_no_advice_to_install(monkeypatch):
+def test_messages_about_wiring_and_another_boards_drive_have_no_advice_to_install():
     with Handheld(
         "raspberry_pi_pico", settings={"ZAP_PIN_LCD_DC": "GP99"}, tolerant=True, pictures=True
     ) as it:
         it.wait(1500)
         assert "ZAP_PIN_LCD_DC" in it.serial and "Install Zap" not in it.serial
         assert any(it.rgb())  # the message is shown by a panel on the default pins
+    for handheld in broken("pybadge", "board_configs.pybadge"):
+        assert "This Zap is for another board" in handheld.serial and any(handheld.rgb())
+        assert "Install Zap" not in handheld.serial
 
 
 def fails(seconds):
@@ -66,7 +68,7 @@ def fails(seconds):
 
 
 def test_no_pin_is_used_on_an_unknown_board(monkeypatch, capsys):
-    FakeBoard(monkeypatch, PICO).board.board_id = "acme"
+    monkeypatch.setattr(truco_rescue, "board", types.SimpleNamespace(board_id="acme"))
     monkeypatch.setattr(truco_rescue.time, "sleep", fails)
     monkeypatch.setattr(truco_rescue, "pico_lcd", lambda *pins: pytest.fail("it has set up pins"))
     runtime = types.SimpleNamespace(display=None)
@@ -76,15 +78,6 @@ def test_no_pin_is_used_on_an_unknown_board(monkeypatch, capsys):
     with pytest.raises(KeyboardInterrupt):
         truco_rescue.show(board_configs.UnknownBoard("who are you"))
     assert "who are you" in "".join(capsys.readouterr())
-
-
-def test_the_rescue_uses_the_panels_pins_of_the_board_config(monkeypatch):
-    bench = FakeBoard(monkeypatch, PICO)
-    bench.load().display()
-    made = [bench.busio.made[0].kwargs, bench.fourwire.made[0].kwargs]
-    truco_rescue.pico_lcd(*truco_rescue.PICO_LCD)
-    again = [bench.busio.made[1].kwargs, bench.fourwire.made[1].kwargs]
-    assert again == made
 
 
 @pytest.mark.parametrize("columns", [8, 19, 26])

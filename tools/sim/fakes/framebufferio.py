@@ -49,7 +49,7 @@ class FramebufferDisplay(busdisplay.BusDisplay):
         self._made = False
         size = {"width": framebuffer.width, "height": framebuffer.height}
         super().__init__(_Memory(), _START, rotation=rotation, auto_refresh=auto_refresh, **size)
-        self._made = True
+        self._made, self.framebuffer = True, framebuffer
 
     @property
     def brightness(self):

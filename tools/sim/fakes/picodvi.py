@@ -28,4 +28,4 @@ class Framebuffer:
             raise NotImplementedError("only 16 bits a pixel are simulated")
         if (width, height) not in _SIZES:
             raise ValueError("Invalid width and height")
-        self.width, self.height = width, height
+        self.width, self.height, self.pins = width, height, pins
