@@ -61,15 +61,17 @@ def row(image, index=MINEIRO):
 
 
 @pytest.mark.parametrize(
-    "result, won, chips, points",
+    "result, staked, won, chips, points",
     [
-        (profile.WON, 1, 215, 20),
-        (profile.LOST, 0, 200, 5),
-        (profile.GIVEN_UP, 0, 200, 0),
+        (profile.WON, 10, 1, 215, 20),
+        (profile.LOST, 10, 0, 200, 5),
+        (profile.GIVEN_UP, 10, 0, 200, 0),
+        (profile.WON, 0, 1, 200, 0),  # practice
+        (profile.LOST, 0, 0, 200, 0),
     ],
 )
-def test_a_finished_match_is_counted_and_paid(result, won, chips, points):
-    image = kept()
+def test_a_finished_match_is_counted_and_paid(result, staked, won, chips, points):
+    image = kept(staked=staked)
     profile.close(image, result)
     assert row(image) == [1, won, *COUNTED, won, won]
     assert (profile.chips(image), profile.points(image)) == (chips, points)
@@ -96,14 +98,6 @@ def test_the_winners_share_three_quarters_of_the_pot(players, staked, paid):
     assert image[LAST + 2] == (0x11 if players == 4 else 1)  # the number of the rival is 0
 
 
-def test_practice_gives_no_points():
-    for result in (profile.WON, profile.LOST):
-        image = kept(staked=0)
-        profile.close(image, result)
-        assert profile.points(image) == 0 and profile.chips(image) == 200
-        assert row(image)[0] == 1, "but it is counted"
-
-
 def test_a_finished_match_is_erased_and_nothing_else():
     image = kept()
     image[MATCH:LINK] = b"\xee" * (LINK - MATCH)
@@ -113,16 +107,6 @@ def test_a_finished_match_is_erased_and_nothing_else():
     assert not any(image[MATCH:DEALS])
     assert image[:CHIPS] == before[:CHIPS] and image[CHIPS + 4 : MATCH] == before[CHIPS + 4 : MATCH]
     assert image[DEALS:] == before[DEALS:]
-
-
-@pytest.mark.parametrize(
-    "result, rung", [(profile.WON, 5), (profile.LOST, 4), (profile.FRIENDLY, 4), (3, 4)]
-)
-def test_winning_against_the_next_rival_climbs_the_ladder(result, rung):
-    image = kept()
-    image[LADDER], image[STATE + PLAYERS], image[ROBOTS] = 4, 2, 2 + 4
-    profile.close(image, result)
-    assert image[LADDER] == rung
 
 
 @pytest.mark.parametrize("begun, told", [(0, 5), (5, 5), (OF_A_DAY, OF_A_DAY)])
@@ -136,23 +120,26 @@ def test_beating_the_next_rival_outside_the_ladder_counts(begun, told):
 
 
 @pytest.mark.parametrize(
-    "climbed, players, rival, house, more",
+    "climbed, players, rival, house, result, more",
     [
-        (4, 2, 6, False, 1),  # the next rival, even in a match outside the ladder
-        (4, 2, 5, False, 0),  # a rival who was beaten before
-        (4, 2, 7, False, 0),  # a rival who is still locked
-        (4, 4, 6, False, 0),
-        (4, 2, 6, True, 0),  # a match with house rules, which may be easy
-        (8, 2, 9, False, 0),
+        (4, 2, 6, False, profile.WON, 1),  # the next rival, even in a match outside the ladder
+        (4, 2, 6, False, profile.LOST, 0),
+        (4, 2, 6, False, profile.FRIENDLY, 0),
+        (4, 2, 6, False, profile.GIVEN_UP, 0),
+        (4, 2, 5, False, profile.WON, 0),  # a rival who was beaten before
+        (4, 2, 7, False, profile.WON, 0),  # a rival who is still locked
+        (4, 4, 6, False, profile.WON, 0),
+        (4, 2, 6, True, profile.WON, 0),  # a match with house rules, which may be easy
+        (8, 2, 9, False, profile.WON, 0),
     ],
 )
 def test_only_the_next_rival_without_house_rules_counts_for_the_ladder(
-    climbed, players, rival, house, more
+    climbed, players, rival, house, result, more
 ):
     image = kept(rule_set=-1)
     image[STATE + 2] -= house  # lower the goal
     image[LADDER], image[STATE + PLAYERS], image[ROBOTS] = climbed, players, rival
-    profile.close(image, profile.WON)
+    profile.close(image, result)
     assert image[LADDER] == climbed + more
 
 

@@ -10,7 +10,8 @@ import truco_store
 from host_tests.truco_store.test_image import PICO
 from tools.sim.handheld import Handheld
 from tools.sim.nvm import Nvm
-from truco_store import flash, put
+from truco_core.state import HAND, SCORE
+from truco_store import flash, profile, put
 
 SECTOR = 4096
 SIZE = truco_store.IMAGE_SIZE
@@ -232,19 +233,26 @@ def test_a_damaged_sector_is_erased_once(name, image, sector):
     assert nvm.erased <= 1
 
 
-def test_a_match_of_code_py_erases_at_most_once():
+@pytest.mark.parametrize("worn", [False, True])
+def test_a_match_of_code_py_is_paid_and_erases_at_most_once(worn):
+    """Worn flash is written at the beginning and at the end of each hand only."""
     with Handheld("raspberry_pi_pico", seed=7) as handheld:
         nvm = handheld.device.nvm = Rp2Nvm()
         handheld.wait(1500)
         app = handheld.app
+        app.setup.for_points, app.store.frugal = 1, worn
         app.play()
         handheld.wait(40)
-        for _ in range(200):
+        s = app.game.record.state
+        for _ in range(300):
             handheld.press("A")
             handheld.wait(300)
             if "end" in app.names:
                 break
-        assert "end" in app.names and nvm.writes > 15
-        print("%d saves, %d erase, to byte %d" % (nvm.writes, nvm.erased, app.store.slot))
-        assert nvm.erased <= 1
+        assert "end" in app.names and nvm.erased <= 1
+        # At the beginning, at the end of each hand, and at the end with its badges.
+        assert (nvm.writes <= 1 + s[HAND] + 2) == worn and nvm.writes > 5, (nvm.writes, s[HAND])
         assert said(load(nvm)) == said(app.store)
+        won = s[SCORE] > s[SCORE + 1]
+        assert profile.chips(app.store.image) == (105 if won else 90)
+        assert profile.points(app.store.image) == (20 if won else 5)

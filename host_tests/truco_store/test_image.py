@@ -76,6 +76,11 @@ def test_the_options_are_stored_in_the_old_order():
     assert rows == " ".join(OPTIONS.split()).split(", ")
 
 
+def test_the_statistics_have_a_row_for_each_rule_set():
+    rows = len(rules.RULE_SETS) + 1
+    assert truco_store.STATS_ROWS == rows, "see docs/extending.md, A rule set"
+
+
 def test_the_volumes_read_what_older_versions_stored_as_off_and_on():
     data = bytearray(image())
     at = truco_store.OPTIONS + 9

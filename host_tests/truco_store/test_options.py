@@ -31,21 +31,6 @@ def test_step_cycles_through_all_values(name):
         assert [options.get(setup, other) for other in NAMES if other != name] == others
 
 
-def test_an_option_is_stored_as_its_value_plus_one():
-    setup = Setup()
-    image = bytearray(IMAGE_SIZE)
-    setup.robots[:] = b"\x07\x08\x09"
-    setup.brightness, setup.announce, setup.players = 3, 0, 2
-    options.save(setup, image)
-    stored = image[OPTIONS : OPTIONS + len(NAMES)]
-    assert [stored[NAMES.index("robot_%d" % i)] for i in (1, 2, 3)] == [8, 9, 10]
-    assert stored[NAMES.index("brightness")] == 4 and stored[NAMES.index("announce")] == 1
-    assert stored[NAMES.index("four_players")] == 1
-    assert not any(image[:OPTIONS]) and not any(image[OPTIONS + len(NAMES) : RULES])
-    assert image[RULES : RULES + rules.SIZE] == setup.rules
-    assert not any(image[RULES + rules.SIZE :])
-
-
 @pytest.mark.parametrize("index", range(len(rules.RULE_SETS)))
 def test_choosing_a_rule_set_sets_its_rules_and_changes_are_house_rules(index):
     setup = Setup()
@@ -98,11 +83,3 @@ def test_the_default_rules_allow_six_and_turn_right():
     assert rules.row_of(setup.rules) == rules.row_of(row) == setup.rule_set
     setup.rules[rules.MORE_FLAGS] ^= rules.TURNS_RIGHT
     assert options.has_house_rules(setup)
-
-
-def test_a_stored_rule_set_is_loaded_unchanged():
-    image = bytearray(IMAGE_SIZE)
-    chosen = Setup()
-    options.use_rule_set(chosen, 0)
-    options.save(chosen, image)
-    assert Setup(image).rules == rules.RULE_SETS[0][1]

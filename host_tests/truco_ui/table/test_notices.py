@@ -5,6 +5,7 @@ import pytest
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import events
 from truco_link import messages
+from truco_store import LAST, LAST_END, MATCH
 from truco_ui.table import sides, speech
 
 
@@ -65,7 +66,8 @@ def test_a_friendly_end_is_announced_before_the_end_screen():
         scene.app.game.table.ask_end(0)
         assert heard(scene, "Empate")
         scene.wait(4000)
-        assert scene.app.names == ["end"]
+        image = scene.app.store.image
+        assert scene.app.names == ["end"] and not image[MATCH] and not any(image[LAST:LAST_END])
 
 
 @pytest.mark.parametrize("mark", [False, True])
