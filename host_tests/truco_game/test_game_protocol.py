@@ -21,7 +21,6 @@ PAULISTA = RULE_SETS[0][1]
 KINDS = ("local", "host", "guest")
 LINKED = KINDS[1:]
 STEP_MS = 20
-PARTNER = 2
 
 
 class Desk:
@@ -40,36 +39,19 @@ class Desk:
         return True
 
 
-class Watched:
-    """A wrapper around a driver that records its events."""
-
-    def __init__(self, driver):
-        self.driver = driver
-        self.human = driver.human
-        self.choose = driver.choose
-        self.log = []
-
-    def watch(self, kind, seat, value):
-        self.log.append((kind, seat, value))
-        self.driver.watch(kind, seat, value)
-
-
 class Alone:
     """The player and three robots."""
 
     seat = SEAT  # the player's seat at the table
 
-    def __init__(self, seed=3, we=0, they=0, signs=True):
+    def __init__(self, seed=3, we=0, they=0):
         self.now = 1000
         self.app = app = Desk()
         setup = app.setup
         setup.rules[:] = PAULISTA
         setup.players = 4
-        setup.signals = signs
         setup.human_decides = False
         self.game = app.game = new_game.make(setup, app.tell, Rng(seed))
-        drivers = self.game.table.drivers
-        drivers[PARTNER] = self.partner = Watched(drivers[PARTNER])
         self.game.table.start_match(PAULISTA, 1, we, they)
         self.table = self.game.table
 
@@ -88,7 +70,7 @@ class Alone:
 class Together(piped_handhelds.Handhelds):
     """The player and three people who play at random, each on a handheld."""
 
-    def __init__(self, hosts, seed=3, we=0, they=0, signs=True):
+    def __init__(self, hosts, seed=3, we=0, they=0):
         super().__init__(0, step_ms=STEP_MS, seed=seed)
         self.app = app = Desk()
         for i in range(4):
@@ -99,9 +81,9 @@ class Together(piped_handhelds.Handhelds):
         self.game = app.party.game
         self.lobby = app.party.lobby
         self.lobby.pace = piped_handhelds.FAST_PACE
-        self._sit(0 if hosts else 1, signs, we, they)
+        self._sit(0 if hosts else 1, we, they)
 
-    def _sit(self, host, signs, we, they):
+    def _sit(self, host, we, they):
         lobbies = [self.lobby] + self.lobbies[1:]
         lobbies[host].create(PAULISTA, 4)
         guests = [one for one in lobbies if one is not lobbies[host]]
@@ -110,20 +92,12 @@ class Together(piped_handhelds.Handhelds):
             self.run(lambda lobby=lobby: lobby.found)
             lobby.join(lobby.found[0])
         self.run(lambda: all(lobby.phase == SITTING for lobby in guests))
-        lobbies[host].set_options(human_decides=False, signs_seen=1 if signs else 0)
+        lobbies[host].set_options(human_decides=False, signs_seen=1)
         self.wait(1)
         self.hosts = lobbies[host]
         piped_handhelds.start_at(self.hosts.host, 1, we, they)
         self.hosts.enter(PLAYING)
         self.run(lambda: (OPENED, NONE, 0) in self.app.heard)
-        self.partner = self.people[self._at((self.seat + PARTNER) % 4)]
-
-    def _at(self, seat):
-        """Return the index of the lobby at a seat of the table."""
-        for i in range(1, 4):
-            if self.lobbies[i].my_seat == seat:
-                return i
-        raise AssertionError("nobody at %d" % seat)
 
     def tick(self, at_table=True):
         super().tick()
@@ -148,10 +122,6 @@ class Together(piped_handhelds.Handhelds):
 
 def sit(kind, **options):
     return Alone(**options) if kind == "local" else Together(kind == "host", **options)
-
-
-def seldom(sitting, name, *args):
-    return getattr(sitting.game, name)(*args)
 
 
 def legal(game):
@@ -259,7 +229,7 @@ def test_a_match_ends_with_its_result(kind):
         assert not over[0]
         game.look()
         won = told(sitting, events.MATCH_WON)[0][1] == SEAT & 1
-        assert seldom(sitting, "result") == (profile.WON if won else profile.LOST)
+        assert sitting.game.result() == (profile.WON if won else profile.LOST)
         s = game.view.state
         assert (s[state.SCORE] > s[state.SCORE + 1]) == won
         assert legal(game) == b""
@@ -269,35 +239,19 @@ def test_a_match_ends_with_its_result(kind):
     raise AssertionError("not both of won and lost")
 
 
-def test_another_match_begins_after_the_end(sitting):
-    game = sitting.game
-    my_turn(sitting)
-    seldom(sitting, "ask_end")
-    wait(sitting, 500)
-    sitting.agree(1)
-    until(sitting, game.is_over)
-    wait(sitting, 500)
-    seldom(sitting, "again")
-    wait(sitting, 500)
-    may = not isinstance(sitting, Together) or sitting.lobby.is_host
-    assert game.is_over() != may
-    if may:
-        my_turn(sitting)
-
-
 def test_the_last_hand_exists_after_the_end_of_a_hand(sitting):
-    assert seldom(sitting, "last_hand") is None
+    assert sitting.game.last_hand() is None
     my_turn(sitting)
-    assert not seldom(sitting, "last_hand")
-    play(sitting, lambda: seldom(sitting, "last_hand"))
-    hand = seldom(sitting, "last_hand")
+    assert not sitting.game.last_hand()
+    play(sitting, sitting.game.last_hand)
+    hand = sitting.game.last_hand()
     assert hand.count and hand.final[state.PHASE] >= state.HAND_OVER
     score = hand.final[state.SCORE : state.SCORE + 2]
     assert score == bytes(sitting.game.look().state[state.SCORE : state.SCORE + 2])
     assert hand.mine == SEAT
     if isinstance(sitting, Together):
         sitting.game._sat = NONE  # as of a spectator who has sat down since
-        assert seldom(sitting, "last_hand").mine == NONE
+        assert sitting.game.last_hand().mine == NONE
 
 
 def test_a_picked_action_is_played_once(sitting):
@@ -334,7 +288,7 @@ def test_an_illegal_action_changes_nothing(sitting):
 def test_a_friendly_end_needs_all_votes(sitting):
     game = sitting.game
     my_turn(sitting)
-    seldom(sitting, "ask_end")
+    sitting.game.ask_end()
     until(sitting, lambda: told(sitting, events.END_ASKED))
     assert told(sitting, events.END_ASKED)[0] == (events.END_ASKED, SEAT, 1)
     if isinstance(sitting, Together):
@@ -345,20 +299,21 @@ def test_a_friendly_end_needs_all_votes(sitting):
         sitting.agree(1)
         wait(sitting, 2000)
         assert not game.is_over() and game.votes and told(sitting, PEACE)
-        seldom(sitting, "ask_end", 1)
+        sitting.game.ask_end(1)
     until(sitting, game.is_over)
-    assert seldom(sitting, "result") == profile.FRIENDLY
+    assert sitting.game.result() == profile.FRIENDLY
     until(sitting, lambda: told(sitting, events.MATCH_ENDED))
 
 
-def test_a_sign_reaches_the_partner(sitting):
+@pytest.mark.parametrize("kind", LINKED)
+def test_a_sign_reaches_one_person(kind):
+    sitting = sit(kind)
     my_turn(sitting)
-    assert seldom(sitting, "may_sign")
-    sitting.partner.log.clear()
-    seldom(sitting, "sign", signals.COPAS)
+    assert sitting.game.may_sign()
+    sitting.game.sign(signals.COPAS)
     wait(sitting, 1000)
-    sign = (events.SIGNALLED, sitting.seat, signals.COPAS)
-    assert [one for one in sitting.partner.log if one[0] == events.SIGNALLED] == [sign]
+    heard = [one for person in sitting.people[1:] for one in person.has(events.SIGNALLED)]
+    assert heard == [(events.SIGNALLED, sitting.seat, signals.COPAS)]
 
 
 LONG_MS = 300_000  # a pause that only `hurry` ends
