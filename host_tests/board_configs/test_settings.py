@@ -57,15 +57,6 @@ def test_a_missing_pin_is_reported_with_its_line():
     assert "no pin" in fault("ZAP_PIN_A = 14")
 
 
-@pytest.mark.parametrize("line", ["ZAP_LINK = radio", 'ZAP_LINK = "radio"'])
-def test_an_unknown_kind_of_link_is_reported_with_its_line(line):
-    with started("\n\n" + line, PICO), refused() as caught:
-        from board_configs import radio
-
-        radio.kind(False)
-    assert "Line 3 of settings.toml" in str(caught.value) and line in str(caught.value)
-
-
 @pytest.mark.parametrize("line", ["ZAP_LINK = radio", "ZAP_LINK='net'", 'ZAP_LINK = "lan,cabo"'])
 def test_an_unknown_link_is_reported_on_the_title_and_the_game_goes_on(line):
     with Handheld("pybadge", settings="\n" + line) as handheld:

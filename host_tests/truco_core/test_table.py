@@ -117,16 +117,6 @@ def test_a_face_down_card_is_shown_only_to_its_owner():
     assert covered(other)[0] == covered(watcher)[0] == UNKNOWN
 
 
-def test_robots_think_until_hurry_is_called():
-    table = table_of(Driver(), Driver())
-    table.tick(0)  # deals the cards
-    assert not table.tick(table.think_ms - 1)
-    assert table.tick(table.think_ms)
-    assert not table.tick(table.think_ms + 1)
-    table.hurry()
-    assert table.tick(table.think_ms + 2)
-
-
 def test_cards_tricks_and_hands_stay_visible_by_the_pace():
     watcher, seen = Driver(), set()
     table = table_of(Driver(), Driver())
@@ -143,28 +133,12 @@ def test_cards_tricks_and_hands_stay_visible_by_the_pace():
     assert len(seen) == 3
 
 
-def test_a_human_is_asked_at_once():
-    human = Driver(human=True)
-    table = table_of(human, Driver())
-    table.tick(0)
-    assert table.tick(1) and human.asked == 1
-
-
 def test_nobody_else_is_asked_while_a_human_thinks():
     human, robot = Driver(human=True, ready=False), Driver()
     table = table_of(human, robot)
     for now_ms in range(0, 60000, 500):
         table.tick(now_ms)
     assert not robot.asked and human.asked > 100
-
-
-def test_an_illegal_choice_of_a_human_is_counted_and_changes_nothing():
-    human = Driver(human=True, wish=lambda view, seat: state.ACCEPT)
-    table = table_of(human, Driver())
-    table.tick(0)
-    before = bytes(table.match.state)
-    assert not table.tick(1)
-    assert bytes(table.match.state) == before and table.refused == 1
 
 
 def test_an_illegal_choice_of_a_robot_cannot_stop_the_match():

@@ -9,11 +9,9 @@ import truco_input as ti
 from host_tests.support.key_queue import Event, Queue, Told, drain, pad
 from tools.sim.handheld import Handheld
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
-from truco_input.keys import Keys
 from truco_input.stick import (
     _REST,
     Console,
-    Either,
     I2CKeyboard,
     Keyboard,
     MoreKeys,
@@ -33,31 +31,11 @@ class Typed:
         return self.waiting.pop(0) if self.waiting else 0
 
 
-class NoKeys:
-    """A key queue that is always empty."""
-
-    overflowed = False
-
-    def get_into(self, event):
-        return False
-
-
 def test_letters_are_reported_with_a_release_between_equal_ones():
     keyboard = Keyboard(Typed(b"ttW\x7a\xfd \x7f"))
     assert [keyboard.poll() for _ in range(12)] == (
         [ti.RAISE, 0, ti.RAISE, 0, ti.UP, 0, 0, 0, ti.OK, 0, ti.RAISE, 0]
     )
-
-
-def test_each_letter_becomes_one_intent():
-    keys = Keys(NoKeys(), None, b"", Keyboard(Typed(b"sst\rm\x11")))
-    found = []
-    for now_ms in range(0, 200, 10):
-        intent = keys.next(now_ms)
-        while intent:
-            found.append(intent)
-            intent = keys.next(now_ms)
-    assert found == [ti.DOWN, ti.DOWN, ti.RAISE, ti.OK, ti.MENU, ti.LEAVE]
 
 
 class Bus:
@@ -79,11 +57,6 @@ class Bus:
         if self.asked <= self.silent:
             raise OSError(5)
         buffer[0] = self.waiting.pop(0) if self.waiting else 0
-
-
-def test_an_i2c_keyboard_gives_its_letters_and_then_0():
-    keyboard = I2CKeyboard(Bus(b"ab"))
-    assert [keyboard.read() for _ in range(3)] == [ord("a"), ord("b"), 0]
 
 
 def test_a_silent_i2c_keyboard_is_retried_later():
@@ -153,14 +126,6 @@ def test_two_pulses_of_a_trackball_make_one_step():
     for counter, direction in zip(counters, (ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN)):
         counter.count = 3
         assert [ball.poll(), ball.poll()] == [direction, 0]
-
-
-def test_two_polled_devices_can_be_combined():
-    down = Count()
-    ball = Trackball([Count(), Count(), Count(), down])
-    both = Either(ball, Keyboard(Typed(b"t")))
-    down.count = 2
-    assert [both.poll() for _ in range(3)] == [ti.DOWN, ti.RAISE, 0]
 
 
 def test_a_tdeck_has_trackball_click_and_letters():

@@ -88,12 +88,3 @@ def test_each_part_becomes_a_module_for_the_linker():
     assert words.modules(PATH % "en.json", SOURCE.encode(), ("pt", "es")) == {}
     with pytest.raises(Refused, match="pt.json"):
         words.modules(PATH % "pt.json", SOURCE[:-1].encode())
-
-
-def test_the_languages_of_a_drive_are_those_with_a_file(board):
-    assert packed.there(texts.CODES) == [0, 1, 2]
-    os.remove(board.folder / (packed.FILE % "en"))
-    assert packed.there(texts.CODES) == [0, 2]
-    for code in ("pt", "es"):
-        os.remove(board.folder / (packed.FILE % code))
-    assert packed.there(texts.CODES) == [0, 1, 2], "the sources have all of them"

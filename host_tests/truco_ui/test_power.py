@@ -4,13 +4,11 @@ import types
 
 import pytest
 
-from host_tests.support.key_queue import WRAP, Event, Queue
+from host_tests.support.key_queue import WRAP
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import at_title
 from tools.sim.worlds.table_entry import PAULISTA, host_table, sit_too, start_match
 from truco_game.setup import Setup
-from truco_input import LEAVE, MENU, OK
-from truco_input.keys import Keys
 from truco_link.phases import SITTING
 from truco_store import MATCH
 from truco_ui.app import Power
@@ -104,28 +102,6 @@ def test_a_board_reads_its_battery(board, wanted):
     with at_title(board, seed=7) as handheld:
         battery = handheld.app.battery
         assert (battery and _percent(battery)) == wanted
-
-
-def told(keys, start, end):
-    """Return a list of (intent, its time) between two times."""
-    found = []
-    for now in range(start, end, 20):
-        intent = keys.next(now)
-        if intent:
-            found.append((intent, now))
-    return found
-
-
-def test_holding_start_for_two_seconds_quits_once():
-    queue = Queue()
-    keys = Keys(queue, Event(), bytes((OK, MENU)))
-    queue.put(1, True, 1000)
-    assert told(keys, 1000, 6000) == [(MENU, 1000), (LEAVE, 3000)]
-    queue.put(1, False, 6000)
-    queue.put(1, True, 6100)
-    assert told(keys, 6100, 8000) == [(MENU, 6100)]
-    queue.put(1, False, 8000)
-    assert told(keys, 8000, 12_000) == [], "let go in time"
 
 
 def test_quitting_saves_the_match_and_starts_the_launchers_program(tmp_path):

@@ -74,12 +74,6 @@ def test_imports_and_strings_with_module_names_are_renamed(source, there):
     assert ast.unparse(made) == (there or source)
 
 
-def test_only_the_imports_of_a_text_file_change():
-    source = b"# Mine.\n\nif x:\n    from truco_ui.app import run  # it\nimport time\n"
-    made = flatten.text_of(source, flatten.names(TREES))
-    assert made == source.replace(b"truco_ui.app", b"app").replace(b"  # it", b"")
-
-
 @pytest.mark.parametrize(
     "source, there",
     [

@@ -21,15 +21,6 @@ def test_ticks_wrap_65_seconds_after_power_on():
         assert supervisor.ticks_ms() == 1
 
 
-def test_the_file_of_the_memory_survives_power_off(tmp_path, mini_game):
-    path = str(tmp_path / "nvm.bin")
-    for started in (0, 1, 2):
-        with Handheld(program=mini_game, nvm=path) as handheld:
-            handheld.wait(2000)
-        content = (tmp_path / "nvm.bin").read_bytes()
-        assert (len(content), content[1]) == (8192, started)
-
-
 def test_a_memory_file_of_another_board_is_refused_and_not_changed(tmp_path):
     path = tmp_path / "nvm.bin"
     path.write_bytes(b"x" * 4096)
@@ -60,21 +51,6 @@ def events_of(queue):
     while (event := queue.get()) is not None:
         got.append((event.key_number, event.pressed))
     return got
-
-
-def test_a_key_is_seen_at_the_next_scan(pico):
-    from keypad import Event
-
-    keys, event = make(), Event()
-    start = pico.clock.ticks_ms()
-    time.sleep(0.005)
-    pico.set_key("B", True)
-    time.sleep(0.010)
-    assert not keys.events.get_into(event)
-    time.sleep(0.010)
-    assert keys.events.get_into(event)
-    assert (event.key_number, event.pressed, event.released) == (1, True, False)
-    assert event.timestamp == start + 20
 
 
 def test_a_full_queue_drops_new_events_and_reports_it(pico):

@@ -127,6 +127,16 @@ def test_a_table_that_has_just_opened_ignores_the_key_that_raises():
         assert scene.state[state.RAISER] == 0
 
 
+def test_going_back_twice_does_not_raise():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        for _ in range(2):
+            scene.press("START")
+            assert scene.app.names == ["table", "menu"]
+            scene.press("B B")
+            assert scene.app.names == ["table"] and scene.state[state.RAISER] == NONE
+
+
 def raised(scene):
     """Return True if a card of the hand lies higher than the others."""
     return len({sprite.grid.y for sprite in scene.picture.hand}) > 1
