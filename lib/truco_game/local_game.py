@@ -269,12 +269,6 @@ class LocalGame:
         """Return the kind of robot at another seat, which determines its face."""
         return self.setup.robots[seat - 1]
 
-    def notation(self):
-        """Yield the notation of each hand that the record has."""
-        record = self.record
-        with residency.use("truco_game.replay") as replay:
-            yield from replay.lines(record.log, record.used)
-
     def honours(self, store):
         """Search the finished match for feats, some actions at each `next` (truco_game.feats)."""
         yield from feats.search(self.record, store, self.result() == profile.WON)

@@ -9,19 +9,16 @@ GIVEN and the deck. When the log is full, its first half is removed.
 
 from micropython import const
 
-import residency
-from truco_core import rules, state
-from truco_core.cards import FACE_DOWN, NONE, to_text
+from truco_core import state
+from truco_core.cards import FACE_DOWN, NONE
 from truco_core.match import Match
-from truco_core.tricks import is_pair, strength
+from truco_core.tricks import strength
 from truco_game import SEAT
 
 SHUFFLED = const(0x70)
 GIVEN = const(0x71)  # GIVEN_SIZE bytes follow: the deck for the deal
 CALLED = const(0x80)
 GIVEN_SIZE = const(13)
-
-_CALLS = "TAF"
 
 
 class Replay:
@@ -141,61 +138,6 @@ def shorten(record):
     record.used = state.SIZE + used - keep
     for i in range(used - keep):
         log[state.SIZE + i] = log[keep + i]
-
-
-def lines(log, used):
-    """Yield the notation of each hand in a log. Hands without their beginning are left out."""
-    again = Replay(log, used)
-    while not again.is_at_end():
-        if not again.is_at_deal():
-            again.step()
-            continue
-        yield _line(again)
-
-
-def _line(again):
-    s = again.match.state
-    score = "%d-%d" % (s[state.SCORE], s[state.SCORE + 1])
-    again.step()
-    said = [rules_text(bytes(s[: rules.SIZE])), score, str(s[state.LEADS]), "|"]
-    for seat in range(s[state.PLAYERS]):
-        first = state.CARDS + 3 * seat
-        said.append("".join([to_text(card) for card in s[first : first + 3]]))
-    said += ["/", "-" if s[state.VIRA] == NONE else to_text(s[state.VIRA]), "|"]
-    while not again.is_at_end() and not again.is_at_deal():
-        said.append(_action(again))
-    return " ".join(said)
-
-
-def _action(again):
-    """Apply the next action of the Replay `again`, and return its notation."""
-    s = again.match.state
-    seat, action = again.next_action()
-    trick = s[state.TRICK]
-    pair = action < state.RAISE and s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and is_pair(s, trick)
-    again.step()
-    if action >= state.RAISE:
-        said = _CALLS[action - state.RAISE]
-    elif pair:
-        said = to_text(action) + "/" + to_text(s[state.PLAYS + 8 + seat] & ~FACE_DOWN)
-    else:
-        said = to_text(action & ~FACE_DOWN) + ("*" if action & FACE_DOWN else "")
-    return "%d:%s" % (seat, said)
-
-
-def rules_text(rule_set):
-    """Return rules in the notation: the most similar rule set and the fields that differ."""
-    fields = residency.bring("truco_core.rules")
-    best = None
-    for name, row in fields.RULE_SETS:
-        words = [name]
-        for field in fields.NAMES:
-            value = fields.get(rule_set, field)
-            if fields.get(row, field) != value:
-                words.append(field + "=" + value)
-        if best is None or len(words) < len(best):
-            best = words
-    return ",".join(best)
 
 
 def is_open(final, seat, mine, card):

@@ -45,7 +45,7 @@ class EndScreen(Ending):
             lines.append((t.SEND, self._send))
         lines.append((t.LADDER if self._climbing else t.CHANGE, self._change))
         if app.game.has_hand():
-            lines.append((t.LAST_HAND, self._replay))
+            lines.append((t.LAST_HAND, lambda: app.push("replay")))
         lines.append((t.TO_TITLE, self._leave))
         self._names = [name for name, _ in lines]
         self._lines_do = [do for _, do in lines]
@@ -192,11 +192,6 @@ class EndScreen(Ending):
         told = words[2] % (day % 32, day // 32), profile.told_day(image, words)
         streak = words[4] % profile.days_in_a_row(image)
         app.push("day", "Zap, %s: %s. %s." % (told + (streak,)))
-
-    def _replay(self):
-        for line in self.app.game.notation():
-            print(line)  # on the USB serial port, for a report about a hand
-        self.app.push("replay")
 
     def _change(self):
         self._leave("home.ladder" if self._climbing else "setup")
