@@ -230,12 +230,12 @@ def test_messages_arrive_whole_and_in_order_even_byte_by_byte(size):
 def test_a_phone_without_a_seat_is_limited_to_ten_messages_a_second():
     visit = opened()
     visit.place.taken = False
-    visit.stream.come += 100 * (frame(b"", 0x89) + frame(b"call"))
+    visit.stream.come += 100 * frame(b"call")
     heard = 0
     for _ in range(40):
         visit.steps(1)
         heard += visit.taken() == b"call"
-    assert (heard, visit.stream.sent.count(b"\x8a")) == (5, 5)
+    assert heard == 10
 
 
 @pytest.mark.parametrize("size, head", [(12, b"\x82\x0c"), (154, b"\x82\x7e\x00\x9a")])
@@ -249,11 +249,8 @@ def test_a_slow_phone_gets_whole_messages(size, head):
     assert bytes(visit.stream.sent) == head + bytes(range(size))
 
 
-def test_a_ping_is_answered_and_a_close_frame_ends_the_connection():
+def test_a_close_frame_ends_the_connection():
     visit = opened()
-    visit.stream.come += frame(b"abc", 0x89)
-    visit.steps(2)
-    assert bytes(visit.stream.sent) == b"\x8a\x03abc"
     visit.stream.come += frame(b"", 0x88)
     visit.steps(2)
     assert visit.stream.closed
@@ -267,7 +264,8 @@ def test_a_ping_is_answered_and_a_close_frame_ends_the_connection():
         frame(b"a", 0x80),
         frame(b"a", 0xC2),
         frame(bytes(161)),
-        frame(bytes(126), 0x89),
+        frame(b"", 0x89),
+        frame(bytes(126), 0x88),
         b"\x82\x05hello",
         b"\x82\xff" + bytes(12),
         b"\x82\xfe\x00\x05" + bytes(9),
@@ -280,10 +278,10 @@ def test_a_wrong_frame_ends_the_connection(wrong):
     assert visit.stream.closed
 
 
-def test_a_silent_phone_is_pinged_and_then_dropped():
+def test_a_silent_phone_is_dropped():
     visit = opened()
     visit.steps(200)
-    assert bytes(visit.stream.sent) == b"\x89\x00"
+    assert not visit.stream.closed
     visit.steps(300)
     assert visit.stream.closed
 
@@ -435,7 +433,7 @@ def strangers():
         b"GET / HT",
         b"GET / HTTP/1.1\r\nX: " + b"x" * 1_000_000,
         3000 * (GET % b"/v1/big.mjs"),
-        UPGRADE + 20_000 * frame(b"", 0x89),
+        UPGRADE + 20_000 * frame(b""),
         UPGRADE + 20_000 * frame(bytes(160)),
         dice.randbytes(100_000),
     )

@@ -29,7 +29,6 @@ UPGRADED = const(3)  # the connection is a WebSocket
 MOST = const(160)  # maximum size of a message in bytes; longer lines of a request are cut off
 _CHUNK = const(256)  # maximum number of bytes that are read at once
 _USUAL = const(158)  # size of a common message with its header, which is sent without heap
-_ASK_MS = const(4000)  # time without data after which a WebSocket is sent a ping
 # time after which a WebSocket without data is closed, and one without a seat in any case
 _DEAD_MS = const(12000)
 # pause between two messages of a phone without a seat, because each message leaves garbage
@@ -38,8 +37,6 @@ _PAUSE_MS = const(100)
 _BINARY = const(0x82)
 _CLOSE = const(0x88)
 _FULL = b"\x88\x02\x0f\xa1"  # a CLOSE with the code 4001: no seat is free (web/page/socket.mjs)
-_PING = const(0x89)
-_PONG = const(0x8A)
 _SHORT = const(125)  # longest message whose WebSocket header has two bytes
 _MASKED = const(0x80)
 
@@ -60,7 +57,6 @@ _KINDS = {
     "svg": "image/svg+xml",
     "png": "image/png",
 }
-_PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./"
 
 PACKET = const(300)  # maximum size in bytes of a DNS query with its answer
 _HEAD = const(12)
@@ -254,7 +250,7 @@ class Connection:
     def _send_file(self, name, lasts, now_ms):
         """Send a file of the site, compressed if possible. `lasts`: its Cache-Control."""
         path = self.site.folder + "/" + name
-        if not is_plain(name) or _size(path + ".gz") is None and _size(path) is None:
+        if ".." in name or _size(path + ".gz") is None and _size(path) is None:
             return self._say("404 Not Found", now_ms)
         kind = _KINDS.get(name.rpartition(".")[2], "application/octet-stream")
         head = "200 OK\r\nContent-Type: %s\r\nCache-Control: %s" % (kind, lasts)
@@ -334,7 +330,7 @@ class Connection:
             return
         self.stage = UPGRADED
         self._count, self._need = 0, 6  # bytes of a WebSocket frame's header: received, expected
-        self._heard_ms = self._asked_ms = now_ms
+        self._heard_ms = now_ms
         self._flush()
 
     def send(self, data) -> bool:
@@ -391,9 +387,6 @@ class Connection:
         if self._at == self._end and not self.size and not self._fill():
             if silent_ms > _DEAD_MS:
                 self.close()
-            elif silent_ms > _ASK_MS and diff(now_ms, self._asked_ms) > _ASK_MS and not self._out:
-                self._asked_ms = now_ms
-                self._out = bytes((_PING, 0))
             return False
         while self._at < self._end and not self.size and self.stage == UPGRADED:
             if self._count < self._need:
@@ -424,8 +417,8 @@ class Connection:
         head[at] = byte
         self._count = at + 1
         if at == 0:
-            # Text and fragmented messages are refused.
-            good = byte == _BINARY or byte == _CLOSE or byte == _PING or byte == _PONG
+            # Text, fragmented messages, and pings, which no browser sends, are refused.
+            good = byte == _BINARY or byte == _CLOSE
         elif at == 1:
             length = byte & 127
             good = byte & _MASKED and length < 127 and (length <= _SHORT or head[0] == _BINARY)
@@ -447,19 +440,11 @@ class Connection:
             self.size = self._length
         elif kind == _CLOSE:
             self.close()
-        elif kind == _PING and not self._out:
-            head = bytes((_PONG, self._length))
-            self._out = head + bytes(memoryview(self._line)[: self._length])
 
 
 def is_address(host: str) -> bool:
     """Return whether `host` is an IPv4 address, not a name."""
     return bool(host) and host.replace(".", "").isdigit()
-
-
-def is_plain(name: str) -> bool:
-    """Return whether `name` can be the name of a file of the site, and no other file."""
-    return ".." not in name and all([letter in _PLAIN for letter in name])
 
 
 def _size(path):
