@@ -42,7 +42,7 @@ def choose(handheld, screen, name):
 @pytest.mark.parametrize("page", range(len(_PAGES)))
 def test_every_option_steps_through_all_its_values(handheld, page):
     app = handheld.app
-    app.setup.for_points = app.setup.signals = 1  # otherwise some options would have no effect
+    app.setup.for_points = app.setup.signals = 1  # otherwise some options would not be listed
     _, screen = open_options(handheld, _PAGES[page].split()[0])
     rows = list(screen.options)
     assert rows and all(row[4] == (page == OF_TABLE) for row in rows)
@@ -99,32 +99,29 @@ def test_a_change_is_saved_and_a_reset_needs_confirmation(tmp_path):
         assert app.names == ["home", "options"] and app.setup.card_back == 0
 
 
-@pytest.mark.parametrize(
-    "name, needed, said",
-    [
-        ("stake", "for_points", 'Só quando "Valendo" está em sim.'),
-        ("signals_seen", "signals", 'Só quando "Sinais" está em sim.'),
-    ],
-)
-def test_an_option_without_effect_cannot_be_changed_and_says_why(handheld, name, needed, said):
-    handheld.app.setup.players = 4
-    app, screen = open_options(handheld, name)
-    assert not options.get(app.setup, needed)
-    before = options.get(app.setup, name)
-    choose(handheld, screen, name)
-    for key in ("RIGHT", "LEFT", "A"):
-        handheld.press(key)
-        assert options.get(app.setup, name) == before and value_of(screen) == "-"
-    assert screen.help(screen.chosen) == said
-    options.put(app.setup, needed, 1)
-    _, screen = open_options(handheld, name)
-    choose(handheld, screen, name)
-    assert value_of(screen) != "-" and screen.help(screen.chosen) != said
-    handheld.press("RIGHT")
-    assert options.get(app.setup, name) == before + 1
-    app.setup.players = 2  # two players make no signs
-    _, screen = open_options(handheld, name)
-    assert (name in [row[0] for row in screen.options]) == (needed != "signals")
+@pytest.mark.parametrize("name, needed", [("stake", "for_points"), ("signals_seen", "signals")])
+def test_an_option_without_effect_is_not_listed(handheld, name, needed):
+    setup = handheld.app.setup
+    for players, value in (4, 0), (4, 1), (2, 1):
+        setup.players = players
+        options.put(setup, needed, value)
+        _, screen = open_options(handheld, "stake")
+        listed = name in [row[0] for row in screen.options]
+        assert listed == (value and (players == 4 or needed != "signals"))
+
+
+def test_the_stake_comes_and_goes_with_play_for_points(handheld):
+    _, screen = open_options(handheld, "for_points")
+    choose(handheld, screen, "for_points")
+    for listed in True, False, True:
+        handheld.press("RIGHT")
+        assert ("stake" in [row[0] for row in screen.options]) == listed
+        assert screen.options[screen.chosen][0] == "for_points"
+    handheld.press("UP")
+    while screen.rows[screen.chosen][0] != screen._words.RESET:
+        handheld.press("DOWN")
+    handheld.tap("A", "DOWN", "A")
+    assert not handheld.app.setup.for_points and screen.count == 3
 
 
 def test_control_by_two_keys_begins_when_the_list_is_left(handheld):

@@ -31,8 +31,6 @@ _HEADINGS = const(4)  # in place of a page: the list of the pages of this device
 _LANGUAGE = "language"
 _VENUE = "venue"
 _TWO_KEYS = "two_keys"
-# Options that have an effect only while another option is on, and that other option.
-_NEEDS = {"stake": "for_points", "signals_seen": "signals"}
 ANEW = "anew"
 
 NAMES = ("Português", "English", "Español")  # languages, in the order of texts.CODES
@@ -64,20 +62,20 @@ class OptionsScreen(ListScreen):
         self._two_keys = settings.names_of_two(app)
         self._turns = settings.can_turn(app)
         self._languages = texts.there()
-        pages = [self._rows_of(names) for names in _PAGES]
-        self._pages = [at for at in range(OF_TABLE) if pages[at]]
-        self.options = pages[page] if page <= OF_TABLE else sum(pages[:OF_TABLE], [])
-        self._says = [""] * len(self.options)
-        self._about = self._says[:]  # help of each line, so that keys create no strings
-        self._speak()
+        self._pages = [at for at in range(OF_TABLE) if self._rows_of(_PAGES[at])]
         self._lay(0)
 
     def _lay(self, chosen):
         """Draw the list again, with line `chosen`, in the letters that the options ask for."""
+        names = _PAGES[self._page] if self._page <= OF_TABLE else " ".join(_PAGES[:OF_TABLE])
+        self.options = self._rows_of(names)
+        self._says = [""] * len(self.options)
+        self._about = self._says[:]  # help of each line, so that keys create no strings
+        self._speak()
         while self.root:
             self.root.pop()
         self.build(self._title(), len(self.rows), LIST_ROWS)
-        self.choose(chosen)
+        self.choose(min(chosen, self.count - 1))
 
     def _rows_of(self, names):
         """Return the rows of truco_store.options for the names that have an effect here."""
@@ -103,9 +101,10 @@ class OptionsScreen(ListScreen):
             return not self.app.power or self.app.power.able
         if name == _VENUE:
             return ladder.climbed(self.app.store.image) > 0
+        setup = self.app.setup
         if name == "signals_seen":
-            return self.app.setup.players > 2
-        return True
+            return setup.players > 2 and setup.signals
+        return name != "stake" or setup.for_points
 
     def _speak(self):
         self._words = w = texts.part(self.app.setup.language, "options")
@@ -115,14 +114,11 @@ class OptionsScreen(ListScreen):
         else:
             more = lambda at: self._says[at], lambda at: self._about[at], self._step, None
             rows = [(w.ROWS[row[0]][0],) + more for row in self.options]
-            self._read_all()
+            for index in range(len(self.options)):
+                self._read(index)
         if self._page >= OF_TABLE:
             rows.append((w.RESET, None, w.HELP_RESET, None, self._ask_reset))
         self.rows = tuple(rows)
-
-    def _read_all(self):
-        for index in range(len(self.options)):
-            self._read(index)
 
     def _title(self):
         w = self._words
@@ -133,20 +129,9 @@ class OptionsScreen(ListScreen):
     def _read(self, index):
         name, low = self.options[index][:2]
         value = options.get(self.app.setup, name)
-        rows = self._words.ROWS
-        _, words, about = rows[name]
-        if name == _TWO_KEYS:
-            about = about % self._two_keys
-        if self._rests(name):
-            self._says[index] = self._words.RESTS
-            about = self._words.HELP_RESTS % rows[_NEEDS[name]][0]
-        else:
-            self._says[index] = (words or self._words.SWITCH)[value - low]
-        self._about[index] = about
-
-    def _rests(self, name):
-        """Return True if an option has no effect, because the one in _NEEDS is off."""
-        return name in _NEEDS and not options.get(self.app.setup, _NEEDS[name])
+        _, words, about = self._words.ROWS[name]
+        self._says[index] = (words or self._words.SWITCH)[value - low]
+        self._about[index] = about % self._two_keys if name == _TWO_KEYS else about
 
     def _ask_reset(self):
         self.ask(self._words.ASK_RESET, self._reset)
@@ -154,8 +139,6 @@ class OptionsScreen(ListScreen):
     def _step(self, by):
         app, name = self.app, self.options[self.chosen][0]
         setup = app.setup
-        if self._rests(name):
-            return False
         options.step(setup, name, by)
         if name == _LANGUAGE:
             while setup.language not in self._languages:
@@ -167,9 +150,8 @@ class OptionsScreen(ListScreen):
         while name == _VENUE and setup.venue > ladder.climbed(app.store.image):
             options.step(setup, name, by)
         self._obey()
-        if name in _NEEDS.values():
-            self._read_all()
-            return True
+        if name == "for_points":
+            self._lay(self.chosen)  # the next line is shown only while this option is on
         self._read(self.chosen)
         return False
 
@@ -193,7 +175,6 @@ class OptionsScreen(ListScreen):
     def on_return(self, answer):
         if answer == ANEW:  # the page that has closed
             self._letters = self.app.setup.large_text
-            self._speak()
             self._lay(self.chosen)
         super().on_return(answer)
 
@@ -202,7 +183,6 @@ class OptionsScreen(ListScreen):
             if name != _LANGUAGE:
                 options.put(self.app.setup, name, default)
         self._obey()
-        self._speak()
         self._lay(self.chosen)
 
     def back(self):
