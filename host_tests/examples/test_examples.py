@@ -6,8 +6,6 @@ import re
 import subprocess
 import sys
 
-import pytest
-
 from host_tests.support import forked
 from host_tests.support.play_tool import picture, play
 from tools.environment.paths import ROOT
@@ -19,8 +17,6 @@ from truco_core import rules
 EXAMPLES = os.path.join(ROOT, "examples")
 ARENA, REPLAY = (os.path.join(ROOT, "tools", name) for name in ("arena.py", "replay.py"))
 WATCH = os.path.join(EXAMPLES, "zap_watch.py")
-FIND_ME = os.path.join(EXAMPLES, "find_me.py")
-FINDER = os.path.join(os.path.dirname(__file__), "finder.py")
 OPEN_A_TABLE = """until title
 press A until language
 press A until guide
@@ -53,29 +49,6 @@ def test_the_watch_ignores_other_advertisements():
             station.advertise(data, False, 0.1)
         handheld.wait(5000)
         assert handheld.serial == "ana        1 free\n"
-
-
-@pytest.fixture
-def airlifts(tmp_path):
-    settings = tmp_path / "settings.toml"
-    settings.write_text('ZAP_LINK="airlift"\n')
-    return "--settings", str(settings)
-
-
-def test_a_badge_is_found_by_another_with_an_airlift(tmp_path, airlifts):
-    script = tmp_path / "keys.txt"
-    script.write_text("[1]\nwait 3000\npress A\n[2]\nshot dark\nwait 8000\nshot lit\npress B\n")
-    said = play(2, script, tmp_path, "--board", "pybadge", "--program", FIND_ME, *airlifts)
-    assert re.findall(r"alert \d", said.partition("[2] alert")[0]) == ["alert 0"], "of its own key"
-    assert re.findall(r"\[2\] alert (\d)", said) == ["2", "0"]
-    assert picture(tmp_path / "2/dark.png") != picture(tmp_path / "2/lit.png")
-
-
-def test_a_badge_is_found_by_adafruit_ble(tmp_path, airlifts):
-    script = tmp_path / "keys.txt"
-    script.write_text("wait 8000\n")
-    more = ["--board", "pybadge,clue_nrf52840_express", "--program", FIND_ME + "," + FINDER]
-    assert "[1] alert 1\n" in play(2, script, tmp_path, *more, *airlifts)
 
 
 def test_the_robot_plays_by_the_rules_and_beats_chance():

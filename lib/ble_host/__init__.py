@@ -21,8 +21,8 @@ only needs lib/residency.py and truco_core/seldom.py of the other files.
         if radio.ready and not radio.advertises and not radio.connections:
             radio.advertise(b"hello", connectable=True)
 
-examples/find_me.py shows the rest: it scans, connects, and finds the peer's characteristic with
-`gatt.Client`.
+lib/truco_link/carriers/airlift.py shows the rest: it scans, connects, and finds the peer's
+characteristic with `gatt.Client`.
 
 Sources: Bluetooth Core 5.4, volume 3, part C (GAP), and volume 4, part E, 7 (commands and events of
 the controller). The controller may fail at any time.
