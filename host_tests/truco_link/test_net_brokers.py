@@ -1,6 +1,6 @@
 """Test the carrier `net` at real MQTT brokers.
 
-That is amqtt in tools/broker.py. To test another broker, name it by ``host:port`` or
+That is amqtt of tools/net/rooms.py. To test another broker, name it by ``host:port`` or
 ``user:password@host:port``:
 
     ZAP_TEST_BROKER=host:port python3 tools/test.py -k test_net_brokers
@@ -17,21 +17,32 @@ import pytest
 from board_configs.wifi_stream import Stream
 from host_tests.support import browser_page
 from host_tests.truco_link.test_net_carrier import BEACON, Host, call
+from tools import bootstrap
 from tools.environment.paths import ROOT
 from tools.sim.worlds.net_handhelds import Uplink
 from truco_link.carriers import ONLINE, net
 
 LIMIT_S = 300  # only a fault reaches it
+BROKER = """
+import asyncio
+from tools.net import rooms
+async def serve():
+    await rooms.start("127.0.0.1", %d)
+    print("ready", flush=True)
+    await asyncio.Event().wait()
+asyncio.run(serve())
+"""
 
 
 @pytest.fixture(scope="module")
 def amqtt():
     """Start amqtt; return its address as ``host:port``."""
-    port = str(browser_page.free_port())
-    line = [sys.executable, os.path.join(ROOT, "tools", "broker.py"), "--port", port]
-    with subprocess.Popen([*line, "--host", "127.0.0.1"], stdout=subprocess.PIPE) as broker:
-        assert broker.stdout.readline().startswith(b"broker at")
-        yield "127.0.0.1:" + port
+    bootstrap.ensure_more("tools/net/requirements.txt")
+    port = browser_page.free_port()
+    line = [sys.executable, "-c", BROKER % port]
+    with subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE) as broker:
+        assert broker.stdout.readline() == b"ready\n"
+        yield "127.0.0.1:%d" % port
         broker.kill()
 
 

@@ -1,15 +1,8 @@
-"""Test the simulator's broker with bytes, and the errors of tools/broker.py."""
-
-import socket
-import sys
+"""Test the simulator's broker with bytes."""
 
 import pytest
 
-from host_tests.support import forked
-from tools.environment import paths
 from tools.net import mqtt_broker, packets
-
-TOOL = [sys.executable, "tools/broker.py", "--host", "127.0.0.1"]
 
 
 class Client:
@@ -112,11 +105,3 @@ def test_silent_clients_are_disconnected():
     hub.tick(15)
     hub.tick(16)
     assert ended == ["stranger", "me"]
-
-
-def test_the_command_reports_a_port_in_use():
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        line = [*TOOL, "--port", str(taken.getsockname()[1])]
-        done = forked.run(line, cwd=paths.ROOT)
-    assert done.returncode == 1 and "choose another port with --port" in done.stdout
-    assert not done.stderr
