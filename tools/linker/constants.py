@@ -17,10 +17,9 @@ import collections
 import os
 import pathlib
 
-from .syntax import IMPORTS, called, dotted, is_constant, replace, shared, statements, target, walk
+from .syntax import IMPORTS, called, dotted, is_constant, replace, shared, walk
 
 ROOTS = ("", "lib")  # folders with our modules, below the project's root
-_LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)
 
 
 class Constants:
@@ -134,8 +133,6 @@ def bindings(nodes):
 def hide(trees, left_alone=()):
     """Rename constants that no other module uses, so that MicroPython does not store their names.
 
-    Also free the values of other private names that are used only while their module is imported.
-
     :param trees: {module: tree}
     :param left_alone: modules that stay as they are
     """
@@ -144,7 +141,6 @@ def hide(trees, left_alone=()):
     for module, tree in trees.items():
         if module not in left_alone:
             _hide(tree, nodes[module], asked)
-            _let_go(tree, nodes[module], asked)
 
 
 def _asked_for(nodes):
@@ -171,22 +167,3 @@ def _hide(tree, nodes, asked):
     for node in nodes:
         if node.__class__ is ast.Name and node.id in names:
             node.id = "_" + node.id
-
-
-def _let_go(tree, nodes, asked):
-    """Add a last line that sets private names to None if no function or other module uses them.
-
-    `del` would not free their values: a dict of MicroPython keeps a deleted entry until it needs
-    the slot.
-    """
-    found = [target(node) for node in tree.body if not is_constant(node)]
-    count = collections.Counter(name for name in found if name[:1] == "_" and name[:2] != "__")
-    later = walk(*(node for node in nodes if node.__class__ in _LATER))
-    kept = asked | {node.id for node in later if node.__class__ is ast.Name}
-    kept.update(node.arg for node in nodes if node.__class__ is ast.arg)
-    kept.update(
-        name for n in nodes if isinstance(n, (ast.Global, ast.Nonlocal)) for name in n.names
-    )
-    names = [name for name, times in count.items() if times == 1 and name not in kept]
-    if names:
-        tree.body += statements(" = ".join([*names, "None"]))

@@ -90,9 +90,6 @@ class _Cut:
         """Return {module: tree} of the remaining module and its new files."""
         for owner in dict.fromkeys(owner for owner, _, _ in self.parts):
             group = [node for one, node, _ in self.parts if one is owner]
-            for node in group:
-                if owner:
-                    self._call_directly(owner, node)
             body = owner.body if owner else self.tree.body
             stubs = [self._stub(node) for node in group] if not owner else self._names(owner, group)
             for node, stub in zip(group, stubs):
@@ -110,20 +107,6 @@ class _Cut:
 
     def _file(self, word):
         return self.module + LAST + ("_" + word if word else "")
-
-    def _call_directly(self, owner, node):
-        """Change ``self.other(..)`` to ``other(self, ..)`` if both methods move to one file."""
-        me = node.args.args[0].arg
-        beside = {n.name for one, n, word in self.parts if one is owner and word == self.word[node]}
-        # Do not change calls of names that the function also uses as variables, nor of methods that
-        # a subclass overrides: there the object decides which method is called.
-        beside -= {n.id for n in walk(node) if isinstance(n, ast.Name)}
-        beside -= self.family.made_below("%s.%s" % (self.module, owner.name))
-        for part in walk(node):
-            if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute):
-                if getattr(part.func.value, "id", "") == me and part.func.attr in beside:
-                    part.args.insert(0, part.func.value)
-                    part.func = ast.Name(part.func.attr, ast.Load())
 
     def _stub(self, node):
         """Return [a function that calls a moved one in its new file]."""

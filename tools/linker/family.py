@@ -114,10 +114,6 @@ class Family:
             raise Refused(text % (module, owner.lineno, base))
         return base
 
-    def made_below(self, key):
-        """Return the names that any subclass of a class binds itself."""
-        return set().union(*(self._known[one][1] for one in self._below[key]))
-
     def check(self, module, owner, node):
         """Raise `Refused` if a function with the decorator `seldom` cannot be moved.
 

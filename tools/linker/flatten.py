@@ -18,8 +18,7 @@ import ast
 import copy
 
 from . import Refused
-from .imports import is_residency
-from .syntax import called, dotted, is_constant, replace, shared, statements_in, take, text, walk
+from .syntax import called, is_constant, replace, shared, take, text, walk
 
 # The packages whose modules are in one folder on a board, "lib/" + ROOT. ble_host_2 has the code
 # that `cut` moves out of ble_host/__init__.py.
@@ -146,29 +145,6 @@ def _text(said, found, packages):
     if said == _PACKAGE_OF_ROOT or slash and folder in HOMES:
         return ROOT + slash + rest
     return _FLAT_PATTERN if said == _PATTERN else said
-
-
-def bare(tree):
-    """Change ``x = residency.bring("package.x")`` to ``from package import x`` in a tree.
-
-    This saves some 29 bytes of heap: the call's string takes 45, the import leaves 16 of garbage.
-    """
-    replace(tree, {node: made for node in statements_in(tree) if (made := _statement(node))})
-
-
-def _statement(node):
-    """Return the import that replaces ``x = residency.bring(..)``, None for any other statement."""
-    if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
-        return None
-    call, name = node.value, node.targets[0]
-    if not is_residency(call.func) or dotted(call.func) != "residency.bring":
-        return None
-    name_of = getattr(call.args[0], "value", "")
-    if len(node.targets) > 1 or not isinstance(name, ast.Name) or "." not in str(name_of):
-        return None
-    package, _, module = name_of.rpartition(".")
-    made = take(package, [ast.alias(module, name.id if name.id != module else None)])
-    return made
 
 
 def rooted(tree):

@@ -83,7 +83,6 @@ def link(sources, root, fixed=(), whole=False):
             abort_import.end(trees, heads, fixed)
         for module, new in there.items():
             if new in trees and new not in fixed:
-                flatten.bare(trees[new])
                 discardable.mark(trees[new], module)
         short = short_names.shorten(trees, fixed, STAY, spoken=spoken)
     except ValueError as problem:

@@ -74,26 +74,6 @@ def test_imports_and_strings_with_module_names_are_renamed(source, there):
     assert ast.unparse(made) == (there or source)
 
 
-@pytest.mark.parametrize(
-    "source, there",
-    [
-        ("x = residency.bring('pack.x')", "from pack import x"),
-        ("y = residency.bring('pack.x')", "from pack import x as y"),
-        ("x = residency.bring('pack.x').f()", None),
-        ("x.y = residency.bring('pack.x')", None),
-        ("x = y = residency.bring('pack.x')", None),
-        ("x = residency.bring(name)", None),
-        ("x = residency.bring('x')", None),
-        ("x = residency.use('pack.x')", None),
-        ("x = other.bring('pack.x')", None),
-    ],
-)
-def test_residency_bring_becomes_an_import_where_possible(source, there):
-    made = parse("def f():\n    " + source)
-    flatten.bare(made)
-    assert ast.unparse(made) == "def f():\n    " + (there or source)
-
-
 def test_modules_of_the_game_hide_no_module_of_the_firmware():
     there = {}
     for board in ("pybadge", "raspberry_pi_pico_w", "clue_nrf52840_express"):
