@@ -12,6 +12,7 @@ const BUTTONS = { 0: "A", 1: "B", 2: "COVER", 3: "NEXT", 9: "START", 12: "UP", 1
 const TILT = 0.5; // least share of a stick's full deflection that counts as pressed
 const HOLD_MS = 500; // a card that is held this long is played face-down
 const MOVED = 12; // CSS pixels; a longer movement is not a tap
+const LINE = 24; // CSS pixels that a finger or a wheel moves for each line of a list
 const CENTRE = 0.18; // share of the pad's width: within it from the middle no direction is pressed
 const CLICK_MS = 60; // how long a screen reader's click holds a key down
 
@@ -158,6 +159,22 @@ export function touchPanel(zap, canvas, area, felt) {
     if (zap.tap(...place)) felt();
   });
   area.addEventListener("contextmenu", (event) => event.preventDefault());
+}
+
+/** Scroll lists by a wheel, or by a finger that moves on the panel. */
+export function scrolling(zap, area) {
+  let finger = 0; // y of the finger at its last event
+  let moved = 0; // CSS pixels that were not enough to scroll by another line
+  const scroll = (by) => {
+    for (moved += by; Math.abs(moved) >= LINE; moved -= Math.sign(moved) * LINE) zap.scroll(Math.sign(moved));
+  };
+  area.addEventListener("wheel", (event) => scroll(event.deltaY), { passive: true });
+  const follow = ({ type, pointerType, isPrimary, clientY }) => {
+    if (pointerType === "mouse" || !isPrimary) return;
+    if (type === "pointermove") scroll(finger - clientY);
+    finger = clientY;
+  };
+  for (const type of ["pointerdown", "pointermove"]) area.addEventListener(type, follow);
 }
 
 /** Return the Set of the handheld's keys that a gamepad holds down. */

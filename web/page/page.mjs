@@ -1,6 +1,6 @@
 // The page around the game: its texts, controls and spoken sentences, and the start of the engine.
 
-import { gamepads, keyboard, shake, sounds, touchKeys, touchPanel } from "./keys.mjs";
+import { gamepads, keyboard, scrolling, shake, sounds, touchKeys, touchPanel } from "./keys.mjs";
 import { offline } from "./offline.mjs";
 import { keepScaled, sizeFor } from "./scale.mjs";
 import * as site from "./site.mjs";
@@ -164,6 +164,7 @@ function captions() {
 function helping() {
   $("help").onclick = () => $("more").showModal();
   $("back").onclick = () => $("more").close();
+  addEventListener("keydown", ({ key }) => key === "?" && $("help").click());
   $("more").onclose = () => $("bezel").focus();
 }
 
@@ -277,6 +278,7 @@ export async function main() {
   keyboard(zap, document);
   touchKeys(zap, document.querySelectorAll(".key"), $("pad"), felt);
   touchPanel(zap, zap.options.canvas, $("bezel"), felt);
+  scrolling(zap, $("bezel"));
   gamepads(zap);
   controls(zap, size);
   keepMatch(zap);

@@ -135,7 +135,9 @@ export class Teller {
   #readNew(screen) {
     const fresh = screen.text.filter((line) => !this.#lines.includes(line));
     if (!fresh.length) return;
-    const said = (this.#reads + sentence(fresh, this.#words)).trim();
+    const text = sentence(fresh, this.#words);
+    // Many texts begin with the name of their player.
+    const said = (text.includes(this.#reads.slice(0, -2)) ? text : this.#reads + text).trim();
     this.#say(said);
     this.#reads = said.endsWith(":") ? " " : ""; // the next line of the text may come a step later
   }

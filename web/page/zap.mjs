@@ -208,6 +208,12 @@ export class Zap {
     this.machine.calls.point(x, y);
   }
 
+  // Scroll a list by a line: down (1) or up (-1).
+  scroll(by) {
+    this.movedMs = this.now();
+    this.machine.calls.scroll(by);
+  }
+
   // Handle a long tap at a pixel of the panel.
   hold(x, y) {
     return this.strike(this.machine.calls.hold(x, y));

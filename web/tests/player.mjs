@@ -54,6 +54,11 @@ export class Player {
   /** Go from the title to the table. */
   async begin() {
     await this.leave("title");
+    return this.enter();
+  }
+
+  /** Go from the home screen to the table. */
+  async enter() {
     await this.take("home", "Jogar");
     await this.take("setup", "Jogar!");
     return this.until(({ screen, table }) => screen.name === "table" && table);

@@ -148,39 +148,15 @@ def bye():
         lobby.switch_off()
 
 
-def tap(x, y):
-    """Handle a tap at a pixel; return the name of the key to press, or "" (truco_page.touch)."""
-    from truco_page import touch
+def _of_touch(name):
+    """Return a function that calls the one of this name in truco_page.touch with the app."""
 
-    return touch.tap(_app, x, y)
+    def call(*where):
+        from truco_page import touch
 
+        return getattr(touch, name)(_app, *where)
 
-def point(x, y):
-    """Select what is under the mouse (truco_page.touch)."""
-    from truco_page import touch
-
-    touch.point(_app, x, y)
-
-
-def aside(x):
-    """Return the key that a tap presses where nothing can be selected; "" if none."""
-    from truco_page import touch
-
-    return touch.aside(_app, x)
-
-
-def write(letter):
-    """Enter a typed letter, if a name or a code is asked for (truco_page.touch)."""
-    from truco_page import touch
-
-    return touch.write(_app, letter)
-
-
-def hold(x, y):
-    """Handle a long tap; return "COVER" if it is on a card of the player's hand, else ""."""
-    from truco_page import touch
-
-    return touch.hold(_app, x, y)
+    return call
 
 
 def _watch():
@@ -285,11 +261,8 @@ _CALLS = (
     ("sit", sit),
     ("keep", keep),
     ("bye", bye),
-    ("tap", tap),
-    ("point", point),
-    ("aside", aside),
-    ("hold", hold),
-    ("write", write),
 )
 for _name, _function in _CALLS:
     _zap.offer(_name, _function)
+for _name in ("tap", "point", "scroll", "aside", "hold", "write"):
+    _zap.offer(_name, _of_touch(_name))

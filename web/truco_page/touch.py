@@ -51,6 +51,15 @@ def point(app, x, y):
         tap(app, x, y)
 
 
+def scroll(app, by):
+    """Show the next line below the visible part of a list (1), or above it (-1), and choose it."""
+    screen = app.stack[-1]
+    if hasattr(screen, "take"):
+        index = screen._top + (len(screen._lines) if by > 0 else -1)
+        if 0 <= index < screen.count:
+            screen.choose(index)
+
+
 def aside(app, x):
     """Return the key that a tap presses where nothing can be selected and no text names a key.
 

@@ -32,8 +32,12 @@ export default async function ({ browser, site, open, play, phone }) {
   await page.waitForFunction(() => window.zap?.screen().name === "name");
   const shown = () => page.evaluate("zap.screen().text.join(' ')");
   const before = await shown();
-  for (const close of [() => page.keyboard.press("Escape"), () => page.click("#back")]) {
-    await page.click("#help");
+  const ways = [
+    [() => page.click("#help"), () => page.keyboard.press("Escape")],
+    [() => page.keyboard.press("?"), () => page.click("#back")],
+  ];
+  for (const [help, close] of ways) {
+    await help();
     await page.click("#about"); // the focus leaves the button
     for (const key of ["b", "ArrowDown", "z"]) await page.keyboard.press(key);
     await close();

@@ -91,4 +91,5 @@ export default async function ({ job, browser, shot }) {
   await hears(guest.page, /Mesa de|sumiu|saiu/);
   // Nobody else is left: START puts a robot into the seat. The text has two lines.
   await hears(guest.page, /põe um robô/);
+  assert.deepEqual(await guest.page.evaluate(() => heard.filter((line) => /(\p{L}+): \1 /u.test(line))), []);
 }
