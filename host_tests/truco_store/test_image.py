@@ -196,7 +196,7 @@ def test_a_profile_and_two_matches_of_version_2_are_read(appends):
         assert profile.badges(found) == 0x881 and found[truco_store.WAY] == 2
         assert found[truco_store.MARKER : truco_store.MATCH - 2] == b"\1\2\3"
         assert profile.last_day(found) == 32 * 11 + 26 and profile.days_in_a_row(found) == 2
-        assert profile.told_day(found, ("%d:%d", " in %d")) == "14:7 in 11"
+        assert profile.told_day(found, ("lost %d:%d", "won %d:%d")) == "won 14:7"
         stats = [[profile.figure(found, row, field) for field in range(10)] for row in range(9)]
         assert stats == [[1000 * row + field for field in range(10)] for row in range(9)]
         assert [profile.gained(found, match) for match in range(8)] == list(range(7, -1, -1))

@@ -65,6 +65,12 @@ def played(*days, won=True, we=14, they=7):
     return image
 
 
+OF_DAY = (
+    *("lost %d:%d", "won %d:%d", "%02d/%02d"),
+    *("another", "%d in a row", "next %s", "gave up"),
+)
+
+
 @pytest.mark.parametrize(
     "last, then, run",
     [
@@ -85,8 +91,8 @@ def test_days_in_a_row_continue_across_months_and_years(last, then, run):
         truco_store.put(image, truco_store.DEALS, 4, one)
         profile.note_day(image, True, 14, 7)
     assert profile.days_in_a_row(image) == run
-    words = "new %d/%d", ("%d:%d", " in %d", "", "", "%d in a row", "next %s"), [("A",), ("B",)]
-    said = "%02d/%02d: 14:7. %d in a row." % (then & 31, then >> 5, run)
+    words = "new %d/%d", OF_DAY, [("A",), ("B",)]
+    said = "%02d/%02d: won 14:7. %d in a row." % (then & 31, then >> 5, run)
     assert profile.about_day(image, 0, *words) == said
     assert profile.about_day(image, then, *words) == said + " next " + "BA"[then & 1]
     assert profile.about_day(image, last, *words) == "new %d/%d" % (last & 31, last >> 5)
@@ -110,27 +116,24 @@ def test_days_in_a_row_continue_across_months_and_years(last, then, run):
 )
 @pytest.mark.parametrize("run", [1, 2])
 def test_the_end_of_a_days_match_tells_result_and_next_day(then, said, tomorrow, run):
-    words = "%d:%d", " in %d", "%02d/%02d", "another", "%d in a row"
-    for score, result in (((14, 7), "14:7 in 11"), ((12, 3), "another 14:7 in 11")):
+    for score, result in (((14, 7), []), ((12, 3), ["another won 14:7"])):
         rows = ["ended"]
-        assert (
-            profile.tell_day(rows, played(*[then - 1, then][2 - run :]), then, score, words)
-            == tomorrow
-        )
-        assert rows == ["ended", said, result, "%d in a row" % run]
+        image = played(*[then - 1, then][2 - run :])
+        assert profile.tell_day(rows, image, then, score, OF_DAY) == tomorrow
+        assert rows == ["ended", said, *result, "%d in a row" % run]
 
 
 @pytest.mark.parametrize(
     "won, we, they, told",
     [
-        (True, 12, 3, "12:3"),
-        (False, 5, 12, "5:12"),
-        (True, 30, 14, "30:14"),  # house rules
+        (True, 12, 3, "won 12:3"),
+        (False, 5, 12, "lost 5:12"),
+        (True, 30, 14, "won 30:14"),  # house rules
     ],
 )
 def test_the_result_of_a_day_is_told_with_score_and_hands(won, we, they, told):
     image = played(date(26, 11), won=won, we=we, they=they)
-    assert profile.told_day(image, ("%d:%d", " in %d")) == told + " in 11"
+    assert profile.told_day(image, OF_DAY) == told
     assert profile.last_day(image) == date(26, 11) and profile.name(image) == "\xff"
     assert profile.badges(image) == 15
 
@@ -140,7 +143,7 @@ def test_days_in_a_row_are_counted_even_after_defeats():
     runs = [profile.days_in_a_row(played(*days[:many], won=False)) for many in range(10)]
     assert runs == [*range(10)]
     lost = played(*days, won=False, we=5, they=12)
-    assert profile.told_day(lost, ("%d:%d", " in %d")) == "5:12 in 11"
+    assert profile.told_day(lost, OF_DAY) == "lost 5:12"
 
 
 @pytest.mark.parametrize("deals", [0, date(3, 1), 1 << 9])
@@ -154,11 +157,7 @@ def test_only_the_first_match_of_a_day_counts(deals):
 
 def test_a_days_match_that_was_given_up_can_be_repeated():
     """Regression test of issue 72: such a match counted as 0-12 and for the days in a row."""
-    words = (
-        "new %d/%d",
-        ("%d:%d", " in %d", "", "", "%d in a row", "next %s", "gave up"),
-        [("A",), ("B",)],
-    )
+    words = "new %d/%d", OF_DAY, [("A",), ("B",)]
     first, second, third = (date(one, 1) for one in (3, 4, 5))
     image = played(first)
     truco_store.put(image, truco_store.DEALS, 4, second)
@@ -167,11 +166,11 @@ def test_a_days_match_that_was_given_up_can_be_repeated():
         profile.gave_up_day(image) and profile.about_day(image, second, *words) == "04/01: gave up"
     )
     rows: list = ["lost"]
-    assert profile.tell_day(rows, image, second, (3, 5), ("", "", "deal %d/%d")) == 0
-    assert rows == ["lost", "deal 4/1"]
+    assert profile.tell_day(rows, image, second, (3, 5), OF_DAY) == 0
+    assert rows == ["lost", "04/01"]
     again = image[:]
     profile.note_day(again, True, 14, 7)
-    assert profile.about_day(again, 0, *words) == "04/01: 14:7 in 11. 2 in a row."
+    assert profile.about_day(again, 0, *words) == "04/01: won 14:7. 2 in a row."
     truco_store.put(image, truco_store.DEALS, 4, third)
     profile.note_day(image, True, 14, 7)
     assert profile.days_in_a_row(image) == 1

@@ -104,5 +104,5 @@ def test_a_change_of_screens_sends_the_panel_once():
         found = re.search(r"^SCREENS = \{(.+?)\}", path.read_text(), re.M | re.S)
         screens |= set(re.findall(r'"(\w+)":', found[1]))
     opened = {after for _, after, _ in seen}
-    # `day` opens only after a daily game (test_day.py), `pair` before four play (test_lesson.py).
-    assert screens - opened - WITH_OTHERS == {"day", "pair"}
+    # `pair` opens only before four play (test_lesson.py).
+    assert screens - opened - WITH_OTHERS == {"pair"}

@@ -401,22 +401,20 @@ def tell_day(rows, image, day: int, score, words) -> int:
     """Add texts about the day to `rows`, for the end of a match with the cards of that day.
 
     The date becomes the second row, behind the title. The result of the day's first match, which
-    counts, and the number of consecutive days become the last rows. Return the next day; 0:
-    announce none.
+    counts, if this was another one, and the number of consecutive days become the last rows. Return
+    the next day; 0: announce none.
 
     :param day: the day of the match; nothing is added unless it is the last day that was played
     :param score: score of the match that has just ended
-    :param words: the texts of `told_day`, then "Daily game", "First try" and "Streak"
+    :param words: the texts of `told_day`, then "Daily game", "First try" and "Days in a row"
     """
     if day != last_day(image):
         return 0
     rows.insert(1, words[2] % (day % 32, day // 32))
     if gave_up_day(image):
         return 0  # announce no next day: the player can play this day again
-    said = told_day(image, words)
-    if not said.startswith(words[0] % score):
-        said = words[3] + " " + said
-    rows.append(said)
+    if score != (image[kept.DAY_SCORE], image[kept.DAY_SCORE + 1]):
+        rows.append(words[3] + " " + told_day(image, words))
     rows.append(words[4] % days_in_a_row(image))
     return _next_day(day)
 
@@ -460,10 +458,8 @@ def _first_after(day):
 
 
 def told_day(image, words) -> str:
-    """Return the result of the last day as text: our points, theirs, number of hands.
+    """Return the result of the last day as text: lost or won, our points, theirs.
 
-    :param words: texts for the points and for the hands
+    :param words: texts for a lost and for a won match
     """
-    said = words[0] % (image[kept.DAY_SCORE], image[kept.DAY_SCORE + 1])
-    hands = image[kept.DAY_HANDS]
-    return said + words[1] % hands if hands else said
+    return words[image[kept.DAY_WON]] % (image[kept.DAY_SCORE], image[kept.DAY_SCORE + 1])

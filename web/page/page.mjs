@@ -17,6 +17,7 @@ const LINES = 6; // number of lines in the live region
 const TOUCH_MS = 10;
 const TURN_MS = 40;
 const TRUCO_MS = 250;
+const URL_ALONE = /^https?:\S+$/;
 
 const $ = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
@@ -132,7 +133,8 @@ function files(zap) {
 function invite(link) {
   if (link === $("link").value) return;
   $("link").value = link;
-  $("invite").hidden = $("reach").hidden = !link;
+  $("invite").hidden = !link;
+  $("reach").hidden = !URL_ALONE.test(link); // a result of a day needs no word about links
   $("copy").textContent = words.copy;
   if (!link) return;
   $("reach").dataset.word = LOCAL.test(link) ? "local" : link.startsWith("http:") ? "nearby" : "send";
@@ -148,7 +150,7 @@ function inviting() {
     $("bezel").focus(); // so that the keys are the game's again
   };
   $("share").hidden = !navigator.share;
-  const what = (said) => (/^https?:\S+$/.test(said) ? { url: said } : { text: said });
+  const what = (said) => (URL_ALONE.test(said) ? { url: said } : { text: said });
   $("share").onclick = async () => {
     $("bezel").focus();
     await navigator.share(what($("link").value)).catch(() => {});

@@ -3,16 +3,17 @@
 import pytest
 
 import truco_store as kept
-from host_tests.support import qr_reader
-from tools.sim.worlds.scenes import TWO, Scene, read
+from host_tests.support import qr_reader, text_boxes
+from tools.sim.worlds.scenes import TWO, Scene, lines_on, read
 from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
 from truco_game import ladder
 from truco_store import flash, profile, put
+from truco_texts import texts
 from truco_ui.screens import home_screen, saved_match
 
 
 def test_the_end_names_the_day_of_its_cards_and_offers_other_cards():
-    told = ["Jogo do dia 26/11", "12 a 7 na 11ª mão", "Dias seguidos: 1"]
+    told = ["Jogo do dia 26/11", "Dias seguidos: 1"]
     with Scene(hands=TWO) as scene:
         app = scene.app
         app.setup.seed = 32 * 11 + 26
@@ -32,7 +33,7 @@ def test_the_end_names_the_day_of_its_cards_and_offers_other_cards():
             scene.wait(6000)
             assert scene.app.names == ["end"]
             news = scene.screen.news
-            assert (news.rows[2:5] == told) == (lines == "Outras cartas")
+            assert (news.rows[2:4] == told) == (lines == "Outras cartas")
             assert read(scene.screen._lines[0]).strip() == lines
             scene.press("A")
             scene.wait(1000)
@@ -41,9 +42,17 @@ def test_the_end_names_the_day_of_its_cards_and_offers_other_cards():
 SITE = "https://truco.example.org/zap/"
 
 
-@pytest.mark.parametrize("size, site", [("128x128", SITE), ("240x240", "")])
-def test_the_result_of_a_day_is_sent_as_a_qr_code(size, site, monkeypatch):
-    with Scene("sim_" + size, hands=TWO, pictures=True) as scene:
+@pytest.mark.parametrize(
+    "size, site, won, language, said",
+    [
+        ("128x128", SITE, 1, 0, "Jogo do dia 26/11 contra Zeca: vitória, 12 a 7 na 11ª mão"),
+        ("128x128", SITE, 0, 2, "Reto diario 26/11 contra Zeca: derrota, 7 a 12 en la 11ª mano"),
+        ("240x240", "", 0, 1, "Daily game 26/11 against Zeca: lost 7-12 in hand 11"),
+    ],
+)
+def test_the_result_of_a_day_is_sent_as_a_qr_code(size, site, won, language, said, monkeypatch):
+    """Test also that a line below the code says what to do with it."""
+    with Scene("sim_" + size, hands=TWO, pictures=True, language=language) as scene:
         scene.settle()
         from truco_ui import with_others  # as loaded by this start of the game
 
@@ -52,17 +61,21 @@ def test_the_result_of_a_day_is_sent_as_a_qr_code(size, site, monkeypatch):
         image = app.store.image
         put(image, kept.DEALS, 4, 32 * 11 + 26)
         put(image, kept.DAY, 2, 32 * 11 + 26)
-        image[kept.DAY_SCORE], image[kept.DAY_SCORE + 1], image[kept.DAY_HANDS] = 12, 7, 11
-        image[kept.DAY_RUN] = 3
-        scene.state[SCORE : SCORE + 2], scene.state[WINNER] = bytes((12, 7)), 0
+        score = bytes((12, 7) if won else (7, 12))
+        image[kept.DAY_SCORE : kept.DAY_RUN + 1] = score + bytes((11, won, 3))
+        image[kept.BADGES + 1] = 8  # the badge of the day is won already
+        scene.state[SCORE : SCORE + 2], scene.state[WINNER] = score, 1 - won
         scene.go("end")
         scene.wait(1500)
         scene.press("DOWN A")
         scene.wait(500)
         assert app.names == ["end", "day"]
-        result = "Zap, Jogo do dia 26/11: 12 a 7 na 11ª mão. Dias seguidos: 3."
+        words = text_boxes.words(texts.CODES[language], "end")
+        days = words.OF_DAY[4] % 3
+        result = "Zap, %s. %s." % (said, days)
         picture = scene.handheld.rgb(), app.width, app.height, 2
         assert qr_reader.read(*picture) == result + (site and " " + site)
+        assert lines_on(scene.screen.root) == [words.SCAN]
         scene.press("B")
         assert app.names == ["end"]
 

@@ -190,20 +190,20 @@ def test_the_line_of_the_day_shows_date_and_result():
         app.game.keeper.keep(profile.WON)
         app.end_game()
         image[kept.SEEN] = 0  # the level has been announced
-        assert said() == "24/11: 12 a 9 na 11ª mão. Dias seguidos: 1. Amanhã: Tião"
+        assert said() == "24/11: vitória, 12 a 9. Dias seguidos: 1. Amanhã: Tião"
         # The player's own table is restored.
         assert app.setup.players == 4 and ladder.last_rung(image) == 0
         # Another attempt on the same day does not count.
         put(image, kept.DEALS, 4, 32 * 11 + 24)
         profile.note_day(image, False, 0, 12)
-        assert said().startswith("24/11: 12 a 9 na 11ª mão.")
+        assert said().startswith("24/11: vitória, 12 a 9.")
         assert said((2026, 11, 25)).endswith("Hoje, 25/11. Dias seguidos: 1.")
         line = [line for line in lines_on(app.stack[-1].root) if "Jogo do dia" in line]
         assert line[0].split()[-1] == "1", "the streak"
         assert said((2026, 11, 26)).endswith("Hoje, 26/11."), "a day was missed"
         put(image, kept.DEALS, 4, 32 * 11 + 25)
         profile.note_day(image, False, 9, 12)  # 0 hands: older versions saved no number
-        assert said((2026, 11, 25)).startswith("25/11: 9 a 12. Dias seguidos: 2.")
+        assert said((2026, 11, 25)).startswith("25/11: derrota, 9 a 12. Dias seguidos: 2.")
         # Without a clock, the last day counts.
         assert said((2000, 1, 1)).endswith("Dias seguidos: 2.")
 

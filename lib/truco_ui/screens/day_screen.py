@@ -11,11 +11,12 @@ class DayScreen(Screen):
     link   what the code contains: the result, and the page's address if settings.toml has one
     """
 
-    def open(self, app, result):
+    def open(self, app, result, below):
+        """Draw the code of the text `result`, and the line `below` it."""
         Screen.open(self, app)
         self.link = " ".join(filter(None, (result, with_others.site(app.config))))
         with residency.use("truco_ui.widgets.qr_code") as qr_code:
-            qr_code.draw(self.root, self.link, app.width, app.height, app.height)
+            qr_code.draw(self.root, app, self.link, below)
 
     def on_intent(self, intent):
         self.app.pop()

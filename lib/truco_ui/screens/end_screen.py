@@ -7,7 +7,7 @@ from truco_core import clock
 from truco_core.rules import GOAL
 from truco_core.state import SCORE
 from truco_game import SEAT, ladder
-from truco_store import BEST, DEALS, LAST, LAST_END, SEEN, UNSEEN_LEVEL, get, profile
+from truco_store import BEST, DAY_HANDS, DEALS, LAST, LAST_END, SEEN, UNSEEN_LEVEL, get, profile
 from truco_store.profile import FRIENDLY, LAST_SIZE, LOST, WON
 from truco_texts import texts
 from truco_ui.screens.ending import Ending
@@ -186,12 +186,12 @@ class EndScreen(Ending):
             self.app.go("table")
 
     def _send(self):
-        app, words = self.app, self._words.OF_DAY
-        image = app.store.image
+        words, image = self._words.OF_DAY, self.app.store.image
         day = profile.last_day(image)
-        told = words[2] % (day % 32, day // 32), profile.told_day(image, words)
+        date, rival = words[2] % (day % 32, day // 32), ladder.FIRST + day % ladder.COUNT
+        told = date, self._named(rival), profile.told_day(image, words), image[DAY_HANDS]
         streak = words[4] % profile.days_in_a_row(image)
-        app.push("day", "Zap, %s: %s. %s." % (told + (streak,)))
+        self.app.push("day", words[7] % (told + (streak,)), self._words.SCAN)
 
     def _change(self):
         self._leave("home.ladder" if self._climbing else "setup")

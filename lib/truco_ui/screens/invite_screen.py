@@ -11,8 +11,6 @@ from truco_texts import texts
 from truco_ui import with_others
 from truco_ui.app import Screen
 from truco_ui.widgets import theme
-from truco_ui.widgets.theme import CENTRE
-from truco_ui.widgets.typeset import Text
 
 
 class InviteScreen(Screen):
@@ -26,13 +24,13 @@ class InviteScreen(Screen):
     def open(self, app):
         Screen.open(self, app)
         lobby = app.party.lobby
-        self.show(link_to(with_others.names(app.config)[2], lobby), app.height)
+        self.show(link_to(with_others.names(app.config)[2], lobby))
 
-    def show(self, link, side):
-        """Draw the QR code of a text, at most `side` pixels high, on an empty panel."""
+    def show(self, link, *lines):
+        """Draw the QR code of a text, with lines of words below it, on an empty panel."""
         self.link = link
         with residency.use("truco_ui.widgets.qr_code") as qr_code:
-            qr_code.draw(self.root, link, self.app.width, self.app.height, side)
+            qr_code.draw(self.root, self.app, link, *lines)
 
     def on_event(self, kind, seat, value):
         if self.app.stack[0].has_newcomer():
@@ -76,25 +74,15 @@ class PhonesScreen(InviteScreen):
         self._next()
 
     def _next(self):
-        app = self.app
         while len(self.root):
             self.root.pop()
         link, *lines = self._codes.pop(0)
-        font = theme.font
-        columns = theme.columns
         for rows in (lines, lines[1:]):
             together = " ".join(rows)
-            if font.wide(together) <= columns:
+            if theme.font.wide(together) <= theme.columns:
                 rows = (together,)
                 break
-        lines = rows
-        top = app.height - len(lines) * font.height - theme.EDGE
-        self.show(link, top)
-        left = (app.width - columns * font.tile_width) // 2
-        text = Text(columns, theme.DARK_TEXT, left, top, len(lines), CENTRE)
-        for row in range(len(lines)):
-            text.set(lines[row], row)
-        self.root.append(text.grid)
+        self.show(link, *rows)
 
     def on_intent(self, intent):
         if self._codes:

@@ -4,21 +4,22 @@ import displayio
 from micropython import const
 
 import residency
-from truco_ui.widgets import theme
+from truco_ui.widgets import sheets, theme
+from truco_ui.widgets.theme import CENTRE
 
 _QUIET = const(4)  # width of the white border in modules (the code's squares): ISO/IEC 18004, 5.3.8
 _SMALLEST = const(3)  # modules of a narrower border, used if the modules can then be larger
 
 
-def draw(root, text, width, height, side):
-    """Draw the QR code of a text, at most `side` pixels high, on an empty panel.
+def draw(root, app, text, *lines):
+    """Draw the QR code of a text on an empty panel, with lines of words below it.
 
     :param root: group of the screen
-    :param width, height: size of the panel in pixels
     """
     matrix = _matrix(text.encode())
-    count = matrix.width
-    side = min(width, side)
+    count, width, height = matrix.width, app.width, app.height
+    below = height - len(lines) * theme.font.height - (theme.EDGE if lines else 0)
+    side = min(width, below)
     scale = max(side // (count + 2 * _QUIET), side // (count + 2 * _SMALLEST))
     # One bitmap from edge to edge, so that everything around the code is white.
     bitmap = displayio.Bitmap(-(-width // scale), -(-height // scale), 2)
@@ -30,6 +31,10 @@ def draw(root, text, width, height, side):
     group = displayio.Group(scale=scale)
     group.append(displayio.TileGrid(bitmap, pixel_shader=theme.palette(theme.PAPER, theme.INK)))
     root.append(group)
+    if lines:
+        said = sheets.lines(root, width, theme.columns, below, theme.DARK_TEXT, len(lines), CENTRE)
+        for row, words in enumerate(lines):
+            said.set(words, row)
 
 
 def _matrix(data):

@@ -8,7 +8,7 @@ import functools
 
 from tools.sim.worlds.scenes import FOUR, Scene
 from truco_core.state import SCORE, WINNER
-from truco_store import BADGES, CHIPS, LADDER, LAST, RIVALS, TWO_HERE, profile, put
+from truco_store import BADGES, CHIPS, DAY, LADDER, LAST, RIVALS, TWO_HERE, profile, put
 from truco_texts import texts
 
 SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
@@ -115,6 +115,7 @@ STEPS = (
     ("badge", _end(12, 7)),
     ("won", _then(*(lambda scene: scene.wait(1500), _press("A")) * 2)),
     ("lost", _end(9, 12, 1440)),
+    ("day", lambda scene: _day(scene)),
     ("title", _go("title", wait_ms=240)),
     ("language", _go("options.language")),
     ("guide", _go("pages.guide", "home")),
@@ -147,6 +148,15 @@ def _profile(scene):
     profile.rename(image, "Zé Maria")
     _go("profile")(scene)
     profile.rename(image, "")
+
+
+def _day(scene):
+    """Send the result of a daily game from the end of a match."""
+    image = scene.app.store.image
+    put(image, DAY, 2, 32 * 11 + 26)
+    image[DAY + 2 : DAY + 7] = bytes((9, 12, 14, 0, 3))  # DAY_SCORE to DAY_RUN
+    scene.screen._send()
+    scene.wait(100)
 
 
 def _pass(scene):
