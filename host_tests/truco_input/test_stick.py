@@ -137,21 +137,6 @@ def test_a_tdeck_has_trackball_click_and_letters():
         assert said == [ti.OK, ti.OK, ti.RAISE, ti.RAISE, ti.MENU, ti.ALT, ti.UP]
 
 
-@pytest.mark.parametrize(
-    "board, keys, intents",
-    [
-        ("lilygo_tdeck", ("CLICK", "T", "M"), [ti.OK, ti.RAISE, ti.MENU]),
-        ("adafruit_fruit_jam", ("ENTER", "T", "ESC", "BUTTON2"), [ti.OK, ti.RAISE, ti.MENU, ti.OK]),
-    ],
-)
-def test_letters_work_in_two_key_mode(board, keys, intents):
-    with Handheld(board, seed=7) as handheld:
-        told = Told(handheld, two_keys=1)
-        assert told.press(*keys) == intents
-        # A T-Deck has only one key, so nobody could switch the option off again.
-        assert board != "lilygo_tdeck" or not told.app.config.TWO_KEYS
-
-
 def test_a_fruit_jam_has_a_usb_keyboard_and_three_keys():
     with Handheld("adafruit_fruit_jam", seed=7) as handheld:
         told = Told(handheld)

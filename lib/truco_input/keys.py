@@ -27,6 +27,7 @@ class Keys:
         self._keymap = keymap
         self.stick = stick
         self._stick_held = 0
+        self.turned = False  # True: the player has turned the device by 180 degrees
         self._held = 0  # the direction that is held and may repeat
         self._due_ms = 0
         self.menu_ms = None  # time in ms at which MENU went down; None: it is not held
@@ -67,6 +68,8 @@ class Keys:
 
     def _moved(self, key, pressed, at_ms, now_ms):
         """Handle a key that went down or up at `at_ms`. Return the resulting intent, or 0."""
+        if self.turned and key and key <= DOWN:
+            key = (key - 1 ^ 1) + 1  # the opposite direction
         if not pressed:
             if key == self._held:
                 self._held = 0

@@ -33,14 +33,14 @@ ROWS = (
     ("large_text", 0, 1, 0, False),  # larger letters, on panels whose usual letters are small
     ("four_colours", 0, 1, 0, False),  # a colour for each suit
     ("card_back", 0, 3, 0, False),
-    ("two_keys", 0, 1, 0, False),  # play with only OK and RAISE, as on a board with two keys
+    ("unused", 0, 0, 0, False),  # the place of an option that was removed, as below
     ("left_handed", 0, 1, 0, False),  # swap the sides of the d-pad and the keys
     ("for_points", 0, 1, 0, True),  # play for chips and ranking, not for practice
     ("stake", 0, 3, 1, True),  # index into truco_store.profile.CHIPS_AT_STAKE
     ("signals", 0, 1, 0, True),  # partners make signs to each other (truco_core.signals)
     ("signals_seen", 0, 3, 1, True),  # chance to see opponents' signs: index into signals.ODDS
     ("announce", 0, 1, 1, False),  # 1: players raise in words of their own; 0: in plain words
-    ("unused", 0, 0, 0, False),  # the place of an option that was removed, as below
+    ("unused", 0, 0, 0, False),
     ("light", 0, 1, 1, False),  # use the NeoPixels
     # after all others ran, show the cards of the player who raised; only against robots
     ("show_calls", 0, 1, 0, False),

@@ -89,8 +89,6 @@ class App:
         self.frames = 0
         self._drawn = 0  # value of `frames` at the last call of `_rests`
         self._moves = 0  # steps without a refresh that `_rests` still waits for
-        # How the keys are mapped: flags WITH_TWO_KEYS and LEFT_HANDED of truco_ui.settings.
-        self.hands = 0
         self.stack = []
         self.names = []
         self._marks = []  # for each screen, the result of `residency.mark` before it opened
@@ -240,12 +238,12 @@ class App:
     def save_options(self):
         """Write `setup` to the store. Call it when the player leaves a screen that changed it."""
         settings.save_options(self)
-        self.hands = settings.obey(self, True)
+        settings.obey(self, True)
 
     @residency.seldom
     def obey(self, keys=True):
         """Apply `setup` to sound, light and brightness; with `keys` also to keys and rotation."""
-        self.hands = settings.obey(self, keys)
+        settings.obey(self, keys)
 
     @residency.seldom
     def enter(self):

@@ -1,26 +1,15 @@
 """Save the options, apply them to keys, sound and light, and quit or restart the program.
 
 The module is in memory only while one of its functions runs.
-
-    two_keys      option: the keys OK and RAISE do everything, as on a board with only two keys. OK
-                  becomes FIRST_KEY, RAISE becomes SECOND_KEY. The option has no effect on a board
-                  whose KEYMAP has no menu key.
-    left_handed   option: the player turns the device by 180 degrees, so that the d-pad is on the
-                  right; the game rotates the picture and the directions of the keys
 """
 
 import os
 
 import displayio
 import supervisor
-from micropython import const
 
 import residency
-from truco_input import DOWN, FIRST_KEY, MENU, OK, RAISE, SECOND_KEY
 from truco_store import LINK, LINK_AGAIN, LINK_MATCH, RUNG
-
-WITH_TWO_KEYS = const(1)
-LEFT_HANDED = const(2)
 
 
 def save_options(app):
@@ -91,62 +80,22 @@ def try_board():
     supervisor.reload()
 
 
-def obey(app, keys) -> int:
+def obey(app, keys):
     """Apply the options in ``app.setup`` to sound, light and brightness.
 
-    Return the new value of `App.hands`: the flags WITH_TWO_KEYS and LEFT_HANDED that are in effect.
-
-    :param keys: True: also apply the options that change the key mapping and turn the picture
+    :param keys: True: also apply the option `left_handed`: the player turns the device by 180
+        degrees, so that the d-pad is on the right; the picture and the directions turn, too
     """
     setup = app.setup
     if app.cues:
         app.cues.switch(setup.sound, setup.light)
     if app.power:
         app.power.obey()
-    hands = setup.two_keys + 2 * (setup.left_handed and can_turn(app))
-    if not keys or hands == app.hands:
-        return app.hands
-    fit(app, app.hands, hands)
-    return hands
-
-
-def fit(app, before: int, after: int) -> None:
-    """Change the key mapping of an App and the rotation of its panel.
-
-    :param before, after: flags WITH_TWO_KEYS and LEFT_HANDED in effect before and after this call
-    """
-    config, old = app.config, app.keys
-    if not old:
-        return
-    if (before ^ after) & LEFT_HANDED:
-        app.display.rotation = (app.display.rotation + 180) % 360
-    if not before:
-        config.pad = (config.KEYMAP, config.KEY_NAMES, config.TWO_KEYS, old.stick)
-    keymap, names, two, stick = config.pad
-    if after & LEFT_HANDED and not two:
-        keymap = bytes([opposite(key) for key in keymap])
-        stick = stick and Turned(stick)
-    if after & WITH_TWO_KEYS and not two and keymap.find(bytes((MENU,))) >= 0:
-        keymap = bytes([_of_two(key) for key in keymap])
-        two, stick = ord(names[0][0]) << 8 | ord(names[1][0]), None
-        names = (names[1], names[0] + "\x94", names[0] + "+" + names[1])
-    if two:
-        from truco_input.two_keys import TwoKeys as Keys
-    else:
-        from truco_input.keys import Keys
-    config.KEYMAP, config.KEY_NAMES, config.TWO_KEYS = keymap, names, two
-    app.keys = Keys(old.queue, old.event, keymap, stick)
-
-
-def names_of_two(app):
-    """Return the names of the keys for "next line" and "confirm" with the option `two_keys`.
-
-    Return None if the option has no effect on this board.
-    """
-    keymap, names, two = _pad(app)
-    if two or keymap.find(bytes((MENU,))) < 0:
-        return None
-    return names[0], names[1]
+    if keys and app.keys:
+        turned = setup.left_handed > 0 and can_turn(app)
+        if app.keys.turned != turned:
+            app.keys.turned = turned
+            app.display.rotation = (app.display.rotation + 180) % 360
 
 
 def can_turn(app) -> bool:
@@ -154,35 +103,4 @@ def can_turn(app) -> bool:
 
     A board with a keyboard cannot be turned. Such a board is known by its key T for a raise.
     """
-    return _pad(app)[1][1] != "T"
-
-
-def _pad(app):
-    """Return KEYMAP, KEY_NAMES and TWO_KEYS as the board has them, whatever the options."""
-    config = app.config
-    if app.hands:
-        return config.pad[:3]
-    return config.KEYMAP, config.KEY_NAMES, config.TWO_KEYS
-
-
-def opposite(key: int) -> int:
-    """Return the opposite of a direction key, such as LEFT for RIGHT. Return other keys as is."""
-    return (key - 1 ^ 1) + 1 if key and key <= DOWN else key
-
-
-def _of_two(key):
-    if key == OK:
-        return FIRST_KEY
-    if key == RAISE:
-        return SECOND_KEY
-    return MENU if key == MENU else 0
-
-
-class Turned:
-    """A truco_input.stick.Stick on a device that is turned by 180 degrees."""
-
-    def __init__(self, stick):
-        self._stick = stick
-
-    def poll(self):
-        return opposite(self._stick.poll())
+    return app.config.KEY_NAMES[1] != "T"

@@ -124,41 +124,23 @@ def test_the_stake_comes_and_goes_with_play_for_points(handheld):
     assert not handheld.app.setup.for_points and screen.count == 3
 
 
-def test_control_by_two_keys_begins_when_the_list_is_left(handheld):
-    """Test that B still goes back in the list and does not undo the choice."""
-    app, screen = open_options(handheld, "two_keys")
-    choose(handheld, screen, "two_keys")
-    assert "\x88 passa, \x89 confirma" in screen.help(screen.chosen)
-    handheld.press("A")
-    assert app.setup.two_keys and not app.config.TWO_KEYS
-    handheld.tap("B")
-    assert app.names == ["home"] and app.setup.two_keys and app.config.TWO_KEYS
-    home = app.stack[-1]
-    chosen = home.chosen
-    handheld.press("A")
-    assert home.chosen == (chosen + 1) % home.count, "now A goes to the next line"
-    handheld.push("options")
-    screen = app.stack[-1]
-    handheld.press("A", screen.count - 1)
-    handheld.hold("B", 600)
-    handheld.wait(60)
-    assert screen.chosen == screen.count - 2, "B held goes up, but in a value back"
-    handheld.press("B")
-    screen = app.stack[-1]
-    said = screen._says[:]
-    handheld.hold("B", 600)
-    handheld.wait(60)
-    assert not screen.chosen and screen._says != said
-    handheld.press("B")
-    assert screen._says == said
-    two = [row[0] for row in screen.options].index("two_keys")
-    handheld.press("A", (two - screen.chosen) % screen.count)
-    assert "\x88 passa, \x89 confirma" in screen.help(screen.chosen)
-    handheld.press("B")
-    assert not app.setup.two_keys and app.config.TWO_KEYS
-    handheld.hold("A", 600)
-    handheld.wait(60)
-    assert app.names == ["home", "options"] and not app.config.TWO_KEYS
+def test_a_key_held_on_a_board_with_two_keys_goes_up_but_in_a_value_back():
+    with at_title("clue_nrf52840_express", seed=1) as handheld:
+        handheld.go("home")
+        handheld.push("options")
+        screen = handheld.app.stack[-1]
+        handheld.press("A", screen.count - 1)
+        handheld.hold("B", 600)
+        handheld.wait(60)
+        assert screen.chosen == screen.count - 2
+        handheld.press("B")
+        screen = handheld.app.stack[-1]
+        said = screen._says[:]
+        handheld.hold("B", 600)
+        handheld.wait(60)
+        assert not screen.chosen and screen._says != said
+        handheld.press("B")
+        assert screen._says == said
 
 
 # A keyboard cannot be turned, and a monitor has no brightness.
@@ -166,7 +148,7 @@ HERE = {
     "clue_nrf52840_express": {"left_handed", "brightness", "auto_dim"},
     "lilygo_tdeck": {"brightness", "auto_dim"},
     "adafruit_fruit_jam": set(),
-    "pybadge": {"left_handed", "brightness", "auto_dim", "two_keys"},
+    "pybadge": {"left_handed", "brightness", "auto_dim"},
 }
 
 

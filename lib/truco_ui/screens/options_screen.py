@@ -23,14 +23,13 @@ from truco_ui.widgets.typeset import FIGURE
 _PAGES = (
     "sound brightness light auto_dim large_text",
     "speed human_decides announce show_calls four_colours card_back venue",
-    "left_handed two_keys language",
+    "left_handed language",
     "turn_time for_points stake signals_seen",
 )
 OF_TABLE = const(3)  # index of the page with the options of the table
 _HEADINGS = const(4)  # in place of a page: the list of the pages of this device
 _LANGUAGE = "language"
 _VENUE = "venue"
-_TWO_KEYS = "two_keys"
 ANEW = "anew"
 
 NAMES = ("Português", "English", "Español")  # languages, in the order of texts.CODES
@@ -42,8 +41,8 @@ class OptionsScreen(ListScreen):
 
     Changes are applied to ``app.setup`` at once and saved when the list closes.
 
-    The key mapping and the rotation of the picture change only when the list closes. Until then the
-    player can read and undo the change.
+    The picture turns round only when the list closes. Until then the player can read and undo the
+    change.
 
     The screen below gets the answer `ANEW` if it must be drawn again, because the language, the
     cards, the venue or the letters have changed; else None.
@@ -59,8 +58,6 @@ class OptionsScreen(ListScreen):
         self._page = page
         self._letters = app.setup.large_text
         self._before = self._looks()
-        self._two_keys = settings.names_of_two(app)
-        self._turns = settings.can_turn(app)
         self._languages = texts.there()
         self._pages = [at for at in range(OF_TABLE) if self._rows_of(_PAGES[at])]
         self._lay(0)
@@ -88,15 +85,13 @@ class OptionsScreen(ListScreen):
     def _is_here(self, name):
         if name == _LANGUAGE:
             return len(self._languages) > 1
-        if name == _TWO_KEYS:  # hide the option where it has no effect
-            return self._two_keys is not None
         if name == "large_text":  # the letters of large art are large enough
             return theme.scale == 1
         if name == "sound" or name == "light":
             cues = self.app.cues
             return cues is not None and (cues.out if name == "sound" else cues.pin) is not None
         if name == "left_handed":
-            return self._turns
+            return settings.can_turn(self.app)
         if name == "brightness" or name == "auto_dim":
             return not self.app.power or self.app.power.able
         if name == _VENUE:
@@ -129,9 +124,8 @@ class OptionsScreen(ListScreen):
     def _read(self, index):
         name, low = self.options[index][:2]
         value = options.get(self.app.setup, name)
-        _, words, about = self._words.ROWS[name]
+        _, words, self._about[index] = self._words.ROWS[name]
         self._says[index] = (words or self._words.SWITCH)[value - low]
-        self._about[index] = about % self._two_keys if name == _TWO_KEYS else about
 
     def _ask_reset(self):
         self.ask(self._words.ASK_RESET, self._reset)
