@@ -261,7 +261,10 @@ class LinkedGame:
 
     def decides(self):
         """Return whether the player decides for a robot partner."""
-        return self.lobby.table_flags() & messages.HUMAN_DECIDES and self.is_robot(SEAT ^ 2)
+        # `table_flags` would keep a part of the link in memory while the page of rules is open.
+        host, guest = self.lobby.host, self.lobby.guest
+        decides = host.human_decides if host else guest.flags & messages.HUMAN_DECIDES
+        return decides and self.is_robot(SEAT ^ 2)
 
     def absent(self):
         """Return a mask of the seats of `view` whose person is away or is the lost host."""
