@@ -54,7 +54,7 @@ KEYBOARD = (
 def main():
     arguments = options_of.parse()
     if arguments.list_boards:
-        print("\n".join("%-24s %s" % (spec.board_id, spec.about) for spec in BOARDS.values()))
+        print("\n".join(map(about, BOARDS.values())))
         return 0
     if arguments.phones and not os.path.isdir(os.path.join(paths.ROOT, "web")):
         return wrong("--phones builds a page, which needs a checkout of the repository")
@@ -152,8 +152,13 @@ def keys_of(spec):
     return {name: key for _, key, names in KEYBOARD if spec.key(key) for name in names}
 
 
+def about(spec):
+    """Return the id of a board and the size of its panel."""
+    return "%s %dx%d" % (spec.board_id, spec.panel.width, spec.panel.height)
+
+
 def show_keys(spec):
-    print("Zap on %s: %s" % (spec.board_id, spec.about))
+    print("Zap on %s" % about(spec))
     for typed, key, _ in KEYBOARD:
         if spec.key(key):
             real = spec.key(key)

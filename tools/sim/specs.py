@@ -31,7 +31,6 @@ class BoardSpec:
     """
 
     board_id: str
-    about: str
     panel: panels.PanelSpec
     nvm_size: int  # bytes of microcontroller.nvm
     stub: str = ""  # name of the board in circuitpython-stubs, if it is not `board_id`
@@ -81,7 +80,6 @@ def _made_up(width, height):
     size = "%dx%d" % (width, height)
     return BoardSpec(
         "sim_" + size,
-        "invented board, %s, keys of a PyBadge" % size,
         panels.plain(width, height),
         8192,
         stub="pybadge",
@@ -112,10 +110,9 @@ _SW_KEYS = _named("SW_", "UP DOWN LEFT RIGHT A B X Y")
 _PICO_ALIASES = {"START": "Y", "SELECT": "X"}
 
 
-def _pico(board_id, name):
+def _pico(board_id):
     return BoardSpec(
         board_id,
-        "%s with the Waveshare Pico-LCD-1.3, 240x240" % name,
         panels.WAVESHARE,
         4096,
         buttons=_WAVESHARE_KEYS,
@@ -131,7 +128,6 @@ _ALL = (
     _made_up(320, 240),
     BoardSpec(
         "pybadge",
-        "Adafruit PyBadge, 160x128",
         panels.BADGE,
         8192,
         shift=_BADGE_KEYS,
@@ -139,7 +135,6 @@ _ALL = (
     ),
     BoardSpec(
         "pygamer",
-        "Adafruit PyGamer, 160x128, analog stick",
         panels.BADGE,
         8192,
         shift=_BADGE_KEYS[:4],
@@ -153,18 +148,16 @@ _ALL = (
     ),
     BoardSpec(
         "clue_nrf52840_express",
-        "Adafruit CLUE, 240x240, two keys",
         panels.CLUE,
         8192,
         buttons=_named("BUTTON_", "A B"),
     ),
-    _pico("raspberry_pi_pico", "Raspberry Pi Pico"),
-    _pico("raspberry_pi_pico_w", "Raspberry Pi Pico W"),
-    _pico("raspberry_pi_pico2", "Raspberry Pi Pico 2"),
-    _pico("raspberry_pi_pico2_w", "Raspberry Pi Pico 2 W"),
+    _pico("raspberry_pi_pico"),
+    _pico("raspberry_pi_pico_w"),
+    _pico("raspberry_pi_pico2"),
+    _pico("raspberry_pi_pico2_w"),
     BoardSpec(
         "deshipu_ugame_s3",
-        "uGame S3, 320x240",
         panels.UGAME,
         8192,
         buttons=_named("BUTTON_", "UP DOWN LEFT RIGHT O X Z"),
@@ -172,7 +165,6 @@ _ALL = (
     ),
     BoardSpec(
         "pimoroni_picosystem",
-        "Pimoroni PicoSystem, 240x240",
         panels.PICOSYSTEM,
         4096,
         buttons=_SW_KEYS,
@@ -180,7 +172,6 @@ _ALL = (
     ),
     BoardSpec(
         "pimoroni_explorer2350",
-        "Pimoroni Explorer, 320x240, keys at both sides",
         panels.EXPLORER,
         4096,
         buttons={
@@ -196,7 +187,6 @@ _ALL = (
     ),
     BoardSpec(
         "lilygo_tdisplay_s3",
-        "LILYGO T-Display S3, 320x170, two keys",
         panels.TDISPLAY,
         8192,
         buttons={"A": "BUTTON0", "B": "BUTTON1"},
@@ -204,7 +194,6 @@ _ALL = (
     ),
     BoardSpec(
         "pajenicko_picopad",
-        "Pajenicko PicoPad, 320x240",
         panels.PICOPAD,
         4096,
         buttons=_SW_KEYS,
@@ -212,7 +201,6 @@ _ALL = (
     ),
     BoardSpec(
         "tinycircuits_thumby_color",
-        "TinyCircuits Thumby Color, 128x128",
         panels.THUMBY,
         4096,
         buttons=_named("BUTTON_", "UP DOWN LEFT RIGHT A B")
@@ -229,7 +217,6 @@ _ALL = (
     ),
     BoardSpec(
         "adafruit_feather_esp32s3_reverse_tft",
-        "Adafruit Feather ESP32-S3 Reverse TFT, 240x135, three keys",
         panels.REVERSE,
         8192,
         buttons={"A": "D1", "B": "D2", "D0": "D0"},
@@ -239,7 +226,6 @@ _ALL = (
     ),
     BoardSpec(
         "adafruit_fruit_jam",
-        "Adafruit Fruit Jam, 320x240 on DVI, USB keyboard",
         panels.FRUIT_JAM,
         4096,
         buttons=_named("", "BUTTON1 BUTTON2 BUTTON3"),
@@ -260,7 +246,6 @@ _ALL = (
     ),
     BoardSpec(
         "lilygo_tdeck",
-        "LILYGO T-Deck, 320x240, trackball, keyboard",
         panels.TDECK,
         8192,
         buttons={"CLICK": "TRACKBALL_CLICK"},
@@ -271,7 +256,6 @@ _ALL = (
     ),
     BoardSpec(
         "m5stack_cardputer",
-        "M5Stack Cardputer, 240x135, keyboard",
         panels.CARDPUTER,
         8192,
         matrix={

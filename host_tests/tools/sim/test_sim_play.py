@@ -78,8 +78,7 @@ def test_boards_are_listed():
     assert done.returncode == 0
     first = "sim_160x128 sim_240x240 sim_128x128 sim_240x135 sim_320x240 pybadge"
     assert [line.split()[0] for line in done.stdout.splitlines()][:6] == first.split()
-    clue = next(line for line in done.stdout.splitlines() if line.startswith("clue_"))
-    assert clue.split(None, 1)[1] == "Adafruit CLUE, 240x240, two keys"
+    assert "clue_nrf52840_express 240x240\n" in done.stdout
 
 
 def test_the_window_shows_the_panel_and_passes_keys(mini_game, monkeypatch):
