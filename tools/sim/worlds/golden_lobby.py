@@ -16,16 +16,9 @@ _TABLE = 4711
 _CODE = 805
 
 
-def others(m):
-    m.open("others")
-
-
-def no_radio(m):
-    m.open("no_radio")
-
-
-def create(m):
-    m.open("create")
+def opens(screen):
+    """Return a function that opens a screen."""
+    return lambda m: m.open(screen)
 
 
 def host(m, guests=1, players=4, private=True):
@@ -266,9 +259,9 @@ def end(m):
 # (number of other handhelds, {name of a picture: function that opens its screen from the previous
 # one})
 WALKS = (
-    (0, {"others": others}),
-    (0, {"no_radio": no_radio}),
-    (0, {"create": create}),
+    (0, {"others": opens("others")}),
+    (0, {"no_radio": opens("no_radio")}),
+    (0, {"create": opens("create")}),
     (0, {"search": search, "code": code}),
     (2, {"lobby_host": lobby_host}),
     (1, {"lobby_guest": lobby_guest}),
