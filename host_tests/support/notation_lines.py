@@ -3,8 +3,9 @@
 A line may end before its actions: ``paulista 0-0 0 | 3c5cKd 4d5dKh / Ah``.
 """
 
+from tools import replay
 from tools.hands import notation, retell
-from truco_core import events, rules, state
+from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.match import Illegal
 
@@ -77,48 +78,22 @@ def refused(match, seat, byte):
     return None
 
 
-def report(match):
-    """Return what tools/replay.py reports about a position, computed from the engine's bytes."""
-    s = match.state
-    tricks = s[state.TRICK]
-    over = s[state.WAIT] == 0
-    leads = s[state.LEADS : state.LEADS + 3]
-    winner = s[state.WINNER] if over and s[state.WINNER] != state.TIE else None
-    points = [0, 0]
-    if winner is not None:
-        points[winner] = rules.points(s)
-    return {
-        "tricks": [None if t == state.TIE else t for t in s[state.RESULTS :][:tricks]],
-        "leads": [seat for seat in leads if seat < 4],
-        "stake": s[state.STAKE],
-        "waiting": [seat for seat in range(4) if s[state.WAIT] >> seat & 1],
-        "over": over,
-        "match_over": s[state.PHASE] == state.MATCH_OVER,
-        "winner": winner,
-        "points": points,
-        "score": list(s[state.SCORE : state.SCORE + 2]),
-    }
-
-
 def check(line):
     """Play a hand and compare the result with the part after " = ".
 
-    That is the code with which the last action is refused, or fields of `report` and the legal
-    actions of one seat (`legal`).
+    That is the code with which the last action is refused, or fields of the report of
+    tools/replay.py, of which `legal` has one seat, and `match_over`.
     """
     line, wanted = line.split(" = ")
     if wanted.isupper():
         assert refusal(line) == getattr(events, wanted)
         return
-    match = play(line)
-    got = report(match)
+    over = play(line).state[state.PHASE] == state.MATCH_OVER
+    got = dict(replay.report(line), match_over=over)
     for field in wanted.split("; "):
         name, *value = field.split()
         if name == "legal":
-            out = bytearray(state.MAX_LEGAL)
-            n = match.legal(int(value[0]), out)
-            words = [notation.parse_action("0:" + word).byte for word in value[1:]]
-            assert sorted(out[:n]) == sorted(words)
+            assert sorted(got["legal"][value[0]]) == sorted(value[1:])
         else:
             found = got[name] if isinstance(got[name], list) else [got[name]]
             assert ["-" if one is None else str(one) for one in found] == value, field

@@ -125,7 +125,7 @@ paulista 0-0 0 {TWO} 0:T 1:A 0:3c 1:T 0:F = over True; winner 1; points 0 3; sco
 R6.5 run from the last raise, mineiro-mesa
 mineiro-mesa 0-0 0 | 3c5cKd 4d5dKh / - | 0:T 1:T 0:T 1:F = winner 0; points 8 0
 R6.5 run in a tied hand
-paulista 0-0 0 {TWO} 0:Kd 1:Kh 0:T 1:F = tricks -; leads 0 0; winner 0; points 1 0
+paulista 0-0 0 {TWO} 0:Kd 1:Kh 0:T 1:F = tricks -; winner 0; points 1 0
 R6.6 a re-raise accepts, and asks the caller's team
 paulista-mesa 0-0 0 {TWO} 0:T 1:T = stake 3; waiting 0; legal 0 A F T
 R6.6 run from a re-raise: what it accepted
