@@ -13,11 +13,6 @@ from truco_game.reasons import view_of
 ROWS = dict(RULE_SETS)
 
 
-def test_an_unknown_robot_is_refused():
-    with pytest.raises(ValueError):
-        bots.make("nobody", Rng(1))
-
-
 def answers(line, seeds=40):
     """Return all answers that `sensible` can give to a line, over many seeds."""
     return {

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from host_tests.support.random_hands import held, positions, unseen
+from host_tests.support.random_hands import held, positions, random_match, random_rules, unseen
 from truco_core import bots, rules
 from truco_core.bots import manners, trained
 from truco_core.cards import NONE
@@ -38,24 +38,11 @@ def test_a_robot_plays_legally_and_explains_each_action(name):
 
 
 def test_house_rules_do_not_stop_a_robot():
-    rnd = random.Random(24)
+    chance, robot = random.Random(24), bots.make("champion", Rng(1))
     for _ in range(300):
-        row = bytearray(rnd.choice(rules.RULE_SETS)[1])
-        row[0] = rnd.randrange(256)
-        row[1] = rnd.randrange(8)
-        row[rules.GOAL] = rnd.randrange(2, 40)
-        row[rules.SPECIAL_AT] = rnd.randrange(row[rules.GOAL])
-        row[rules.SPECIAL_STAKE] = rnd.randrange(1, 9)
-        row[rules.SPECIAL_FOLD] = rnd.randrange(1, 9)
-        stakes = sorted(rnd.sample(range(1, 40), rnd.randrange(1, 8)))
-        row[rules.STAKES :] = bytes(stakes + [0] * (8 - len(stakes)))
-        players = rnd.choice((2, 4))
-        match = Match()
-        match.start(bytes(row), players, rnd.randrange(1 << 30))
-        robot = bots.make("champion", Rng(1))
-        match.deal()
+        match = random_match(chance, random_rules(chance))
         while match.waiting():
-            seat = rnd.choice([i for i in range(players) if match.waiting() >> i & 1])
+            seat = chance.choice([one for one in range(4) if match.waiting() >> one & 1])
             match.apply(seat, robot.choose(view_of(match, seat), seat))
 
 

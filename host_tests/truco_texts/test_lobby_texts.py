@@ -153,6 +153,7 @@ def test_messages_at_the_table_fit_the_bubble(code):
     in_two += [n.ROBOT_PLAYS % NAME[: notices._NAME], n.HAND_COSTS % (12, 12), n.NO_RAISE % 12]
     for string in (
         *in_two,
+        *n.REMARKS,
         n.WAIT_FOR % (NAME[: notices._NAME], 99),
         n.ME_NEXT % 99,
         n.NEXT % (NAME, 99),

@@ -41,14 +41,6 @@ def at_home(handheld):
     return app
 
 
-def test_who_does_not_play_on_gets_to_the_menu_by_the_title(handheld):
-    app = at_home(handheld)
-    handheld.tap("B")
-    assert app.names == ["title"]
-    handheld.tap("A")
-    assert app.names == ["home"]
-
-
 @pytest.mark.parametrize("kind, said", [(1, "como derrota"), (TWO_HERE, "Abandonar")])
 def test_the_question_tells_what_becomes_of_the_saved_match(handheld, kind, said):
     app = at_home(handheld)

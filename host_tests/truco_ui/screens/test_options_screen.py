@@ -160,17 +160,6 @@ def test_options_are_offered_only_where_they_change_something(board):
         assert names & HERE["pybadge"] == HERE[board]
 
 
-def test_the_language_changes_at_once(handheld):
-    app, screen = open_options(handheld, "language")
-    choose(handheld, screen, "language")
-    handheld.press("RIGHT")
-    assert "Language" in read(screen._bar)
-    assert value_of(screen) == "English"
-    handheld.tap("B")
-    assert app.names == ["home"]
-    assert read(app.stack[-1]._lines[0]) != "Jogar"
-
-
 def test_each_heading_opens_its_page_and_a_changed_language_reaches_both_lists(handheld):
     app, screen = open_options(handheld)
     for line, page in enumerate(_PAGES[:OF_TABLE]):

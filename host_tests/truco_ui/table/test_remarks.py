@@ -63,18 +63,3 @@ def test_the_patient_robot_says_nothing_about_the_player():
     with Scene("sim_240x240", hands=TWO) as scene:
         driver = begin(scene, TWO, 1, PATIENT)
         assert [deal(scene, driver, *RAISES) for _ in range(3)] == ["", "", ""]
-
-
-@pytest.mark.parametrize("hands", (TWO, FOUR))
-def test_every_remark_has_room_beside_every_rival(hands):
-    for size in ("128x128", "160x128", "240x240"):
-        with Scene("sim_" + size, hands=hands) as scene:
-            from truco_ui.table import speech  # imported here, since each start loads it again
-
-            scene.settle()
-            for language in range(len(texts.CODES)):
-                for said in texts.part(language, "notice").REMARKS:
-                    for at in (1, 3) if hands == FOUR else (2,):
-                        speech.put(scene.picture, at, speech.AS_SPEECH, said)
-                        scene.wait(200)
-                        assert scene.said() == said

@@ -19,23 +19,23 @@ def leaves(words, rows):
     return found
 
 
-def test_a_short_page_is_one_leaf():
-    assert leaves("One two three. Four, five.", 2) == ["One two three. Four, five."]
-
-
-def test_a_leaf_ends_after_a_sentence():
-    words = "This is the first one. And this one is more than what is left."
-    assert leaves(words, 2) == [words[:22], words[23:]]
-
-
-def test_a_long_sentence_breaks_after_a_clause():
-    words = "With the first of these, or with another one of them, it all begins anew again"
-    assert leaves(words, 3) == [words[:53], words[54:]]
-
-
-def test_a_long_sentence_without_clauses_breaks_between_words():
-    words = "word " * 12 + "end."
-    assert leaves(words, 2) == ["word word word word word word word word", "word " * 4 + "end."]
+@pytest.mark.parametrize(
+    "words, rows, ends",
+    [
+        ("One two three. Four, five.", 2, [26]),
+        ("This is the first one. And this one is more than what is left.", 2, [22, 63]),
+        (
+            "With the first of these, or with another one of them, it all begins anew again",
+            3,
+            [53, 79],
+        ),
+        ("word " * 12 + "end.", 2, [39, 64]),  # without clauses it ends between words
+    ],
+)
+def test_a_leaf_ends_after_a_sentence_else_after_a_clause(words, rows, ends):
+    starts = [0, *(end + 1 for end in ends)]
+    wanted = [words[start:end].strip() for start, end in zip(starts, ends)]
+    assert leaves(words, rows) == wanted
 
 
 @pytest.mark.parametrize("language", range(len(texts.CODES)))
