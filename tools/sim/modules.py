@@ -6,11 +6,14 @@ every time. Our own modules are compiled by `tools.sim.language`.
 """
 
 import builtins
+import functools
+import json
 import os
 import sys
 import types
 from collections.abc import MutableMapping
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from itertools import filterfalse
 
 from tools.environment import paths
 from tools.sim import language
@@ -33,10 +36,14 @@ def keep(packages):
     sys.meta_path.insert(0, _Finder(frozenset(packages)))
     board_sys = _BoardSys("sys")
     board_sys.modules = _Loaded(tuple(packages))
+    # The game reads a file of texts for each screen, which is parsed once only.
+    parsed = functools.lru_cache(8)(json.loads)
+    board_json = types.SimpleNamespace(load=lambda file: parsed(file.read()))
+    instead = {"sys": board_sys, "json": board_json}
 
     def imported(name, *args, **keywords):
         # Look up `__import__` at each call: `hooks` replaces it while a board runs.
-        return board_sys if name == "sys" else builtins.__import__(name, *args, **keywords)
+        return instead.get(name) or builtins.__import__(name, *args, **keywords)
 
     language.BUILTINS["__import__"] = imported
 
@@ -59,9 +66,16 @@ class _Loaded(MutableMapping):
 
     def __init__(self, packages):
         self._packages = packages
+        self._others = set()  # names of modules that are not of a board
 
     def __iter__(self):
-        return iter([name for name in list(sys.modules) if name.startswith(self._packages)])
+        mine = []
+        for name in list(filterfalse(self._others.__contains__, sys.modules)):
+            if name.startswith(self._packages):
+                mine.append(name)
+            else:
+                self._others.add(name)
+        return iter(mine)
 
     def __len__(self):
         return len(sys.modules)
