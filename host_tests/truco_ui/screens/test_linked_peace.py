@@ -38,7 +38,7 @@ def awaited(m, time_ms):
         said.add(m.said())
     m.party.tell = tell
     seats = [seat for kind, seat, _ in told if kind == AWAITED]
-    assert bool(seats) == ("Empate? Hum" in said)
+    assert bool(seats) == ("Empate? Hum..." in said)
     return seats
 
 

@@ -60,10 +60,9 @@ print(game.names[-1])
 def test_every_screen_opens_in_shipped_code():
     """Test with shortened names and joined modules, in which a lookup by name can fail."""
     said, _ = on_vm("tap(OK)\n", OVER_THE_TABLE)
-    lines = [line for line in said if line and "| " not in line]
+    lines = [line for line in said if line]
     names = "menu sign help ranks book guide replay replay options".split()
     assert lines == names + ["['end']", "replay"]
-    assert [line for line in said if "| " in line]  # hands in notation, as a match prints them
 
 
 END_OF_LINKED = """
