@@ -10,7 +10,7 @@ from truco_link import messages
 from truco_link.phases import PLAYING, SITTING
 from truco_store import LAST, PLEDGED, profile
 
-CHECK, STAR = "\x92", "\x93"
+CHECK = "\x92"
 TEN = 10
 
 

@@ -16,7 +16,7 @@ from truco_texts import texts
 from truco_ui.screens import lobby_waits
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import END, LIST_ROWS, REST_MS
-from truco_ui.widgets.theme import ARROW_RIGHT, CHECK, STAR
+from truco_ui.widgets.theme import ARROW_RIGHT, CHECK
 
 # Numbers of the lines. 0 to 3 are the seats.
 _START = const(4)
@@ -42,8 +42,6 @@ class LobbyScreen(PeopleList):
         self._picked = None  # the first of two seats that the host swaps
         self._news = None  # text that is shown instead of the help, until the next key
         self._options = None  # rules, number of players, time limit and flags that are drawn
-        # True: the host has changed the options, and the player has not yet moved to their line.
-        self._unseen = False
         self._dirty = self._was_at_table = False
         # The line that was chosen last at the table. A guest begins at the line of the rules.
         self._before = None if self._lobby.is_host else _OPTIONS
@@ -157,7 +155,6 @@ class LobbyScreen(PeopleList):
         if self._options is not None and not lobby.is_host:
             # While all are asked to agree to the match, the help shows this question: keep it.
             self._news = None if self._since else self._words.HELP_CHANGED
-            self._unseen = True
         self._options = now
 
     def _welcome(self):
@@ -212,8 +209,6 @@ class LobbyScreen(PeopleList):
         elif item == _OPTIONS:
             opens = lobby.is_host or not self._options
             self.name(text, t.OPTIONS if opens else self._rules_name(self._options[0]))
-            if self._unseen:
-                text.put_char(STAR, text.width - 2 * END)
         elif item == _WATCH:
             self.name(text, t.WATCH)
         elif item == _CALLED:
@@ -308,9 +303,6 @@ class LobbyScreen(PeopleList):
         self._news = None
         self._key_pressed = self._was_at_table
         super().on_intent(intent)
-        if self._unseen and self._items[self.chosen] == _OPTIONS:
-            self._unseen = False
-            self.changed(self.chosen)
         if self.app.move is None:
             self._tell()
 
