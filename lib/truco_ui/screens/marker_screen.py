@@ -11,7 +11,6 @@ from truco_texts import texts
 from truco_ui.screens.home_screen import TO_MARKER
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import END, LIST_ROWS, ListScreen, put_last
-from truco_ui.widgets.ornaments import Confetti
 from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE
 from truco_ui.widgets.typeset import FIGURE, Text
 
@@ -36,7 +35,6 @@ _SPECIAL = const(1)  # one team has a special hand
 _OVER = const(3)  # the match is over, so there is no hand
 # Columns at the left of the bar for an arrow and the name of a key.
 _ARROW = const(3 * 6)
-_CHEERS = const(75)  # number of steps for which the confetti falls: 3 s
 
 
 class MarkerScreen(ListScreen):
@@ -47,7 +45,6 @@ class MarkerScreen(ListScreen):
     """
 
     REPEAT = False  # LEFT or RIGHT counts one hand, however long it is held
-    _cheers = 0  # remaining steps of the confetti
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "marker")
@@ -77,13 +74,13 @@ class MarkerScreen(ListScreen):
             self._sign = words.SCORE_SIGN
         self._bar.put(app.texts.WE, _ARROW + FIGURE)
         put_last(self._bar, app.texts.THEY, self._bar.width - 2 * FIGURE)
-        self._place(app.width, scale, top, below)
+        self._place(app.width, scale, top)
         self._show()
         if self._kind() != _OVER:
             self.choose(0 if app.config.TWO_KEYS else _RAISE)
 
-    def _place(self, width, scale, top, below):
-        """Create the score in large digits, the line of words below, and hidden confetti on top."""
+    def _place(self, width, scale, top):
+        """Create the score in large digits, and the line of words below."""
         root = self.root
         left = (width - _FIGURES * FIGURE * theme.scale * scale) // 2
         large = displayio.Group(scale=scale, x=left, y=top)
@@ -91,10 +88,6 @@ class MarkerScreen(ListScreen):
         root.append(large)
         y = top + scale * theme.font.height
         self._said = sheets.lines(root, width, theme.columns, y, theme.GOLD_TEXT, 1, CENTRE)
-        self._paper = displayio.Group()
-        theme.hide(self._paper, True)
-        self._confetti = Confetti(self._paper, width, top, below)
-        root.append(self._paper)
 
     def _rules_name(self, index):
         return self._sets[self.app.setup.rule_set][0]
@@ -191,15 +184,7 @@ class MarkerScreen(ListScreen):
         super().shade(on)
         theme.hide(self._score.grid, on)  # hide the score: a question covers half of it
 
-    def tick(self, now_ms):
-        if not self._cheers or not self._confetti.step(now_ms):
-            return False
-        self._cheers -= 1
-        theme.hide(self._paper, not self._cheers)
-        return True
-
     def on_intent(self, intent):
-        self._cheers = min(self._cheers, 1)
         if self._items[self.chosen] != _RULES and (intent == LEFT or intent == RIGHT):
             self._give(_WE if intent == LEFT else _THEY)
         else:
@@ -216,9 +201,6 @@ class MarkerScreen(ListScreen):
         now[_LEVEL] = 0
         over = self._kind() == _OVER
         self._hear(HAND_WON, team, _FULL if over else worth)
-        if over and team == _WE:
-            self._cheers = _CHEERS
-            theme.hide(self._paper, False)
         self._keep()
 
     def _call(self):
