@@ -11,7 +11,7 @@ from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.menu import put_wrapped
-from truco_ui.widgets.theme import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, CENTRE, ELLIPSIS
+from truco_ui.widgets.theme import ARROW_DOWN, ARROW_RIGHT, ARROW_UP, CENTRE
 from truco_ui.widgets.typeset import FIGURE, Text
 
 _ACROSS = const(10)
@@ -27,7 +27,6 @@ _BESIDE = const(2)  # columns in the box of an action on either side of the acti
 
 _DIGITS = const(4)
 _CODE_ROWS = const(2)  # rows of the help below the digits
-_BACK = const(4)  # distance of the hint "back" to the left of the lower arrow, in small digits
 
 
 class NameScreen(Screen):
@@ -282,11 +281,6 @@ class CodeScreen(Screen):
             mark.put_char(key or 32, mark.put_char(sign))
             self.root.append(mark.grid)
             self._marks.append(mark)
-        self._back = Text((_BACK - 1) * FIGURE, theme.CREAM_TEXT, y=below)
-        if two:  # a board with two keys: show that holding a key goes back one digit
-            for place, sign in enumerate((ARROW_LEFT, two >> 8, ELLIPSIS)):
-                self._back.put_char(sign, place * FIGURE)
-            self.root.append(self._back.grid)
 
     def _show(self):
         for place in range(_DIGITS):
@@ -296,8 +290,6 @@ class CodeScreen(Screen):
         x = self._x + 2 * self._at * letter * scale + (scale - 1) * letter // 2
         for mark in self._marks:
             mark.grid.x = x
-        self._back.grid.x = x - _BACK * letter
-        theme.hide(self._back.grid, not self._at)
 
     def on_intent(self, intent):
         at = self._at
