@@ -126,11 +126,7 @@ def shorten(record):
     """Remove the first half of a record's hands, at least one."""
     log, used = record.log, record.used
     starts = hands(log, used)
-    keep = used
-    for at in starts[1:]:
-        if at >= state.SIZE + (used - state.SIZE) // 2:
-            keep = at
-            break
+    keep = starts[-(-len(starts) // 2)] if starts[1:] else used
     again = Replay(log, used)
     while again.at < keep:
         again.step()
