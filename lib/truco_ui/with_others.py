@@ -203,7 +203,7 @@ def lead(app, kind, seat, value):
         residency.tidy(0)
         app.push("connecting", party.way, value)
     elif kind == truco_game.UNHEARD:
-        app.push("no_radio", "airlift")
+        app.push("pages.no_radio", "airlift")
     elif kind == truco_game.PEACE and "peace" not in names:
         app.push("ask.peace", party.game, party.lobby.seats[seat].name)
     return True

@@ -26,7 +26,7 @@ class Wish:
         # One item until the search begins: "net", or "lan" in a page that a handheld serves.
         self._ways = with_others.ways(app.config)
         if not self._ways:
-            app.push("no_radio")  # this screen shows why there is no network
+            app.push("pages.no_radio")  # this screen shows why there is no network
 
     def _begin(self, app):
         """Open the search, or the lobby if the player has a seat. First ask for a missing name."""

@@ -115,7 +115,7 @@ class OthersScreen(ListScreen):
         if way in with_others.FAR or app.party or self._ways and with_others.works(app.config, way):
             return True
         self._to = ""
-        app.push("no_radio", *((way,) if way else self._ways[:1]))
+        app.push("pages.no_radio", *((way,) if way else self._ways[:1]))
         return False
 
     def on_return(self, answer):

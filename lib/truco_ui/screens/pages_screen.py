@@ -1,4 +1,4 @@
-"""Pages to read: the rules of this table, and what each key of this board does."""
+"""Pages to read: the rules of this table, what each key of this board does, a missing radio."""
 
 from micropython import const
 
@@ -187,4 +187,19 @@ class BookScreen(PagesScreen):
         self.build(words.BOOK)
 
 
-SCREENS = {"guide": GuideScreen, "book": BookScreen}
+class NoRadioScreen(PagesScreen):
+    """Pages that say why the board reaches nobody, on top of the screen that needs a radio."""
+
+    def open(self, app, silent=""):
+        """Draw the first page.
+
+        :param silent: "airlift" or "ble": the radio that exists but does not answer; "": none
+        """
+        t = texts.part(app.setup.language, "radio")
+        self._pages = t.RADIO_PAGES
+        if silent:
+            self._pages = t.SILENT_PAGES if silent == "airlift" else t.DEAD_PAGES
+        self.build(t.NO_RADIO)
+
+
+SCREENS = {"guide": GuideScreen, "book": BookScreen, "no_radio": NoRadioScreen}

@@ -260,7 +260,7 @@ def end(m):
 # one})
 WALKS = (
     (0, {"others": opens("others")}),
-    (0, {"no_radio": opens("no_radio")}),
+    (0, {"no_radio": opens("pages.no_radio")}),
     (0, {"create": opens("create")}),
     (0, {"search": search, "code": code}),
     (2, {"lobby_host": lobby_host}),
