@@ -15,11 +15,8 @@ from truco_ui.widgets.theme import CHECK, ELLIPSIS
 
 FAILURE_ROWS = const(6)  # rows of text about failures; the shortest panel has 10, with bar and list
 _INTERNET = const(3)  # index of "Internet" in WAYS of the texts; index 2 is "WiFi nearby"
-_OF_LAN = const(19)  # index of the failure carriers.NO_OPENING in FAILURES of the texts
 _NAME = const(19)  # maximum characters of the name of a network or server
-_CODES = const(5)  # a broker that refuses CONNECT answers with a code from 1 to 5
 _NOT_NOW = const(3)  # code of a broker that is unavailable now
-_OTHERS = const(10)  # index of the failure carriers.NO_SETTINGS in FAILURES of the texts
 _COLUMNS = const(156)  # maximum columns of a line of text; longer lines are hard to read
 _INDENT = const(9)  # columns for the sign before each step: done, or in progress
 
@@ -147,17 +144,13 @@ def is_passing(why, fell):
 
 def place(why):
     """Return the index of a failure in FAILURES of the texts "wifi"; 0: unknown."""
-    if why <= _CODES:  # `why` is the broker's code, which is the index in FAILURES, too
-        return why
-    if CUT <= why <= DENIED:
-        return why - CUT + _CODES + 1
-    if why < carriers.NO_SETTINGS:
-        return 0
-    if why <= carriers.NO_MEMORY:
-        return why - carriers.NO_SETTINGS + _OTHERS
-    return (
-        why - carriers.NO_OPENING + _OF_LAN if carriers.NO_OPENING <= why <= carriers.ALONE else 0
-    )
+    at = 1
+    lan = carriers.NO_OPENING, carriers.ALONE
+    for first, last in (1, 5), (CUT, DENIED), (carriers.NO_SETTINGS, carriers.NO_MEMORY), lan:
+        if first <= why <= last:  # 1 to 5: codes with which a broker refuses CONNECT
+            return at + why - first
+        at += last - first + 1
+    return 0
 
 
 SCREENS = {"connecting": ConnectingScreen}
