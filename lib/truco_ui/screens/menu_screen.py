@@ -6,7 +6,6 @@ They lead to two lists of what a player can say: signs to the partner, and phras
 from micropython import const
 
 import residency
-from truco_core import clock
 from truco_core.events import SIGNALLED
 from truco_core.signals import SIGN_COUNT
 from truco_core.state import MAX_LEGAL
@@ -20,36 +19,27 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen, put_battery
 from truco_ui.widgets.theme import STAR
 
-_STEP_MS = const(500)  # time after which the title gets another dot while the key is held
-
 _EVENTS = const(3 * 8)  # maximum bytes of the events that are kept for the table
 # Events that are repeated as long as they are true, so a table that opens need not repeat them.
 _WAITS = messages.HOST_LOST, messages.AWAITING, NEXT_HOST, WAITS, AWAITED
 
 
-class HeldMenu(ListScreen):
-    """A menu whose title warns a player who holds the menu key: after `LEAVE_MS` the game ends.
-
-    A subclass calls `build_menu` in `open` instead of `build`.
-    """
+class TableMenu(ListScreen):
+    """A menu of the table. A subclass calls `build_menu` in `open` instead of `build`."""
 
     def build_menu(self, words, rows, alone=False):
         """Build the menu, in place of `build`.
 
-        :param words: texts of the menu; MENU is the title, HELD is the title while the key is held
+        :param words: texts of the menu; MENU is the title
         :param rows: pairs (whether the menu has this line, the line as in `ListScreen.rows`)
         :param alone: True: the menu covers the display; False: it is a panel on the table
         """
         self._words = words
         self.rows = tuple([row for there, row in rows if there])
-        self._dots = 0
         if alone:
             self.build(words.MENU, len(self.rows), LIST_ROWS + 2)
         else:
             self.build_panel(words.MENU, len(self.rows))
-        self._put_battery()
-
-    def _put_battery(self):
         if self.app.battery:
             put_battery(self._bar, self.app.battery)
 
@@ -65,22 +55,8 @@ class HeldMenu(ListScreen):
         if self.app.game:
             self.app.game.obey()  # this loads a file, so do it only once, for all changed options
 
-    def tick(self, now_ms):
-        since_ms = self.app.keys.menu_ms
-        dots = 0 if since_ms is None else clock.diff(now_ms, since_ms) // _STEP_MS
-        if dots == self._dots:
-            return False
-        self._dots = dots
-        if dots > 0:  # the menu key is held: write the warning over title and battery
-            self._bar.set(self._words.HELD + "." * dots)
-        else:
-            self._bar.set(self._words.MENU)
-            self._put_battery()
-        self.redraw()  # `set` has cleared the bar, which also contains the list's arrows
-        return True
 
-
-class MenuScreen(HeldMenu):
+class MenuScreen(TableMenu):
     """The menu of a local match: a panel that leaves the table visible. The match waits."""
 
     def open(self, app):
@@ -129,7 +105,7 @@ class MenuScreen(HeldMenu):
                     app.pop()  # play on until the other player agrees to the end
 
 
-class LinkedMenuScreen(HeldMenu):
+class LinkedMenuScreen(TableMenu):
     """The menu of a linked match. It replaces the table and opens it again afterwards.
 
     A host on a CLUE (a board) has no memory for table and menu together. Only the host can set the
