@@ -3,7 +3,6 @@
 from micropython import const
 
 import residency
-from truco_core import clock
 from truco_core.rules import GOAL
 from truco_core.state import SCORE
 from truco_game import SEAT, ladder
@@ -18,7 +17,6 @@ from truco_ui.widgets import faces
 # truco_game.feats.search yields -(_REASONS * count + reason): `reason` has lost `count` hands.
 _REASONS = const(4)
 _ENOUGH = const(3)  # number of consecutive losses to a rival before an easier one is offered
-_SEEN_MS = const(2500)  # time before a badge or question covers the winner, unless a key is pressed
 
 
 class EndScreen(Ending):
@@ -150,30 +148,20 @@ class EndScreen(Ending):
         if lost and not lost % _ENOUGH and kind > ladder.FIRST:
             self._offer = self._words.TIPS[_REASONS] % (lost, self._named(kind - 1))
 
-    def tick(self, now_ms):
-        changed = super().tick(now_ms)
+    def is_done(self, shown_ms):
+        """Search for feats, show new badges, offer an easier rival. Return True after all this."""
         if self._feats:
             self._honour()
-        elif clock.diff(now_ms, self._since) >= _SEEN_MS:
-            self._go_on()
-        return changed
-
-    def _go_on(self):
-        """Show new badges, or else offer an easier rival. Return False if there is neither."""
-        if self._won is not None:
-            won, self._won = self._won, None
-            self.app.push("profile.badge", won)
-        elif self._offer:
-            words, self._offer = self._offer, ""
-            self.app.push("ask", words)
-        else:
-            return False
-        return True
-
-    def on_intent(self, intent):
-        # First show new badges or offer an easier rival, before the key may leave this screen.
-        if self._rested and not self._feats and not self._go_on():
-            super().on_intent(intent)
+        elif super().is_done(shown_ms):
+            if self._won is not None:
+                won, self._won = self._won, None
+                self.app.push("profile.badge", won)
+            elif self._offer:
+                words, self._offer = self._offer, ""
+                self.app.push("ask", words)
+            else:
+                return True
+        return False
 
     def take(self, index):
         self._lines_do[index]()
