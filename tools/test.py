@@ -6,8 +6,6 @@
     python3 tools/test.py -k WORD    only the tests that match, without the other checks
     python3 tools/test.py --lint     only format, lint (also of JavaScript) and types, for a
                                      commit hook
-    python3 tools/test.py --device   a match on CircuitPython's firmware in an emulated Pico;
-                                     ZAP_UF2 is the path of the firmware
 
 All checks except format, lint and types are pytest tests. Other options are those of pytest.
 """
@@ -37,18 +35,14 @@ def main():
     add = parser.add_argument
     add("--fast", action="store_true", help="leave out tests marked slow")
     add("--lint", action="store_true", help="format, lint and types, no test")
-    add("--device", action="store_true", help="run the firmware in an emulated Pico")
     options, some = parser.parse_known_args()
     # Let all processes share one cache of bytecode, so that each module is compiled only once.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ.setdefault("PYTHONPYCACHEPREFIX", PYCACHE)
-    if options.device:
-        steps = device_checks()
-    else:
-        node = bootstrap.ensure_node()
-        steps = [] if some and not options.lint else lint_checks(node)
-        if not options.lint:
-            steps.append(pytest_line(some, options.fast))
+    node = bootstrap.ensure_node()
+    steps = [] if some and not options.lint else lint_checks(node)
+    if not options.lint:
+        steps.append(pytest_line(some, options.fast))
     failed = [" ".join(line[:2]) for line in steps if run(line)]
     if failed:
         print("failed: " + ", ".join(failed))
@@ -64,19 +58,6 @@ def lint_checks(node):
         ["mypy"],
         ["python", "-c", LAYERS, "--no-logo", "--no-cache", "pyproject.toml"],
     ]
-
-
-def device_checks():
-    """Return the command lines of the tests of the firmware in an emulated Pico."""
-    bootstrap.ensure_more("tools/lab/chip/requirements.txt")
-    bootstrap.ensure_node()
-    steps = [["pytest", "host_tests/lab/chip", "-q"]]
-    if os.environ.get("ZAP_UF2"):
-        steps.append(["python", os.path.join("tools", "lab", "run_firmware.py")])
-    else:
-        print("skipped the firmware because ZAP_UF2 is not set: get its UF2 file from")
-        print("https://circuitpython.org/board/raspberry_pi_pico/")
-    return steps
 
 
 def pytest_line(some, is_fast):

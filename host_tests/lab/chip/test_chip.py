@@ -1,6 +1,6 @@
 """Test the tools for the emulated Pico without a chip: image, code.py, keys, comparison.
 
-Needs the packages of tools/lab/chip/requirements.txt, which `python3 tools/test.py --device`
+Needs the packages of tools/lab/chip/requirements.txt, which `python3 tools/lab/run_firmware.py`
 installs.
 """
 
@@ -17,7 +17,7 @@ from tools.lab.chip import image, short_match
 
 
 def test_the_image_holds_the_drive(tmp_path):
-    pytest.importorskip("pyfatfs", reason="python3 tools/test.py --device gets it")
+    pytest.importorskip("pyfatfs", reason="tools/lab/run_firmware.py gets it")
     path = str(tmp_path / "drive.img")
     content = {
         "code.py": b"print(1)\n",

@@ -141,7 +141,7 @@ def test_missing_or_altered_firmware_is_refused(root):
 
 
 def test_the_drive_in_a_uf2_has_all_files(root):
-    pytest.importorskip("pyfatfs", reason="python3 tools/test.py --device gets it")
+    pytest.importorskip("pyfatfs", reason="tools/lab/run_firmware.py gets it")
     made = uf2.of(root, PICO, FILES, str(root / "firmware"))
     assert made == uf2.of(root, PICO, FILES, str(root / "firmware"))
     pages = uf2.parse(made)[1]
