@@ -83,6 +83,12 @@ def check_keys(handheld, config):
     assert reach >= NEEDED
 
 
+def test_the_rescue_has_the_pins_of_a_picos_panel():
+    wires = specs.BOARDS["raspberry_pi_pico"].panel.pins
+    uses = "clock data dc cs reset backlight".split()
+    assert [wires[use] for use in uses] == list(truco_rescue.PICO_LCD)
+
+
 def test_a_fruit_jam_sends_each_colour_over_its_own_wires():
     # The pins are DEFAULT_DVI_BUS_* of CircuitPython's mpconfigboard.h for this board.
     with powered("adafruit_fruit_jam"):

@@ -1,5 +1,6 @@
 """Test that a board reports missing and truncated files on its drive."""
 
+import contextlib
 import types
 
 import microcontroller
@@ -16,8 +17,9 @@ LIBRARY = "lib/adafruit_x.mpy"
 WRITING = manifest.Manifest(PICO, {}, True).pack()
 
 
+@contextlib.contextmanager
 def broken(board, missing, time_ms=3000):
-    """Yield a handheld whose drive lacks modules, after it has run for a while."""
+    """Provide a handheld whose drive lacks modules, after it has run for a while."""
     handheld = Handheld(board, seed=7, tolerant=True, pictures=True)
     handheld.device.missing.update(missing.split())
     with handheld:
@@ -37,7 +39,7 @@ MISSING = (
 @pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico"])
 @pytest.mark.parametrize("missing", MISSING)
 def test_a_missing_file_is_named_on_the_panel_and_on_serial(board, missing):
-    for handheld in broken(board, missing):
+    with broken(board, missing) as handheld:
         name = missing.split()[-1]
         said = handheld.serial
         assert "no module named '%s'" % name in said and "Install Zap again." in said
@@ -58,7 +60,7 @@ def test_messages_about_wiring_and_another_boards_drive_have_no_advice_to_instal
         it.wait(1500)
         assert "ZAP_PIN_LCD_DC" in it.serial and "Install Zap" not in it.serial
         assert any(it.rgb())  # the message is shown by a panel on the default pins
-    for handheld in broken("pybadge", "board_configs.pybadge"):
+    with broken("pybadge", "board_configs.pybadge") as handheld:
         assert "This Zap is for another board" in handheld.serial and any(handheld.rgb())
         assert "Install Zap" not in handheld.serial
 
