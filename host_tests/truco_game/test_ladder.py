@@ -57,6 +57,8 @@ def end(handheld, rung, *score):
     app.game.keeper.keep(profile.LOST if s[WINNER] else profile.WON)
     app.go("end")
     handheld.wait(2000)
+    while app.names[-1] == "badge":
+        handheld.tap("A")
     return app.stack[-1]
 
 
