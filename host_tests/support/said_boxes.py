@@ -1,5 +1,6 @@
 """The boxes of words at the table, and what they cover."""
 
+from tools.sim.worlds.scenes import read
 from truco_core import state
 from truco_ui.table import layout
 
@@ -46,16 +47,13 @@ def bare(picture):
 
 def sitters(picture):
     """Return {name: box} of the faces and names of all other players."""
-    place, found = picture.place, {}
-    u = place[layout.U]
-    for at, seat in enumerate(picture.seats):
-        if seat and len(seat[0]):
-            face, name = seat
-            x = face.x
-            found["face %d" % at] = (x, 0, layout.CARD_WIDTH * u, layout.WALL * u)
-            if name:
-                layer = name.plate if place[layout.TIGHT] else name.grid
-                found["name %d" % at] = box(layer, 24 * u, (9 if place[layout.TIGHT] else 10) * u)
+    found = {}
+    u = picture.place[layout.U]
+    for at, layer in enumerate(picture.seats):
+        if layer:
+            found["face %d" % at] = (layer.x, 0, layout.CARD_WIDTH * u, layout.WALL * u)
+            if len(layer) > 1:
+                found["name %d" % at] = (layer.x, layer[1].y, 24 * u, 9 * u)
     return found
 
 
@@ -75,8 +73,20 @@ def said(picture):
     group, (upper, lower, *_) = words.group, sum(words.parts, ())
     boxes = [box(group, upper.width * 6 * u, (upper.height + lower.height) * 6 * u)]
     if not words.tail.hidden:
-        boxes.append((group.x + words.tail.x, group.y + words.tail.y, 6 * u, 6 * u))
+        # The tip of the tail is a row above the end of its tile.
+        boxes.append((group.x + words.tail.x, group.y + words.tail.y, 5 * u, 5 * u))
     return boxes
+
+
+def letters(picture):
+    """Return the boxes of the lines of words, without the blank columns beside them."""
+    group, u = picture.words.group, picture.place[layout.U]
+    found = []
+    for line in picture.words.lines:
+        wide = min(line.letters.wide(read(line)), line.width)
+        x = group.x + line.grid.x + (line.width - wide) // 2 * u
+        found.append((x, group.y + line.grid.y, (wide - 1) * u, line.letters.height))
+    return found
 
 
 def covered(picture, boxes=None, more=()):

@@ -4,4 +4,4 @@ _DARK = 0x303C48  # a colour that only the robots' faces contain
 
 
 def is_robot(picture, at):
-    return picture.seats[at][0][0].pixel_shader[2] == _DARK
+    return picture.faces[at].pixel_shader[2] == _DARK

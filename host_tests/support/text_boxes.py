@@ -21,6 +21,8 @@ COLUMNS = (118, 156)
 HELP_ROWS = 3
 BESIDE_HELP = 4  # columns to the left and right of the help under a list
 BLANK = 3
+FOUR_COLUMNS = 49  # of a line of words at the narrowest table for four, beside all faces
+TWO_COLUMNS = 87  # the same at the narrowest table for two
 ARROWS = 2 * menu.END  # columns of the arrows at both ends of a bar
 
 

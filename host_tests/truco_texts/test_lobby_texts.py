@@ -7,8 +7,11 @@ from host_tests.support.text_boxes import (
     BESIDE_HELP,
     BLANK,
     COLUMNS,
+    FOUR_COLUMNS,
     HELP_ROWS,
+    TWO_COLUMNS,
     cut,
+    flat,
     letters,
     line,
     shape,
@@ -26,7 +29,6 @@ from truco_ui.screens import lobby_waits, pages_screen, search_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.screens.connecting_screen import _INDENT, _NAME, FAILURE_ROWS, place
 from truco_ui.table import notices, sides, speech
-from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import menu
 
 NAME = "W" * MAX_NAME
@@ -135,41 +137,25 @@ def test_lines_fit(code):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_messages_at_the_table_fit_the_bubble(code):
+def test_messages_at_the_table_fit_beside_all_faces(code):
     n = words(code, "notice")
-    said = [value for name, value in vars(n).items() if name.isupper() and "%" not in value]
-    said = [
-        value
-        for value in said
-        if isinstance(value, str) and value not in (n.IRON_HAND, n.NEW_HAND, n.HELD_UP, n.UNCOUNTED)
-    ]
-    said += speech._broken(n.IRON_HAND, SAID_COLUMNS, letters())
-    said += [n.TURN_SET % 255, n.GIVE_UP_IN % 180, n.WHY_WAIT[0] % 255]
-    # Test with a name of usual length, since notices._named truncates longer names.
-    said += [string % NAME[:7] for string in (*n.HOST_LOST, n.OTHER_HOST, n.I_AM)]
-    for string in said + list(n.PHRASES) + list(n.WHY_WAIT[1:-1]):
-        assert wide(string) <= SAID_COLUMNS, string
-    in_two = [n.FROM_WATCHER % phrase for phrase in n.PHRASES]
-    in_two += [n.ROBOT_PLAYS % NAME[: notices._NAME], n.HAND_COSTS % (12, 12), n.NO_RAISE % 12]
-    for string in (
-        *in_two,
-        *n.REMARKS,
-        n.WAIT_FOR % (NAME[: notices._NAME], 99),
-        n.ME_NEXT % 99,
-        n.NEXT % (NAME, 99),
-        n.WHY_WAIT[-1],
-        n.NEW_HAND,
-        n.UNCOUNTED,
-        n.ROBOT_ACTED[0],
-        n.ROBOT_ACTED[1] % 255,
-        n.HELD_UP,
-    ):
-        for part in speech._broken(string, SAID_COLUMNS, letters()):
-            assert wide(part) <= SAID_COLUMNS, part
-    # These texts may use the last column.
-    hands = (n.THEIR_HAND[0] % 11, n.THEIR_HAND[1] % (NAME[: notices._SHORTER], 11))
-    for string in (n.OUR_HAND % 11, *hands, n.NO_RAISE % 3, n.THEY_DECIDE[1] % NAME[: sides._ROOM]):
-        assert wide(string) <= SAID_COLUMNS, string
+    two = n.THEIR_HAND[1:], n.THEY_DECIDE[1:], n.AGAIN, (n.HAND_COSTS, n.IRON_HAND)
+    two = [one for some in two for one in some]  # only of two players
+    said = [one for name, value in vars(n).items() if name.isupper() for one in flat(value)]
+    said += [*words(code, "signs").SIGNS, n.IRON_HAND.split(":")[0]]
+    said.append("%s: %s" % (n.HAND_OF % 11, n.PASS_HAND))
+    for string in said:
+        if string not in two and string != n.FROM_WATCHER:
+            # Names are cut if they are too long.
+            shown = string.replace("%d", "99").replace("%s", "11" if string == n.HAND_OF else "Bia")
+            for part in speech.broken(shown, FOUR_COLUMNS, letters()):
+                assert wide(part) <= FOUR_COLUMNS, part
+    shown = [n.HAND_COSTS % (12, 12), n.IRON_HAND, *n.AGAIN]
+    shown.append(n.THEIR_HAND[1] % (NAME[: notices._SHORTER], 11))
+    shown.append(n.THEY_DECIDE[1] % NAME[: sides._ROOM])
+    for string in shown:
+        for part in speech.broken(string, TWO_COLUMNS, letters()):
+            assert wide(part) <= TWO_COLUMNS, part
 
 
 def test_all_languages_have_the_same_number_of_phrases_and_reasons():

@@ -115,7 +115,7 @@ def test_killed_handhelds_return_and_the_match_continues(world, count, how):
 
         if count == 2:
             m.kill(1)
-            m.until(lambda: m.said() == "Tecla START: põe um robô")
+            m.until(lambda: m.said() == "START: Lugares")
             table_entry.open_menu(m, "Lugares")
             m.press("A", opens="seats")
             m.choose("\x83 Bia", opens="ask")

@@ -32,7 +32,7 @@ def test_a_lost_connection_is_announced_and_the_match_continues():
         assert m.carrier.stage == ENTERING
         m.carrier.why, m.carrier.steps = 0, 4
         m.until(lambda: m.carrier.stage == ONLINE, 70_000)
-        m.until(lambda: m.said() == "Conectado!")
+        m.until(lambda: m.said() == "A rede voltou!")
         assert not m.carrier.can_wait
 
 
@@ -46,8 +46,8 @@ def test_a_host_counts_as_connected_when_a_guest_is_back():
         m.until(lambda: m.lobby.host.absence.is_alone())
         m.carrier.fail(0, ONLINE)
         said = {m.run_for(20) or m.said() for _ in range(500)}
-        assert "Sem conexão" in said and "Conectado!" not in said
+        assert "Sem conexão" in said and "A rede voltou!" not in said
         assert m.app.stack[0].picture.mark is not None
         m.restore(1)
-        m.until(lambda: m.said() == "Conectado!")
+        m.until(lambda: m.said() == "A rede voltou!")
         assert not m.lobby.host.absence.is_alone() and m.app.stack[0].picture.mark is None

@@ -33,13 +33,13 @@ def test_the_hand_waits_for_a_lost_guest():
             said.add(m.said())
             return said.issuperset(words)
 
-        m.until(lambda: heard("Tecla START: põe um robô", "Bia sumiu!"))
+        m.until(lambda: heard("START: Lugares", "Bia sumiu!"))
         assert not is_robot(m.screen.picture, layout.TOP), "nobody plays for Bia"
         before = bytes(m.lobby.match.state)
         for _ in range(20):
             m.press("A")
             m.run_for(400)
-            assert not m.screen._count and not heard("Bia sumiu: um robô joga")
+            assert not m.screen._count and not heard("Robô por Bia")
         assert bytes(m.lobby.match.state) == before
         lines = m.screen.prompt.lines
         m.until(lambda: m.press("B") or read(lines) == "Espere")
@@ -68,7 +68,7 @@ def test_a_host_that_leaves_is_named_and_the_hand_is_dealt_again():
             m.until(lambda words=words: m.said() == words)
         assert is_robot(m.screen.picture, layout.TOP)  # a robot sits in the former host's place
         m.until(lambda: list(m.screen.picture.cards[:3]) != cards)
-        m.until(lambda: m.said() == "Nova mão, mesmos pontos", 3000)
+        m.until(lambda: m.said() == "Repete a mão", 3000)
 
 
 def test_the_hand_of_a_lost_host_is_dealt_again_when_it_is_back_and_both_are_told():
@@ -80,8 +80,8 @@ def test_the_hand_of_a_lost_host_is_dealt_again_when_it_is_back_and_both_are_tol
         m.run_for(9000)
         m.restart(1, memory)
         m.until(lambda: said.add(m.said()) or m.lobby.host.is_open)
-        assert "Nova mão, mesmos pontos" not in said, "nothing is dealt while Bia is away"
-        m.until(lambda: m.said() == "Nova mão, mesmos pontos", 5000)
+        assert "Repete a mão" not in said, "nothing is dealt while Bia is away"
+        m.until(lambda: m.said() == "Repete a mão", 5000)
         assert m.people[1].has(messages.HOST_FOUND)
 
 
@@ -98,7 +98,7 @@ def test_nobody_is_awaited_once_a_robot_has_the_seat():
         m.choose("\x82 Bia", opens="ask")
         m.press("DOWN A B B", opens="table")
         for _ in range(100):
-            assert m.said() not in ("Bia sumiu!", "Tecla START: põe um robô")
+            assert m.said() not in ("Bia sumiu!", "START: Lugares")
             m.tick()
         assert is_robot(m.screen.picture, layout.TOP)
 

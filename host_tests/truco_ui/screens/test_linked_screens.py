@@ -86,7 +86,7 @@ def test_a_guest_reads_what_a_robot_did_in_its_place_and_that_the_match_does_not
         guest.count_robot(3)
         said = set()
         m.until(lambda: said.add(m.said()) or len(said) > 2)
-        assert {"3 jogadas de um robô", "Esta partida não conta"} <= said
+        assert {"Robô: 3 jogadas", "Partida não vale"} <= said
 
 
 @pytest.mark.parametrize("hosts", [False, True])

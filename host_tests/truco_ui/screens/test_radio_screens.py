@@ -115,7 +115,7 @@ def test_a_host_restarts_for_its_radio_and_the_match_continues():
 
 
 @pytest.mark.parametrize(
-    "at, words", [(play_at_table, "Rádio travado"), (sit_at_table, "Um estranho travou")]
+    "at, words", [(play_at_table, "Estranho no rádio"), (sit_at_table, "Um estranho travou")]
 )
 def test_a_device_that_blocks_the_radio_is_reported_on_each_screen(at, words):
     with LinkedHandheld() as m:

@@ -59,15 +59,15 @@ def layers(scene):
     for index, card in enumerate([picture.vira, *picture.slots]):
         if not card.grid.hidden:
             found["card %d" % index] = ink(card.grid)
-    for seat, (group, name) in enumerate(picture.seats):
-        if len(group):
-            found["face %d" % seat] = drawn(group)
-        if name and place[layout.TIGHT]:  # the plate covers the shoulders of its own face
-            found["name %d" % seat] = plate = ink(name.plate[0], name.plate.x, name.plate.y)
+    for seat, layer in enumerate(picture.seats):
+        if layer:
+            face = layer[0]  # where art is large, a scaled group
+            zoom = getattr(face, "scale", 1)
+            found["face %d" % seat] = ink(picture.faces[seat], layer.x, face.y * (zoom > 1), zoom)
+        if len(layer) > 1:  # the plate covers the shoulders of its own face
+            found["name %d" % seat] = plate = ink(layer[1], layer.x)
             found["face %d" % seat] -= plate
             assert len(found["face %d" % seat]) >= len(plate)
-        elif name:
-            found["name %d" % seat] = ink(name.grid)
         backs = picture.backs[seat]
         if backs and backs.x >= 0:  # behind the table, their lower ends are out of sight
             low = layout.WALL * place[layout.U]

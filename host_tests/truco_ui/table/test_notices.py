@@ -45,7 +45,7 @@ def test_the_message_about_a_lost_player_outlasts_a_sign():
         scene.settle()
         tunes, cues = [], scene.app.cues
         cues.say = lambda tune, left_out=0: tunes.append(tune)
-        away = scene.app.game.name_of(1) + " sumiu: um robô joga"
+        away = "Robô por " + scene.app.game.name_of(1)
         scene.app.publish(events.SEAT_TAKEN, 1, 1)
         scene.app.publish(events.SIGNALLED, 2, 0)
         assert heard(scene, away, 300)
@@ -103,8 +103,8 @@ def test_the_cost_of_a_hand_of_eleven_is_shown_until_the_decision():
     "language, words",
     [
         (0, (("Eles: mão de 11", "Lata: mão de 11"), "Vamos jogar!", "Vale 3, sem truco")),
-        (1, (("Their hand of 11", "Lata: hand of 11"), "Let's play!", "For 3, no truco")),
-        (2, (("Ellos: mano de 11", "Lata: mano de 11"), "¡Vamos a jugar!", "Vale 3, sin truco")),
+        (1, (("They're at 11", "Lata: hand of 11"), "Let's play!", "For 3, no truco")),
+        (2, (("Ellos: mano 11", "Lata: mano de 11"), "¡Vamos a jugar!", "Vale 3, sin truco")),
     ],
 )
 def test_the_rivals_hand_of_eleven_is_announced_as_without_raises(language, words, hands):

@@ -5,7 +5,7 @@ import pytest
 from host_tests.support.said_boxes import covered
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, cards
 from truco_core import state
-from truco_ui.widgets.theme import SKY
+from truco_ui.widgets.theme import GOLD
 
 STEP_MS = 20
 
@@ -35,7 +35,7 @@ def test_running_from_a_raise_is_said_at_the_players_place(size):
         scene.run()
         assert scene.state[state.PHASE] == state.HAND_OVER
         scene.wait(100)
-        assert scene.picture.words.palette[1] == SKY
+        assert scene.picture.words.palette[1] == GOLD and not scene.picture.words.tail.hidden
         assert after_the_run(scene, "Corri!") == "Lata \x8e +1"
         assert scene.points() == [0, 1]
 

@@ -6,14 +6,13 @@ import sys
 
 import pytest
 
-from host_tests.support.text_boxes import words
+from host_tests.support.text_boxes import FOUR_COLUMNS, words
 from tools.environment.paths import ROOT
 from tools.sim.worlds.scenes import TWO, Scene
 from truco_core import bots
 from truco_core.state import HAND, SIZE
 from truco_texts import texts
 from truco_ui.table import speech
-from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import sheets, theme
 
 sys.path.append(os.path.join(ROOT, "tools", "art"))
@@ -71,11 +70,12 @@ def test_every_shout_fits_the_bubble_and_has_glyphs(code):
     for kind in written.KINDS:
         for one in [one for group in written.groups(code, kind) for one in group]:
             assert ("#" in one or "_" in one) == (kind == "raise")
-            longest = max(theme.font.wide(written.with_stake(one, number)) for number in numbers)
             if kind.endswith("won"):
                 assert len(one) <= written.LONGEST_WON, one
-                longest += theme.font.wide("\x8d  +12")
-            assert longest <= SAID_COLUMNS, one
+            for number in numbers if kind == "raise" else [""]:
+                said = written.with_stake(one, number) + " \x8d +12" * kind.endswith("won")
+                for line in speech.broken(said, FOUR_COLUMNS, theme.font):
+                    assert theme.font.wide(line) <= FOUR_COLUMNS, one
             shown = written.with_stake(one, "")
             assert all(char == "?" or theme.font.letter(char) != missing for char in shown)
 

@@ -19,13 +19,15 @@ def test_the_next_player_sits_in_the_direction_of_the_rules(more, places):
         assert picture.actor == places[0]
         assert abs(picture.halo.x - picture.place[layout.FACE_X + places[0]] - 12) < 2
         assert picture.lead_mark.x == picture.place[layout.SLOT_X + places[0]] + 6
-        gold = scene.screen.prompt._bar[0].pixel_shader
-        inks = [picture.seats[at][1].grid.pixel_shader is gold for at in places]
+        from truco_ui.widgets import theme  # as loaded by this start of the game
+
+        gold = theme.GOLD_TEXT
+        inks = [picture.seats[at][1].pixel_shader is gold for at in places]
         assert inks == [True, False, False]
         scene.plan(1, "Qd")
         scene.settle()
         assert scene.slot(places[0]) == card("Qd")
-        inks = [picture.seats[at][1].grid.pixel_shader for at in places]
+        inks = [picture.seats[at][1].pixel_shader for at in places]
         assert inks[0] is inks[2] and inks[1] is gold
 
 

@@ -25,8 +25,8 @@ def test_the_truco_key_raises_and_the_chip_shows_the_stake():
         assert scene.points() == [1, 0] and scene.said() == "Você \x8d +1"
 
 
-@pytest.mark.parametrize("caller, paper", [(0, theme.SKY), (1, theme.RED), (2, theme.SKY)])
-def test_a_raise_has_its_teams_colour(caller, paper):
+@pytest.mark.parametrize("caller, paper", [(0, theme.GOLD), (1, theme.RED), (2, theme.SKY)])
+def test_a_raise_has_the_colour_of_the_player_or_the_team(caller, paper):
     with Scene(opener=caller) as scene:
         scene.settle()
         scene.press("B") if caller == 0 else scene.plan(caller, "T")
@@ -58,7 +58,7 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         scene.settle()
         shared = [scene.slot(at) for at in (LEFT, TOP, RIGHT)]
         assert shared == [card("Qs"), card("As"), card("Ks")]
-        assert scene.said() == "Mão de 11! Mola tem:" and scene.lines()[:2] == ["Vou 3", "Corro -1"]
+        assert scene.said() == "Cartas de Mola:" and scene.lines()[:2] == ["Vou 3", "Corro -1"]
         assert scene.stake() == 3
         scene.wait(2000)
         assert scene.said() == "Eu ia!"  # said by the partner, whose cards these are

@@ -1,19 +1,16 @@
 """Test that no words hide what the player needs, on any panel, in any language.
 
 Words must not hide the score, the coin, the vira, cards in play, the player's own cards or the
-answers. For four players, they may hide a face or a name, but only as a whole, and the partner
-moves aside. Words with up to eight letters in a line do not hide the speaker's face. Large letters,
-which stay for less than a second, hide no face and no name: those of the zap hide the score, others
-hide cards of the trick.
+answers. All faces and names stay in sight, and with four players the partner moves aside first.
+Large letters, which stay for less than a second, hide no face and no name: those of the zap hide
+the score, others hide cards of the trick.
 
 Only the lengths of words matter, and where a line may break. Each panel size gets some lengths.
 """
 
-from itertools import combinations
-
 import pytest
 
-from host_tests.support.said_boxes import box, covered, heads, meet, said, sitters
+from host_tests.support.said_boxes import box, covered, heads, letters, sitters
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import events, state
@@ -50,7 +47,6 @@ def laid(kind, players):
 
 SIZES = golden_tour.SIZES
 ENGLISH = 1  # the language with the longest number word
-NARROW_LINE = 8  # letters of a line that does not hide the speaker's face
 
 
 def put(picture, at, words):
@@ -62,12 +58,11 @@ def put(picture, at, words):
         pass
 
 
-def possible(*texts):
-    """Return the texts without words that are wider than a line of speech."""
-    from truco_ui.widgets import theme  # as loaded by this start of the game
+def possible(picture, at, *texts):
+    """Return the texts that a speaker's two lines do not cut."""
+    from truco_ui.table import speech  # as loaded by this start of the game
 
-    wide = theme.font.wide
-    return [one for one in texts if max(map(wide, one.split())) <= SAID_COLUMNS]
+    return [one for one in texts if not speech.cuts(picture, at, one)]
 
 
 def lengths(size):
@@ -79,16 +74,10 @@ def hides(picture, places, size):
     """Return {(place, words): names} of what words from every place hide."""
     found = {}
     for at in (*places, None):
-        for letters in lengths(size):
-            for words in possible("W" * letters, ("WWW " * 4)[: letters - 1] + "W"):
+        for count in lengths(size):
+            for words in possible(picture, at, "W" * count, ("WWW " * 4)[: count - 1] + "W"):
                 put(picture, at, words)
-                hidden = covered(picture)
-                shown = picture.words.lines
-                if shown[0].width <= NARROW_LINE:
-                    hidden += covered(picture, said(picture)[:1], heads(picture))
-                tail = picture.words.tail
-                if at == layout.BOTTOM and len(shown) > 1 and not tail.hidden:
-                    hidden.append("letters")
+                hidden = covered(picture) + covered(picture, letters(picture), heads(picture))
                 if hidden:
                     found[at, words] = hidden
     return found
@@ -108,28 +97,28 @@ def test_words_hide_nothing_beside_a_full_trick_or_an_open_raise(size, hands):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_words_of_four_players_move_the_partner_aside_and_hide_faces_only_as_a_whole(size):
+def test_before_words_the_partner_moves_aside_and_everybody_stays_in_sight(size):
     with Scene("sim_" + size, hands=FOUR) as scene:
+        from truco_ui.table import speech  # as loaded by this start of the game
+
         scene.settle()
-        picture = scene.picture
-        before, hidden = [face.x for face, _ in picture.seats[1:]], -scene.app.width
+        picture, words = scene.picture, scene.picture.words
+        before, wide = (
+            [seat.x for seat in picture.seats[1:]],
+            layout.CARD_WIDTH * picture.place[layout.U],
+        )
         for at in (*range(4), None):
-            for letters in lengths(size):
-                for words in possible("W" * letters, "W" * letters + " " + "W" * letters):
-                    put(picture, at, words)
-                    faces = [face.x for face, _ in picture.seats[1:]]
-                    seen = {"face %d" % other for other, x in enumerate(faces, 1) if x >= 0}
-                    assert at not in (1, 2, 3) or "face %d" % at in seen
-                    assert faces[0] in (before[0], hidden) and faces[2] in (before[2], hidden)
-                    assert faces[1] >= 0 or letters > NARROW_LINE
-                    shown = {who: where for who, where in heads(picture).items() if who in seen}
-                    assert not any(meet(*two) for two in combinations(shown.values(), 2))
-                    if faces[1] != before[1] and letters <= NARROW_LINE:
-                        assert not covered(picture, said(picture)[:1], shown)
-                    if at is None or at == layout.BOTTOM:
-                        assert letters >= NARROW_LINE or faces[::2] == before[::2]
+            for count in lengths(size):
+                for text in possible(picture, at, "W" * count, "W" * count + " " + "W" * count):
+                    speech.put(picture, at, speech.AS_SPEECH, text)
+                    while words.go_on():
+                        faces = [seat.x for seat in picture.seats[1:]]
+                        assert faces[::2] == before[::2] and faces[1:2] == sorted(faces)[1:2]
+                        assert min(faces[1] - faces[0], faces[2] - faces[1]) >= wide
+                        moved = [layer.x == due for layer, due, _ in words.behind]
+                        assert all(moved) or words.group.hidden, "first the faces, then the words"
         picture.hush()
-        assert [face.x for face, _ in picture.seats[1:]] == before
+        assert [seat.x for seat in picture.seats[1:]] == before
 
 
 @pytest.mark.sampled(3)

@@ -79,7 +79,7 @@ QUESTIONS = {
     "special": (
         lambda scene: None,
         {"hands": FOUR, "score": (11, 7)},
-        "Mão de 11! Loro tem:",
+        "Cartas de Loro:",
         None,
     ),
 }

@@ -21,16 +21,12 @@ from truco_ui.table.table_cards import MARK
 from truco_ui.table.table_view import TableView
 from truco_ui.table.table_words import POINTS, TAIL, Prompt, Score, Words
 from truco_ui.widgets import card_art, sheets, theme
-from truco_ui.widgets.cards import PAPER, Card
-from truco_ui.widgets.theme import CENTRE
+from truco_ui.widgets.cards import Card
 from truco_ui.widgets.typeset import Text
 
 _SKIN = const(0xFFD9B0)
 _AMBER = const(0xB06C10)
 _PEEP = const(4)  # height in art units of the part of the deck that is visible below the vira
-_NAME = const(24)  # columns of a name
-# y in art units of the plate with a name below a face, in front of the shoulders.
-_PLATE = const(17)
 _WINE = const(1)  # value of Setup.card_back for a colour too similar to the rivals' red backs
 
 _TILE = const(8)  # width and height of a tile of the scene, in art units
@@ -74,10 +70,9 @@ def picture(root, app):
     rivals = theme.BLUE if app.setup.card_back == _WINE else theme.RED
     backs = _backs(root, sheet, art.back, rivals, place, players)
     root.append(table)
+    said = _said(root, sheet, app.width)  # behind the faces and their plates
     score = _score(root, sheet, app, place, palette[WOOD])
-    # A CLUE with others has no memory for plates.
-    plated = place[layout.TIGHT] * (not app.game.LINKED)
-    seats = _seats(root, art, place, players, plated)
+    seats = _seats(root, place, players)
     score += _chip(root, place, u)
     # Create the mark off the panel, or its first place would be refreshed when the mark appears.
     mark = _grid(root, sheet, _palette(_SKIN, theme.GOLD, theme.INK), 2, 2, -app.width)
@@ -85,9 +80,8 @@ def picture(root, app):
         mark[at] = MARK + at
     mark.hidden = True
     cards = _cards(root, art, place, s)
-    words = Words(_said(root, sheet, app.width))
-    plate = theme.GOLD_TEXT if place[layout.TIGHT] else sheets.CHOSEN_TEXT
-    parts = mark, halo, plate, seats, backs, palette
+    words = Words(said)
+    parts = mark, halo, theme.GOLD_TEXT, seats, backs, palette
     made = TableView(app, place, parts, Score(place, *score), words, cards)
     sides.show(made)
     if app.game.LINKED and app.party.rest_ms:
@@ -129,36 +123,13 @@ def _circle(root, palette, radius, x, y, index):
     return circle
 
 
-def _seats(root, art, place, players, plated):
-    """Return for each place: (empty group for the face, Text of the name or None).
-
-    A name is beside the face. On a tight panel it is on a plate below the face. Then `plate` of the
-    Text is the group with both.
-
-    :param plated: pixels of an art unit; 0: there are no plates
-    """
-    seats: list = [((), None)]
-    u = place[layout.U]
-    for at in (layout.LEFT, layout.TOP, layout.RIGHT):
-        x = place[layout.FACE_X + at]
-        # At a tight table the face is higher, so that the plate does not cover the mouth.
-        face = displayio.Group(scale=u, x=x, y=-2 * plated)
-        name = None
-        if plated:
-            name = Text(_NAME, theme.DARK_TEXT, 0, -2 * u, 1, CENTRE)
-            name.plate = plate = displayio.Group(x=x, y=_PLATE * u)
-            paper = _grid(plate, art.sheet, theme.GREY_TEXT, 3, 1)
-            for tile in range(3):
-                paper[tile] = PAPER
-            plate.append(name.grid)
-        elif players == 4 and not place[layout.TIGHT]:
-            name = Text(_NAME, theme.CREAM_TEXT, place[layout.BACKS_X + at])
-            root.append(name.grid)
-        seats.append((face, name))
-    for face, name in seats[1:]:  # faces cover the names beside them, and plates cover faces
-        root.append(face)
-        if plated:
-            root.append(name.plate)
+def _seats(root, place, players):
+    """Return by place: group that `truco_ui.table.sides` fills with a face and a name, or ()."""
+    seats: list = [()] * 4
+    for at in range(1, 4):
+        if players == 4 or at == layout.TOP:
+            seats[at] = displayio.Group(x=place[layout.FACE_X + at])
+            root.append(seats[at])
     return seats
 
 
@@ -205,7 +176,7 @@ def _backs(root, sheet, back, rivals, place, players):
         if players == 4 or at == layout.TOP:
             ink = back if players == 4 and at == layout.TOP else theirs
             x, y = place[layout.BACKS_X + at], place[layout.BACKS_Y + at]
-            backs[at] = _grid(root, sheet, ink, 2 if place[layout.TIGHT] else 4, 3, x, y)
+            backs[at] = _grid(root, sheet, ink, 2 if players == 4 else 4, 3, x, y)
     return backs
 
 
@@ -250,15 +221,13 @@ def _said(root, sheet, width):
 
 
 def prompt(root, app, made):
-    """Create the `Prompt` beside the player's hand, below the layer for speech.
+    """Create the `Prompt` beside the player's hand.
 
-    :param root: group whose last layer is that for speech
     :param made: the TableView that `picture` has returned
     """
     # Collect the garbage of `picture`. Otherwise the heap of a host with guests would grow until
     # the host has too little memory for new connections.
     residency.tidy(0)
-    said = root.pop()
     place = made.place
     u = place[layout.U]
     ground = theme.palette(made.palette[WOOD - 1], theme.CREAM)  # the table's darker wood
@@ -278,7 +247,6 @@ def prompt(root, app, made):
     bar.append(vectorio.Rectangle(pixel_shader=gold, width=2 * u, height=high, x=-2 * u, y=0))
     bar.hidden = True
     root.append(bar)
-    root.append(said)
     return Prompt(app, edge, bar, lines)
 
 

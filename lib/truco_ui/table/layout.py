@@ -6,9 +6,9 @@ all. From the top down, the screen shows: the wall, with the other players and s
 far rim of the table with the score; the cards of the trick in a row; the player's hand, with the
 hints for the keys on the right. tools/art/scene.py draws the background.
 
-A narrow panel with four players is tight. There the vira is a small card in the far rim, there are
-no beans, each player's name is on a plate below the face, and small backs lie in a pile. So each
-card of the trick has room in front of its player.
+With four players, each player's name is on a plate below the face, and small backs lie in a pile.
+A narrow panel is then tight: the vira is a small card in the far rim, and there are no beans. So
+each card of the trick has room in front of its player.
 
 A place at the table is BOTTOM for the player who holds the device, then LEFT, TOP and RIGHT.
 """
@@ -136,7 +136,7 @@ def plan(width, height, u, players=4):
     made = (1, w, h, hand_x, hand_y) + slots
     made += (mine, beside, others, beside)
     made += (slots[TOP],) + backs
-    made += (h,) + (WALL // 4 if tight else WALL // 2,) * 3
+    made += (h,) + (WALL // 4 if players == 4 else WALL // 2,) * 3
     made += (side_x, h - 37, vira_x, vira_y, deck_x) + chip + (0,) + faces + marks + teams
     made += beans + (tight,)
     return array("h", [u * n for n in made])
@@ -147,18 +147,16 @@ def _seats(w, wide, players, slot):
 
     :param slot: x of the card of the trick at TOP
     """
-    beside = at_top = at_right = CARD_WIDTH + 1
+    beside, at_top = CARD_WIDTH + 1, -_PILE
     middle = (w - CARD_WIDTH) // 2
     if players == 2:  # on narrow panels, put the rival to the left, which leaves room for speech
-        faces = 0, middle if wide else 3, 0
-    elif wide:  # put the cards of the player at RIGHT to the left of the face
+        faces, at_top = (0, middle if wide else 3, 0), beside
+    elif wide:
         margin = max(w // 3 - _SEAT, 2) // 2
         right = w - CARD_WIDTH - margin
         faces = margin, min(middle, right - _SEAT - CARD_WIDTH - 7), right
-        at_right = -CARD_WIDTH
     else:
         margin = (w - 120) // 4
         faces = margin, slot - 6, w - CARD_WIDTH - margin
-        at_top = at_right = -_PILE
     left, top, right = faces
-    return faces, (left + beside, top + at_top, right + at_right)
+    return faces, (left + beside, top + at_top, right - _PILE)

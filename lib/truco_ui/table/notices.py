@@ -14,13 +14,11 @@ from truco_texts import texts
 from truco_ui import TAP
 from truco_ui.table import layout, sides, speech
 from truco_ui.table.speech import put
-from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import theme
 from truco_ui.widgets.cards import FACE_UP, GO, PLAIN, STARRED
 from truco_ui.widgets.faces import DARING
 
 _SHORTER = const(4)  # maximum letters of the rival's name in the text about a special hand
-_NAME = const(7)  # maximum letters of a name in a text of two lines
 _LONG_MS = const(3700)  # 3 s, and the time by which other words may come earlier
 # Kinds of words that stay for this time.
 _LONG = bytes((events.SEAT_TAKEN, messages.SHOUTED, messages.HOST_FOUND))
@@ -76,7 +74,8 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.DECIDE:
         _special(picture, seat, s, t)
     elif kind == events.DEALT:
-        put(picture, None, speech.AS_SHOUT, t.IRON_HAND)
+        words = t.IRON_HAND if picture.players == 2 else t.IRON_HAND.split(":")[0]
+        put(picture, None, speech.AS_SHOUT, words)
     elif kind == events.ACCEPTED and seat == NONE:
         put(picture, None, speech.AS_BANNER, t.NO_RAISE % s[state.STAKE])
     elif kind == events.ACCEPTED:
@@ -117,12 +116,12 @@ def _seat_taken(picture, at, seat, value, t):
     game, cues = picture.app.game, picture.app.cues
     if cues:
         cues.say(events.RAN if value else events.ACCEPTED)
-    words = t.ROBOT_PLAYS % game.name_of(seat)[:_NAME] if value else t.I_AM_BACK
+    words = _named(picture, seat, t.ROBOT_PLAYS) if value else t.I_AM_BACK
     if game.LINKED:
         _sit(picture, seat, value)
         name, sits = game.people[(seat + game.bottom_seat()) % len(game.people)]
         if value and name and not sits:  # the player has left for good
-            words = _short(name, t.HOST_LOST[1])
+            words = _short(picture, name, t.HOST_LOST[1])
         elif value and game.view.rests and not game.watches:
             return  # the match waits for a second person, so no robot plays yet
     put(picture, at, speech.AS_SPEECH, words)
@@ -149,7 +148,9 @@ def _special(picture, seat, s, t):
         if app.game.watches:
             put(picture, None, speech.AS_BANNER, t.HAND_OF % points)
         elif ours:
-            put(picture, None, speech.OF_OURS, t.OUR_HAND % points + _owner(picture, t))
+            name = picture.shared and app.game.name_of(truco_game.SEAT ^ 2)
+            words = _short(picture, name, t.HAS) if name else t.OUR_HAND % points
+            put(picture, None, speech.OF_OURS, words)
         else:
             words = t.THEIR_HAND[0] % points
             if picture.players == 2:
@@ -159,11 +160,9 @@ def _special(picture, seat, s, t):
     elif picture.shared:
         # The answers show the costs, so this text only says who leads the trick.
         lead = s[state.LEADS]
-        words = (
-            t.LEADS[0] if lead == truco_game.SEAT else _short(app.game.name_of(lead), t.LEADS[1])
-        )
+        words = t.LEADS[0] if lead == truco_game.SEAT else _named(picture, lead, t.LEADS[1])
         put(picture, None, speech.OF_THEIRS if lead & 1 else speech.OF_OURS, words)
-    elif ours or app.game.watches:
+    elif picture.players == 2 and (ours or app.game.watches):
         costs = s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD]
         put(picture, None, speech.AS_BANNER, t.HAND_COSTS % costs)
     elif s[state.SPECIAL] != NONE:
@@ -193,12 +192,6 @@ def _comment(picture, t):
     two, glad = picture.players == 2, picture.moods[layout.TOP] == DARING
     words = t.PHRASES[_HA if two == glad else _WHOA if two else _WELL_PLAYED]
     put(picture, layout.TOP if two or glad else layout.RIGHT, speech.AS_SPEECH, words)
-
-
-def _owner(picture, t):
-    """Return the end of a text that says whose cards are shown: the partner's; "" if none are."""
-    name = picture.shared and picture.app.game.name_of(truco_game.SEAT ^ 2)
-    return " " + _short(name, t.HAS) if name else ""
 
 
 def share(picture, s):
@@ -265,7 +258,7 @@ def _name(picture, at, game, seat):
     words, image = game.name_of(seat), picture.app.store.image
     if words and game.LINKED:
         with texts.briefly(picture.app.setup.language, "notice") as t:
-            words = _short(words, t.I_AM)
+            words = _short(picture, words, t.I_AM)
     elif picture.players == 2:
         if image[LAST + 2] == picture.app.setup.robots[0] + 1 and not game.name_of(truco_game.SEAT):
             with texts.briefly(picture.app.setup.language, "notice") as t:
@@ -275,21 +268,22 @@ def _name(picture, at, game, seat):
     return words
 
 
-def _next_host(game, seat, seconds, t):
+def _next_host(picture, seat, seconds, t):
     if seat > 3:
         return t.GIVE_UP_IN % seconds
     if seat == truco_game.SEAT:
         return t.ME_NEXT % seconds
-    return t.NEXT % (game.name_of(seat), seconds)
+    return _named(picture, seat, t.NEXT)
 
 
 def _named(picture, seat, words):
     """Return ``words % name`` for the name of the player at a seat. A long name is cut."""
-    return _short(seat < 4 and picture.app.game.name_of(seat) or "?", words)
+    return _short(picture, seat < 4 and picture.app.game.name_of(seat) or "?", words)
 
 
-def _short(name, words):
-    while name and theme.font.wide(words % name) > SAID_COLUMNS:
+def _short(picture, name, words):
+    """Return ``words % name`` for the longest part of a name with which no line is cut."""
+    while name and speech.cuts(picture, None, words % name):
         name = name[:-1]
     return words % name
 
@@ -327,10 +321,11 @@ def _of_the_link(picture, kind, at, seat, value, t):
             words = _named(picture, seat, t.HOST_LOST[0])
         else:
             name = picture.app.game.name_of(seat)
-            words = t.WAIT_FOR % (name[:_NAME], value) if value else name + "..."
+            words = t.WAIT_FOR.replace("%d", str(value)) if value else "%s..."
+            words = _short(picture, name, words)
         put(picture, None, speech.AS_BANNER, words)
     elif kind == truco_game.NEXT_HOST:
-        put(picture, None, speech.AS_BANNER, _next_host(picture.app.game, seat, value, t))
+        put(picture, None, speech.AS_BANNER, _next_host(picture, seat, value, t))
     elif kind == messages.ROBOT_ACTED:
         words = t.ROBOT_ACTED[value > 1]
         put(picture, None, speech.AS_BANNER, words % value if value > 1 else words)

@@ -16,9 +16,14 @@ from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.table.table_words import POINTS
 from truco_ui.widgets import theme
+from truco_ui.widgets.cards import PAPER
 from truco_ui.widgets.faces import CALM
-from truco_ui.widgets.theme import CLUBS, HEARTS
+from truco_ui.widgets.theme import CENTRE, CLUBS, HEARTS
+from truco_ui.widgets.typeset import Text
 
+_NAME = const(24)  # columns of a name
+# y in art units of the plate with a name below a face, in front of the shoulders.
+_PLATE = const(17)
 _ROOM = const(5)  # maximum letters of a team's name beside the points
 
 # The mark for a lost connection: radio waves, crossed out. Four pixels per byte, the first one in
@@ -112,20 +117,30 @@ def _sit(picture, seat, robot, face, kind_of):
         if robot:
             kind, look = SENSIBLE, game.look_of(seat)
     face.show(kind, CALM, look)
-    group, text = picture.seats[at]
-    while group:
-        group.pop()
-    picture.looks[at] = face.looks
-    group.append(face.grid.pop())
+    layer, u = picture.seats[at], picture.place[layout.U]
+    while layer:
+        layer.pop()
+    picture.looks[at], picture.faces[at] = face.looks, face.grid[0]
+    # Small art needs no scaled group, for which a PyBadge has no memory.
+    drawn = face.grid if u > 1 else face.grid.pop()
+    layer.append(drawn)
+    # A CLUE with others has no memory for plates.
+    if picture.players == 2 or game.LINKED and picture.place[layout.TIGHT]:
+        return
+    drawn.y = -2 * u  # so that the plate does not cover the mouth
     name = game.name_of(seat)
     called = name.split()[0] if name else ""
     if game.LINKED:  # people without a name are called "Zap AB", "Zap CD": show the last word
         alike = [place for place in seats if place.name.split()[:1] == [called]]
         if len(alike) > 1:
             called = name.split()[-1]
-    if text:
-        text.set(called)
-        theme.paint(text.plate[0] if picture.place[layout.TIGHT] else text.grid, ink)
+    paper = picture.vira.art.sheet.grid(ink, 3, 1, 0, _PLATE * u)
+    for tile in range(3):
+        paper[tile] = PAPER
+    layer.append(paper)
+    text = Text(_NAME, theme.DARK_TEXT, 0, (_PLATE - 2) * u, 1, CENTRE)
+    text.set(called)
+    layer.append(text.grid)
 
 
 def show_line(picture, on: bool) -> None:
@@ -147,5 +162,7 @@ def show_line(picture, on: bool) -> None:
         group = displayio.Group(scale=u, x=x, y=u)
         group.append(displayio.TileGrid(bitmap, pixel_shader=colours))
         root = picture.app.stack[0].root
-        root.insert(root.index(picture.vira.grid), group)  # covered by cards and speech
+        # Words to two players cover the mark. With four players, it is in front of a face.
+        before = picture.vira.grid if picture.players == 4 else picture.words.group
+        root.insert(root.index(before), group)
         picture.mark = group

@@ -31,17 +31,17 @@ AS_SHOUT = (theme.RED, theme.PAPER, theme.CREAM_TEXT)
 AS_SIGN = (theme.NIGHT, theme.CREAM, theme.CREAM_TEXT)  # style of signs, which are seen, not heard
 AS_BANNER = AS_SIGN  # style of words that nobody says
 OF_OURS = (theme.SKY, theme.INK, theme.DARK_TEXT)  # style of words about our team
+OF_MINE = (theme.GOLD, theme.INK, theme.DARK_TEXT)  # style of the player's own words
 OF_THEIRS = (theme.ROSE, theme.INK, theme.DARK_TEXT)
 
 _FRAME = const(1)  # index of the first of the 3 x 3 tiles that form the frame of speech
 
-_PIXELS = const(8000)  # maximum pixels of the layers that appear in a step
+_PIXELS = const(9200)  # maximum pixels of the layers that appear in a step
 _SECOND = const(11)  # y of the second line in the frame, in art units
 _CELL = const(6)  # width of a tile of the frame in art units
-_MARGINS = const(4)  # least width in art units of both margins of speech at a tight table
-_BEFORE = const(44)  # least width of speech at a table of four, in art units; it may hide faces
+_MARGINS = const(3)  # least width in art units of both margins beside a line
 _TAIL = const(4)  # art units between a face and the frame of speech, with room for the tail
-_BARE = const(2)  # art units that are empty on either side of the head in a face
+_BARE = const(3)  # art units of a face that words may reach behind it, on either side of the head
 
 # Kinds of shouts.
 ON_TRUCO = const(0)
@@ -168,49 +168,32 @@ def put(picture, at, style, words, tail="", number=0):
         return
     words = words + tail + (str(number) if number else "")
     if at == layout.BOTTOM and style != AS_SHOUT:
-        # The player's own words lie beside another player's face, so give them our team's colour.
-        style = OF_OURS
-    left, right = room(picture, at)
-    free, tight = right - left, place[layout.TIGHT]
-    if picture.players == 4 and not tight:  # the room between two faces, or _BEFORE if more
-        most = place[layout.FACE_X + layout.RIGHT] - place[layout.FACE_X + layout.TOP]
-        most = max(most - layout.HAND_STEP * u, _BEFORE * u)
-        free = min(free, most) if at else most
-    cell, font = _CELL * u, theme.font
-    margins = _MARGINS if tight else _CELL
-    most = min(free // cell * _CELL - margins if tight else free // u - margins, SAID_COLUMNS)
-    lines = _broken(words, most, font)
+        style = OF_MINE
+    # A tail beside the words is left out if it leaves too little room for them.
+    gap = _TAIL * u if at and not cuts(picture, at, words, _TAIL * u) else 0
+    on_left, left, right = _room(picture, at, gap)
+    free, font = (right - left) // u, theme.font
+    lines = broken(words, _columns(free), font)
     rows = len(lines)
-    if rows == 1 and theme.prose.wide(words) + _CELL <= free // u:
+    if rows == 1 and theme.prose.wide(words) + _CELL <= free:
         font = theme.prose  # a single line has room for larger letters
     columns = min(max([font.wide(line) for line in lines]), SAID_COLUMNS)
-    tiles = -(-(columns + margins) // _CELL)
-    wide = tiles * cell
+    tiles = min(-(-(columns + _CELL - 1) // _CELL), free // _CELL)
+    wide = tiles * _CELL * u
     while len(said.group) > 1:  # remove earlier words now, but let what they have moved wait
         said.go_on()
     said.palette[1], said.palette[3] = style[0], style[1]
-    said.group.x, behind = _before(picture, at, within(picture, at, left, right, wide), wide)
-    face = place[layout.FACE_X + (at or layout.TOP)]
-    if tight and at == layout.TOP:
-        face = max(face, said.group.x + wide + _TAIL * u)
-    at_right = at != layout.RIGHT and (picture.players == 4 or said.group.x > face)
-    at_right = at_right and not (tight and at == layout.TOP)
+    said.group.x = _make_room(picture, at, gap, on_left, left, right, wide)
     high = 2 + rows
-    said.group.y = 2 * u * (rows == 1)
-    _point(said.tail, at, wide, at_right, u)
-    gap = face - said.group.x - wide
-    if at_right:
-        gap = said.group.x - face - layout.CARD_WIDTH * u
-    # Hide the tail if it would cover the face or letters, or point to another player.
-    if at and gap < _TAIL * u or at == layout.BOTTOM and (rows > 1 or at_right):
-        theme.hide(said.tail, True)
+    # The player's own words leave room for the tail below them.
+    said.group.y = 2 * u if rows == 1 else -3 * u if at == layout.BOTTOM else 0
+    at_right = at == layout.LEFT or not on_left and at != layout.RIGHT
+    _point(said.tail, at if gap or not at else None, wide, rows, at_right, u)
     x, y = (wide - columns * u + u) // 2, (high - 2) * _CELL // 2 * u
     upper, lower = _frame(said, tiles, high)
     said.lines = _written(lines, columns, style[2], x, y, font, u)
     said.parts = _parts([upper, lower] + [line.grid for line in said.lines])
     said.halves = 1 if lower in said.parts[0] else 2
-    moved = [move[0] for move in behind]  # what earlier words have moved goes back
-    said.behind = tuple(behind + [move for move in said.behind if move[0] not in moved])
     said.speaks = True
 
 
@@ -259,125 +242,78 @@ def _frame(said, columns, rows):
     return upper, lower
 
 
-def room(picture, at):
-    """Return the range of x on the wall in which a speaker's words may lie.
+def _room(picture, at, gap):
+    """Return where on the wall a speaker's words may lie: a tuple of three values.
+
+    1. True: left of the player opposite, who moves aside.
+    2. The least x of the words.
+    3. The x at which they have to end.
 
     :param at: place of the speaker; None: nobody says the words
+    :param gap: pixels between the words and the speaker's head, for a tail
     """
     place = picture.place
-    u, width = place[layout.U], place[layout.WIDTH]
-    wide = width >= layout.NARROW * u
-    if place[layout.TIGHT]:  # the room between the rivals, if the partner moves aside
-        left = place[layout.FACE_X + layout.LEFT] + layout.CARD_WIDTH * u
-        right, size = place[layout.FACE_X + layout.RIGHT], layout.CARD_WIDTH * u
-        if at == layout.RIGHT:
-            return left + size, right - _TAIL * u
-        return left + u, right - size - (_TAIL * u if at == layout.TOP else 0)
-    if picture.players == 4 and not at:  # the most room is between the faces at TOP and RIGHT
-        x = place[layout.FACE_X + layout.TOP] + layout.CARD_WIDTH * u
-        return x + u, place[layout.FACE_X + layout.RIGHT] - u
-    face = place[layout.FACE_X + (at or layout.TOP)]
-    if at == layout.RIGHT or at is not None and wide and picture.players == 2:
-        return u, face - _TAIL * u
-    return face + (layout.CARD_WIDTH + _TAIL) * u, width - u
+    u, size = place[layout.U], layout.CARD_WIDTH * place[layout.U]
+    face, bare = place[layout.FACE_X + layout.TOP], _BARE * u
+    left, right = u, place[layout.WIDTH] - u
+    if picture.players == 4:
+        left = place[layout.FACE_X + layout.LEFT] + size - bare
+        right = place[layout.FACE_X + layout.RIGHT] + bare
+    on_left = at == layout.LEFT or at != layout.RIGHT and face - left >= right - face - size
+    if on_left:
+        right -= size
+    else:
+        left += size
+    if (at == layout.TOP) == on_left:
+        right -= gap
+    else:
+        left += gap
+    return on_left, left, right
 
 
-def within(picture, at, left, right, width):
-    """Return the x of a frame of this width: on the panel, as near to the speaker as possible."""
-    x = left
-    if picture.place[layout.TIGHT] and at != layout.RIGHT:
-        x += (_TAIL - 1) * picture.place[layout.U]
-        if at != layout.LEFT:
-            x = min(x, right - width)
-    elif right <= picture.place[layout.FACE_X + (at or 0)]:
-        x = right - width
-    elif not at:
-        x = (left + right - width) // 2
-    u = picture.place[layout.U]
-    return max(min(x, picture.place[layout.WIDTH] - width - u), u)
+def cuts(picture, at, words, gap=0):
+    """Return True if two lines are too few for words. The parameters are as in `_room`."""
+    _, left, right = _room(picture, at, gap)
+    most = _columns((right - left) // picture.place[layout.U])
+    return max([theme.font.wide(line) for line in broken(words, most, theme.font)]) > most
 
 
-def _before(picture, at, x, wide):
-    """Return the final x of a frame of words, and a list of layers to move because of the frame.
+def _columns(free):
+    """Return the columns of a line, of which the plates in front of a frame cover no letter."""
+    return min(free // _CELL * _CELL - _MARGINS, free - 2 * _BARE + 1, SAID_COLUMNS)
 
-    At a table of four, the partner moves aside. Any other face, name or small backs of which frame
-    or partner would cover a part are hidden completely: they move off the panel. An element of the
-    list is [layer, its x during the words, its usual x].
 
-    :param x: x of the frame, which is kept if possible
-    :param wide: width of the frame in pixels
+def _make_room(picture, at, gap, on_left, left, right, wide):
+    """Let the player opposite move aside, and the backs that would be covered in part. Return x.
+
+    :param gap: as in `_room`, with the result on_left, left, right
+    :param wide: width of the frame of words in pixels
     """
     place = picture.place
-    u, width = place[layout.U], place[layout.WIDTH]
-    size = layout.CARD_WIDTH * u
-    if picture.players == 4 and not at:  # rather hide the face at TOP than that at RIGHT
-        x = min(x, place[layout.FACE_X + layout.RIGHT] - wide)
-    x = max(min(x, width - wide - u), u)
-    behind: list = []
-    aside = _aside(picture, at, x, wide) if picture.players == 4 else None
-    for other, seat in enumerate(picture.seats):
-        if not seat or not len(seat[0]):
-            continue
-        face, name = seat
-        home, to = _usual_x(picture, face), None
-        if other == layout.TOP and aside is not None:
-            to = aside
-        elif other != at and (
-            x - size + _BARE * u < home < x + wide - _BARE * u
-            or aside is not None
-            and abs(aside - home) < size - 2 * _BARE * u
-        ):
-            to = -width
-        if to is not None:
-            behind.append([face, to, home])
-            if name and place[layout.TIGHT]:
-                behind.append([name.plate, to, home])
-        beside = [picture.backs[other]]
-        if name and not place[layout.TIGHT]:
-            beside.append(name.grid)
-        for layer in beside:
-            left = _usual_x(picture, layer)
-            right = left + layer.width * layer.tile_width
-            by_face = aside is not None and left - size < aside < right
-            if by_face or left - wide < x < right:
-                behind.append([layer, -width, left])
-    return x, behind
+    u, size = place[layout.U], layout.CARD_WIDTH * place[layout.U]
+    face, bare = place[layout.FACE_X + layout.TOP], _BARE * u
+    apart = gap if at == layout.TOP else 0
+    if on_left:
+        face = max(face, min(left + wide + apart - u, right + apart - bare))
+        right = face + bare - apart
+    else:
+        face = min(face, max(right - wide - apart + u, left - apart + bare) - size)
+        left = face + size - bare + apart
+    x = right - wide if (at == layout.TOP) == on_left else left
+    if not gap:
+        x = (left + right - wide) // 2
+    behind = [[picture.seats[layout.TOP], face, place[layout.FACE_X + layout.TOP]]]
+    for at, layer in enumerate(picture.backs):
+        if layer:
+            home = place[layout.BACKS_X + at]
+            ends = home + layer.width * layer.tile_width
+            covers = x < ends and home < x + wide or face < ends and home < face + size
+            behind.append([layer, -place[layout.WIDTH] if covers else home, home])
+    picture.words.behind = behind
+    return x
 
 
-def _usual_x(picture, layer):
-    """Return the usual x of a layer, which earlier words may have moved."""
-    for one, _, x in picture.words.behind:
-        if one is layer:
-            return x
-    return layer.x
-
-
-def _aside(picture, at, x, wide):
-    """Return the x of the partner's face beside a frame of words; None: the frame hides no part.
-
-    The face goes off the panel, to -width, if there is no room.
-
-    :param x, wide: x and width of the frame in pixels
-    """
-    place = picture.place
-    u, width = place[layout.U], place[layout.WIDTH]
-    size, face = layout.CARD_WIDTH * u, place[layout.FACE_X + layout.TOP]
-    bare = _BARE * u
-    if at == layout.TOP:
-        to = x + wide + _TAIL * u
-        return to if place[layout.TIGHT] and face < to <= width - size else None
-    if not x - size + bare < face < x + wide - bare:
-        return None
-    to = x + wide
-    if at == layout.RIGHT or x - 2 * size >= place[layout.FACE_X + layout.LEFT]:
-        to = x - size
-    near = place[layout.FACE_X + layout.RIGHT] - size
-    if near < to <= near + bare:  # two faces may meet, but not two plates
-        to = near
-    return to if 0 <= to <= width - size else -width
-
-
-def _broken(words, columns, font):
+def broken(words, columns, font):
     """Return the words as a tuple: one line of at most `columns`, or two lines of similar width."""
     longest, found = font.wide(words), (words,)
     if longest <= columns:
@@ -391,9 +327,10 @@ def _broken(words, columns, font):
     return found
 
 
-def _point(tail, at, width, at_right, u):
+def _point(tail, at, width, rows, at_right, u):
     """Turn and move the tail of a frame so that it points to place `at`; None: hide the tail.
 
+    :param width, rows: width of the frame in pixels, lines of words in it
     :param at_right: True: the frame lies to the right of the face
     """
     theme.hide(tail, at is None)
@@ -403,7 +340,7 @@ def _point(tail, at, width, at_right, u):
     if at:
         tail.x, tail.y = (-5 * u if at_right else width - u), 6 * u
     else:
-        tail.x, tail.y = width // 2 - 3 * u, 17 * u
+        tail.x, tail.y = width // 2 - 3 * u, 17 * u + 6 * u * (rows - 1)
 
 
 class Shouts:

@@ -26,7 +26,7 @@ class Cards:
 
         busy     True while cards move, and during the pause of `rest`
         said_ms  time when temporary words vanish; None: there are none
-        seats    by place: (group with the face, Text of the name or None)
+        seats    by place: group with the face, and at a table of four plate and name; or ()
         backs    by place: grid of the small card backs, or None
 
     :param place: result of truco_ui.table.layout.plan
@@ -44,8 +44,8 @@ class Cards:
         self.score = score
         self.words = words
         self.lead_mark, self.halo, self.plate, self.seats, self.backs, self.palette = parts
-        # By place: the tile numbers of the moods of the face. Set by truco_ui.table.sides.
-        self.looks = [None] * 4
+        # By place: the face, the tile numbers of its moods. Set by truco_ui.table.sides.
+        self.faces, self.looks = [None] * 4, [None] * 4
         self.moods = bytearray(4)
         self.actor = layout.BOTTOM  # place of the player who acts
         self._bob = 3 * _BLINKS  # counts calls of `bob`, from a value at which no face blinks
@@ -123,7 +123,7 @@ class Cards:
         return at
 
     def hold(self, at, count):
-        """Show how many cards the player at a place holds, 0..3: a row, or at a tight table a pile.
+        """Show how many cards the player at a place holds, 0..3: a row, or of four players a pile.
 
         Of a card in a pile, only the upper end is in sight.
         """
@@ -163,17 +163,14 @@ class Cards:
 
     def _swap(self):
         """Exchange two palettes of the acting player's name: the one in use, and `plate`."""
-        name = self.seats[self.actor][1]
-        if name:
-            lit = name.plate[0] if self.place[layout.TIGHT] else name.grid
+        seat = self.seats[self.actor]
+        if len(seat) > 1:
+            lit = seat[1]
             self.plate, lit.pixel_shader = lit.pixel_shader, self.plate
 
     def _shine(self):
-        """Move the halo behind the acting player's face, or off the panel if the face is hidden.
-
-        Return True if it moved.
-        """
-        x = self.seats[self.actor][0].x if self.actor else -2 * self.place[layout.WIDTH]
+        """Move the halo behind the acting player's face. Return True if it moved."""
+        x = self.seats[self.actor].x if self.actor else -2 * self.place[layout.WIDTH]
         before = self.halo.x
         self.halo.x = x + 12 * self.place[layout.U]
         return self.halo.x != before
@@ -186,7 +183,7 @@ class Cards:
             if looks and not changed:
                 calm = THINKS if at == self.actor else CALM
                 mood = self.moods[at] or (BLINK if self._bob == (at - 1) * _BLINKS else calm)
-                face = self.seats[at][0][0]
+                face = self.faces[at]
                 for part in range(PARTS):
                     tile = looks[PARTS * mood + part]
                     if face[part] != tile:

@@ -135,7 +135,7 @@ class TableView(Cards):
             if clock.diff(now_ms, self._until_ms) >= 0:
                 self._collect(now_ms)
         if not changed and not (self.effect and self.words.speaks):
-            changed = self.words.go_on() or self._shine()
+            changed = self.words.go_on() | self._shine()  # the light goes with its face
         if not (changed or self.effect):
             if self.said_ms is not None and clock.diff(now_ms, self.said_ms) >= 0:
                 self._fade(now_ms)

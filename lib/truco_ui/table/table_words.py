@@ -365,7 +365,7 @@ class Words:
         lines   a `Text` for each line
         parts   tuples of the layers to draw in one step each: first the frame, then the lines
         halves  number of steps that remove a frame with its lines: 2 if the frame is large
-        behind  layers that the words move: [layer, its due x, its usual x]
+        behind  layers that the words may move: [layer, its due x, its usual x]
 
     :param parts: group of the layers, of which the tail is the last; palette of the frame; tail
     """
@@ -382,18 +382,13 @@ class Words:
     def go_on(self):
         """Take the next step in showing or removing words. Return False if nothing is left to do.
 
-        To show words: draw the frame, then its lines, then move the layers `behind`. To remove
-        words: remove lines and frame, then move these layers back. So a layer is covered in part
-        only for a moment.
+        To show words: move the layers `behind`, then draw the frame, then its lines. To remove
+        words: remove lines and frame, then move these layers back. So no layer is covered in part.
 
         A step moves one layer, since moving all at once would take too long while cards move.
         """
         group, shown = self.group, self._shown
-        if self.speaks and shown < len(self.parts):
-            for layer in self.parts[shown]:
-                group.insert(len(group) - 1, layer)
-            self._shown += 1
-        elif shown and not self.speaks:
+        if shown and not self.speaks:
             # The first part of a large frame is its upper half. Of others, nothing stays.
             self._shown = shown = self.halves - 1 if shown >= self.halves else 0
             while len(group) > shown + 1:
@@ -403,9 +398,14 @@ class Words:
                 if move[0].x != move[1]:
                     move[0].x = move[1]
                     return True
+            if shown == len(self.parts):
+                return False
             if not self.speaks:
                 self.lines = self.parts = self.behind = ()
-            return False
+                return False
+            for layer in self.parts[shown]:
+                group.insert(len(group) - 1, layer)
+            self._shown += 1
         group.hidden = not self._shown
         return True
 

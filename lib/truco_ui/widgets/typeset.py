@@ -10,7 +10,6 @@ begins with the sign of the A key. 0xA0 is a blank at which no line breaks. A ch
 letters lack is shown as ``?``.
 """
 
-import displayio
 from micropython import const
 
 from truco_ui.widgets import theme
@@ -29,8 +28,6 @@ class Text:
     :param align: LEFT or CENTRE, within each line
     :param letters: a `theme.Sheet` of letters; None: `theme.font`
     """
-
-    plate: displayio.Group  # only of a name at a tight table, see truco_ui.table.builder
 
     def __init__(self, width, palette, x=0, y=0, rows=1, align=LEFT, letters=None):
         self.letters = letters or theme.font

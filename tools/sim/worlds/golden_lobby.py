@@ -215,7 +215,7 @@ def robot_acted(m):
 def uncounted(m):
     match(m)
     m.lobby.guest.discount()
-    m.until(lambda: "partida" in m.said())
+    m.until(lambda: "Partida" in m.said())
     m.run_for(60)
 
 
