@@ -256,14 +256,11 @@ def _name(picture, at, game, seat):
                 put(picture, None, speech.AS_BANNER, watchers[-1].name + " " + t.WATCHES)
         return watchers
     words, image = game.name_of(seat), picture.app.store.image
-    if words and game.LINKED:
-        with texts.briefly(picture.app.setup.language, "notice") as t:
-            words = _short(picture, words, t.I_AM)
-    elif picture.players == 2:
-        if image[LAST + 2] == picture.app.setup.robots[0] + 1 and not game.name_of(truco_game.SEAT):
-            with texts.briefly(picture.app.setup.language, "notice") as t:
-                words = t.AGAIN[image[LAST] >> 7]
     if words:
+        again = picture.players == 2 and not (game.LINKED or game.name_of(truco_game.SEAT))
+        again = again and image[LAST + 2] == picture.app.setup.robots[0] + 1
+        with texts.briefly(picture.app.setup.language, "notice") as t:
+            words = t.AGAIN[image[LAST] >> 7] if again else _short(picture, words, t.I_AM)
         put(picture, at, speech.OF_THEIRS if at & 1 else speech.OF_OURS, words)
     return words
 
