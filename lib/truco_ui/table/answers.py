@@ -7,12 +7,10 @@ accepted. The module is in memory only while a question waits.
 from micropython import const
 
 from truco_core import clock, rules, state
-from truco_game import SEAT
 from truco_input import DOWN, LEFT, NEXT, OK, RAISE, RIGHT, UP
 from truco_texts.texts import briefly
 from truco_ui.table import layout
 from truco_ui.widgets import theme
-from truco_ui.widgets.theme import OPEN_HAND
 from truco_ui.widgets.typeset import FIGURE
 
 # A question may appear just as the player presses A for another reason, perhaps repeatedly to hurry
@@ -57,10 +55,8 @@ class Answers:
         lines, texts = self._lines, self._app.texts
         self._count = count
         # With two answers, move the lines one line down: the unused third line is then below the
-        # panel. A special hand of four players needs the third line: it names the leader of the
-        # trick, because the partner's cards cover the leader's mark.
-        named = s[state.PHASE] == state.DECIDING and s[state.PLAYERS] == 4
-        rows = layout.SIDE_ROWS - count - named
+        # panel.
+        rows = layout.SIDE_ROWS - count
         lines.grid.y = top + rows * (theme.font.height - theme.EDGE)
         theme.hide(lines.grid, False)  # show the lines, which are hidden between hands
         # Paint the lines like the box, without a golden edge: two answers leave no room below them.
@@ -73,8 +69,6 @@ class Answers:
                 _write(lines, 0, words.PLAY_HAND)
                 _points(lines, 0, s[rules.SPECIAL_STAKE])
                 _cost(lines, words.PASS_HAND, s[rules.SPECIAL_FOLD])
-                lead = s[state.LEADS]
-                name = words.YOU if lead == SEAT else self._app.game.name_of(lead)
         else:
             _write(lines, 0, texts.ACCEPT)
             _cost(lines, texts.RUN, s[rules.STAKES + s[state.LEVEL]])
@@ -82,8 +76,6 @@ class Answers:
             write_stake(s, s[state.LEVEL] + 2, 0, 2)
         else:
             lines.clear(2)
-        if named:
-            lines.put(name, lines.put_char(OPEN_HAND, 0, 2) + FIGURE // 2, 2)
         self._mark()
         self._beat(s[state.LEVEL])
 

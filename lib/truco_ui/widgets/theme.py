@@ -58,7 +58,6 @@ COIN = const(0x97)
 # 0x98 is free, and 0x91 has no use. 0x99 to 0x9B are the signs of the keys 0, 1 and 2, which exist
 # only in small art, since no board with large art has these keys.
 LOCK = const(0x9C)
-OPEN_HAND = const(0x9D)  # marks the player who leads the trick
 
 LEFT = const(0)
 CENTRE = const(1)
