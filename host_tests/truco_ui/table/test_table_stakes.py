@@ -90,3 +90,14 @@ def test_points_of_a_refused_special_hand_are_counted_one_by_one(players, speed)
                 seen.append(scene.points())
                 assert scene.stake() == 1  # the stake of a hand that was refused
         assert seen == [[points, 11] for points in range(6)]
+
+
+def test_the_score_never_passes_the_goal():
+    with Scene(hands=TWO, score=(10, 4)) as scene:
+        scene.settle()
+        scene.state[state.SCORE] = 16
+        scene.picture.show_score(scene.state)
+        assert scene.points() == [12, 4]
+        from truco_ui.table import effects  # as loaded by this start of the game
+
+        assert effects._score(scene.picture, scene.state) == "12\x954"

@@ -157,7 +157,7 @@ def _raised(app, seat, s, points):
 
 
 def _score(picture, s):
-    us, them = s[state.SCORE + SEAT], s[state.SCORE + 1]
+    us, them = [min(s[state.SCORE + team], s[rules.GOAL]) for team in (SEAT, SEAT ^ 1)]
     with texts.briefly(picture.app.setup.language, "score") as words:
         if us and them:
             return "%d%s%d" % (us, words.SCORE_SIGN, them)

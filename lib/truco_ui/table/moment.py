@@ -225,7 +225,8 @@ class Payment:
         self._gone = 1  # steps that the circle has moved; after _WAY steps it is at the bean
         self._due_ms = None
         self._fast = picture.app.setup.speed == FAST  # True: halve all times
-        picture.score.count(self._line, self._points)
+        self._state = s
+        picture.score.count(self._line, self._points, s)
         u = picture.place[layout.U]
         # Create the moving circle where it begins. Moving it there would also redraw its old place.
         x, y = self._on_way()
@@ -260,7 +261,7 @@ class Payment:
             self._due_ms = clock.after(now_ms, _BEAN_MS >> self._fast)
             self._points += 1
             self._left -= 1
-        self._picture.score.count(self._line, self._points)
+        self._picture.score.count(self._line, self._points, self._state)
         self.over = not self._left
         return True
 

@@ -98,7 +98,7 @@ def _hand_won(picture, seat, value, s):
     for at in range(1, 4):  # the players put down their cards
         picture.hold(at, 0)
     for team in range(2):
-        score.count(team, s[state.SCORE + (team ^ SEAT & 1)])
+        score.count(team, s[state.SCORE + (team ^ SEAT & 1)], s)
     score.stake(s, value)  # points won, fewer than s[STAKE] if a special hand was refused
     ours = seat == SEAT & 1
     if picture.players == 2 or picture.app.game.watches:

@@ -362,7 +362,7 @@ class TableView(Cards):
     def show_score(self, s):
         self.score.show_tricks(s)
         for team in range(2):
-            self.score.count(team, s[state.SCORE + (team ^ SEAT & 1)])
+            self.score.count(team, s[state.SCORE + (team ^ SEAT & 1)], s)
         asked = s[state.PHASE] == state.ANSWERING
         points = s[state.STAKE] or s[rules.STAKES]  # before the first deal there is no stake
         self.score.stake(s, s[rules.STAKES + s[state.LEVEL] + 1] if asked else points, asked)

@@ -346,9 +346,9 @@ class Score:
         digits.clear(0, digits.put_number(points))
         digits.grid.x = (-6 if points > 9 else -3) * u
 
-    def count(self, team, points):
-        """Show a team's points as digits and as beans."""
-        # Do not cut points above the goal of the match: docs/rulebook.md, R5.12.
+    def count(self, team, points, s):
+        """Show a team's points as digits and as beans, at most the goal of the match."""
+        points = min(points, s[rules.GOAL])
         self.points[team].put_number(points, layout.SCORE_COLUMNS - POINTS, 0, 2)
         for at in range(_BEANS if self.beans else 0):
             theme.put(self.beans[team], at, at < points)
