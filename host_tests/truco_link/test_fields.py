@@ -168,9 +168,8 @@ def test_what_is_no_name_is_a_question_mark(raw):
 _NUMBERS = """
 messages.VERSION 7 | Version of this page: **7**
 messages.HASH_SIZE 15 | the first 15 bytes of SHA-256
-peer._CHEAP_MS 100 | ACTION, RESYNC, PROMISE, LINK, KEY and other CONTROL 0.1 s
-peer._PRICE_MS 1000 | all others 1 s
-peer._STORY_MS 6000 | the answer to RESYNC 6 s
+peer._CREDITS 16 | A guest has 16 credits
+peer._CREDIT_MS 1000 | one comes back each second
 match_log.CALL 40 | 40 + 4 * call + seat
 match_log.CONCEDED 52 | 52 + seat
 match_log.ENDED 56 | 56 | all people agreed

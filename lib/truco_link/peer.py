@@ -21,11 +21,9 @@ from truco_link.records import SLOTS, Link
 
 _JOIN_MS = const(20000)  # time-out from the connection to JOIN; GRACE is added
 
-# The rate limit of a guest, see docs/link.md: each record costs time.
-_CREDIT_MS = const(8000)  # maximum sum of unpaid costs; each second pays 1000
-_PRICE_MS = const(1000)  # cost of most records
-_CHEAP_MS = const(100)  # cost of a record that a well-behaved player must send often
-_STORY_MS = const(6000)  # cost of telling the guest the table again
+# The rate limit of a guest, see docs/link.md.
+_CREDITS = const(16)  # maximum number of records at once
+_CREDIT_MS = const(1000)  # time until a used credit comes back
 
 _state = bytearray(state.SIZE)
 _batch = bytearray(messages.MAX_BODY)
@@ -67,7 +65,7 @@ class Peer:
         self._action = None
         self._position = 0  # position for which `_action` was meant
         self._since_ms = host.now_ms  # when the guest connected, or when it became GONE
-        self._paid_ms = None  # when the costs of all records will be paid; None: no record came
+        self._paid_ms = host.now_ms  # when all used credits are back
 
     # What goes over the link.
 
@@ -92,7 +90,7 @@ class Peer:
         elif self.phase < TELLING:
             if spent_ms > _JOIN_MS + link.times[GRACE] * STEP_MS:
                 self.send_away(messages.REMOVED)
-        elif self._lacks and self.pay(_STORY_MS):
+        elif self._lacks and self.pay():
             self.start_over()
         elif self.phase == TELLING and link.idle():
             self._tell_everything()
@@ -364,16 +362,12 @@ class Peer:
     # Called by the link, see truco_link.records. A body is data[at : at + size].
 
     @residency.kept
-    def pay(self, price_ms: int) -> bool:
-        """Charge the guest; return False if it has sent too much."""
-        now_ms = self.host.now_ms
-        paid_ms = self._paid_ms
-        if paid_ms is None or diff(paid_ms, now_ms) <= 0:
-            paid_ms = now_ms
-        paid_ms = after(paid_ms, price_ms)
-        if diff(paid_ms, now_ms) > _CREDIT_MS:
+    def pay(self) -> bool:
+        """Use a credit of the guest; return False if none is left."""
+        ahead_ms = max(0, diff(self._paid_ms, self.host.now_ms)) + _CREDIT_MS
+        if ahead_ms > _CREDITS * _CREDIT_MS:
             return False
-        self._paid_ms = paid_ms
+        self._paid_ms = after(self.host.now_ms, ahead_ms)
         return True
 
     @residency.kept
@@ -383,16 +377,12 @@ class Peer:
     @residency.kept
     def on_message(self, data, at, size):
         kind = data[at]
-        is_cheap = kind == messages.ACTION or kind == messages.RESYNC or kind >= messages.PROMISE
-        is_paid = self.pay(_CHEAP_MS if is_cheap else _PRICE_MS)
-        if kind == messages.ACTION and self.phase >= TELLING:
-            self._action = data[at + 1] if is_paid else None
+        if kind == messages.ACTION:
+            self._action = data[at + 1]
             self._position = data[at + 2] | data[at + 3] << 8
-            # Instead of an unpaid ACTION: tell the table again, after which a guest repeats it.
-            self._lacks = self._lacks or not is_paid
         elif kind == messages.RESYNC:
-            self._lacks = True  # obeyed even if unpaid: the guest waits for the table
-        elif is_paid and self.phase != GONE:
+            self._lacks = True
+        elif self.pay() and self.phase != GONE:
             self.hear(kind, data, at, size)
 
     def on_log(self, data, at, size):
@@ -409,12 +399,12 @@ class Peer:
                     return
                 host.concede(self.seat)
                 host.seating.leave(self)
-        elif not self.pay(_CHEAP_MS) or self.phase == GONE or kind == messages.CALL:
+        elif self.phase == GONE or kind == messages.CALL:
             pass  # carriers have handled this CALL
         elif data[at + 1] != messages.VERSION:
             self.send_away(messages.BAD_VERSION, data[at + 2])
         # A guest repeats IAM every 300 ms, so an IAM that it cannot pay now is answered later.
-        elif data[at + 2] == self.attempt and self.link.session or self.pay(_PRICE_MS):
+        elif data[at + 2] == self.attempt and self.link.session or self.pay():
             self._open(data, at)
 
     def hear(self, kind, data, at, size) -> None:
@@ -430,9 +420,7 @@ class Peer:
         elif kind == messages.LINK and data[at + 1] == seat:
             host.dealer.hear(self, bytes(data[at + 2 : at + size]))
         elif kind == messages.PROMISE and data[at + 1] == seat:
-            promise = bytes(data[at + 2 : at + size])
-            if promise == host.seats[seat].promise or self.pay(_PRICE_MS):
-                host.seating.promise(self, promise)
+            host.seating.promise(self, bytes(data[at + 2 : at + size]))
         elif kind == messages.AGREE:
             if bytes(data[at + 1 : at + size]) == host.terms():  # else it came too late
                 host.want_match(seat)
