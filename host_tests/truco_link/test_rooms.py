@@ -301,7 +301,7 @@ def check_size(lobby):
     assert len(carrier.ports) <= carrier.max_guests + 2 and len(carrier.asked) <= 3
     assert len(lobby.found) <= 12 and all(len(port.inbox) <= 8 for port in carrier.ports)
     if lobby.host is not None:
-        assert len(lobby.host.peers) <= carrier.max_guests and len(lobby.host.shunned) <= 8
+        assert len(lobby.host.peers) <= carrier.max_guests
 
 
 def test_forged_packets_repeats_and_a_flood():

@@ -65,7 +65,6 @@ class Host:
     is_open: True from a deal until the hand is over
     undecided: mask of the seats that have not agreed to the next match
     places: connections that the carrier can hold
-    shunned: kicked guests: [(address, time)], oldest first
     """
 
     def __init__(self, me, robot, name: str, table_id: int, code: int, term=0):
@@ -101,7 +100,6 @@ class Host:
         self.code = code
         self.term = term
         self.places = 3
-        self.shunned: list = []
         self.now_ms = 0
         self.absence = Absence(self)
 

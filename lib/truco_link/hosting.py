@@ -14,7 +14,6 @@ from truco_link import messages
 from truco_link.carriers import FROZEN
 from truco_link.digest import tag_of
 from truco_link.phases import PLAYING, SITTING
-from truco_link.seats import SHUN_MS
 
 _BEACON_MS = const(500)  # interval at which the beacon is given to the carrier
 _VAIN_MS = const(60000)  # pause after another host of this table has not answered a call
@@ -87,11 +86,11 @@ class Hosting:
         if host is None or len(content) < messages.BEACON_SIZE:
             return False
         is_mine = content[2] | content[3] << 8 == host.table_id
-        return is_mine and self._hear(address, content, host)
+        return is_mine and self._hear(content, host)
 
     # Which callers this host connects to.
 
-    def _hear(self, address, content, host):
+    def _hear(self, content, host):
         """Return True to connect to the sender of an advertisement that has this table's number."""
         if content[0] == messages.TABLE_BEACON:
             self._meets = self._meets or host.absence.is_alone() and self._is_before(content)
@@ -107,7 +106,7 @@ class Hosting:
                 return False
         if content[1] != messages.VERSION and not host.is_between_hands():
             return False  # a caller of a wrong version is only sent away: that can wait
-        return self.may_connect(address, self._lobby.now_ms, known)
+        return self.may_connect(self._lobby.now_ms, known)
 
     def _takes_strangers(self):
         """Return True if strangers, who have no seat here, are answered now."""
@@ -161,16 +160,12 @@ class Hosting:
             lobby.host.tell(bytes(wait))
             lobby.me.watch(messages.HELD_UP, messages.NONE, _HELD_S)
 
-    def may_connect(self, address, now_ms: int, is_known: bool = False) -> bool:
-        """Return True to connect to the caller at this address now, and note the attempt.
+    def may_connect(self, now_ms: int, is_known: bool = False) -> bool:
+        """Return True to connect to a caller now, and note the attempt.
 
         :param is_known: True if the call has the tag of a seat. Tags are sent in clear, so a tag
             proves nothing: such a caller waits too, but half as long as a stranger.
         """
-        host = self._lobby.host
-        for shunned, since_ms in host.shunned:
-            if shunned == address and diff(now_ms, since_ms) < SHUN_MS:
-                return False
         spent_ms, pause_ms = diff(now_ms, self._tried_ms), self._pause_ms
         if pause_ms and spent_ms < pause_ms >> is_known:
             return False

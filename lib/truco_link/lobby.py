@@ -26,7 +26,7 @@ from truco_link.phases import (
     UNANSWERED,
 )
 from truco_link.records import NEAR
-from truco_link.seats import SHUN_MS, Seat, four_digits
+from truco_link.seats import Seat, four_digits
 
 # Offsets and sizes in the bytes of `Lobby.memory`.
 MEMORY_SIZE = const(11)
@@ -40,6 +40,7 @@ _SECRET = const(8)
 # had blocked the radio: then ignore strangers for a while. The rest is `Lobby.refused`.
 _HELD = const(2)
 _WAITS = UNANSWERED, GAVE_UP  # reasons of REFUSED after which the player may still come back
+_SHUN_MS = const(120000)  # how long a kicked player does not return
 _FORGET_MS = const(6000)  # time after its last beacon until a nearby table leaves the list
 _TABLES = const(12)  # maximum number of tables in the list
 
@@ -425,7 +426,7 @@ class Lobby:
         self.choose(code if table.private else None, watch, table.name)
         removed = self.removed
         if removed is not None and removed[0] == table.table_id:
-            if diff(self.now_ms, removed[1]) < SHUN_MS:  # the host ignores kicked players
+            if diff(self.now_ms, removed[1]) < _SHUN_MS:
                 self.enter(REFUSED, messages.REMOVED)
                 return
         if hasattr(self.carrier, "shared"):

@@ -12,7 +12,6 @@ from truco_link.carriers import PATIENCE, SILENT, STEP_MS
 from truco_link.messages import bytes_of, seat_with
 
 NOBODY = bytes(messages.TAG_SIZE)
-SHUN_MS = const(120000)  # how long a kicked guest is kept out
 # How long a lost person may take to come back, in units of PATIENCE: a link takes DEAD to die, a
 # guest waits PATIENCE for its host, and the greeting takes a few seconds.
 _RETURN_PATIENCES = const(5)
@@ -230,14 +229,13 @@ class Seating:
         return [peer for peer in peers if peer.phase >= messages.TELLING and peer.seat == NONE]
 
     def dismiss(self, peer) -> None:
-        """Kick a guest or a spectator, and keep its address out for SHUN_MS.
+        """Kick a guest or a spectator. It does not call for a while, see truco_link.lobby.
 
         A private table gets another code, which the kicked guest does not know.
         """
         if peer.phase == messages.GONE:
             return
         host = self._host
-        host.shunned = host.shunned[-7:] + [(peer.link.port.address, host.now_ms)]
         host.code = four_digits()
         peer.send_away(messages.REMOVED)
         self.leave(peer)
