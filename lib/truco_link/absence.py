@@ -15,7 +15,7 @@ _LOOK_MS = const(300)  # interval of the checks of `tick`; RETRY is added
 _MOST_WAIT_S = const(8)  # longest wait for links, or for others once one is back; GRACE is added
 
 
-@residency.seldom("match")
+@residency.seldom
 class Absence:
     """The absent and the silent people of a host's table.
 
@@ -53,7 +53,6 @@ class Absence:
             self._looked_ms = now_ms
             self._tell_wait()
 
-    @residency.seldom
     def _mark_absent(self):
         """Mark people as absent who were silent for too long, and as present who are back.
 
@@ -103,7 +102,6 @@ class Absence:
                 self.awaited = self.guests = 0
         return self.awaited != 0
 
-    @residency.seldom("absence")
     def _tell_wait(self):
         """Tell everybody for whom the table waits, if that has changed."""
         host = self._host
@@ -113,12 +111,10 @@ class Absence:
             host.tell(bytes((messages.WAITING, why, mask, seconds)))
             host.me.watch(messages.AWAITING, mask, seconds << 8 | why)
 
-    @residency.seldom("absence")
     def _most_s(self):
         """Return _MOST_WAIT_S and GRACE in seconds."""
         return _MOST_WAIT_S + self._host.times[GRACE] * STEP_MS // 1000
 
-    @residency.seldom("absence")
     def _waits_for(self):
         """Return the reason to wait, the mask of awaited seats, and the longest wait in seconds."""
         host = self._host

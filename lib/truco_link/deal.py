@@ -22,7 +22,7 @@ _KEPT_EACH = const(8)
 ASK_MS = const(8000)  # how long a host waits for guests before a deal; GRACE is added
 
 
-@residency.seldom("dealer")
+@residency.seldom
 class Dealer:
     """The dealer of a host's table (see truco_core.table).
 
@@ -97,7 +97,6 @@ class Dealer:
         host.log.begin(self.segment, host.my_seat)
         host.tell(bytes((messages.ASK, host.term)) + self.segment.key_0, True)
 
-    @residency.seldom("deal")
     def hear(self, peer, link) -> None:
         """Take the link of a seated guest, and pass it on to all guests."""
         seat, segment = peer.seat, self.segment
@@ -140,7 +139,6 @@ class Dealer:
             pass
         return self._deal(match)
 
-    @residency.seldom("deal")
     def _deal(self, match):
         host, segment = self.host, self.segment
         number = segment.hands + 1
@@ -156,7 +154,6 @@ class Dealer:
         match.deal_from(deck_of(match.state, segment.mix, self._key_at(number), number))
         return True
 
-    @residency.seldom("deal")
     def reveal(self) -> bytes:
         """Count the hand that is over as finished, and return its KEY message."""
         segment = self.segment

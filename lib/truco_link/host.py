@@ -24,7 +24,7 @@ from truco_link.match_log import MatchLog
 from truco_link.messages import LIVE, TABLE_BEACON, TELLING, bytes_of, id_of
 from truco_link.peer import Peer
 from truco_link.records import NEAR
-from truco_link.seats import AbsentPerson, Seating
+from truco_link.seating import AbsentPerson, Seating
 
 _SEEN = const(2)  # `signs_seen` of a successor, since guests are not told the value
 
@@ -128,6 +128,7 @@ class Host:
         """Return True between two hands of a match, unless people are still awaited."""
         return not self.is_over() and self.is_between_hands() and not self.absence.is_awaiting()
 
+    @residency.seldom("flags")  # screens ask for them: load nothing else
     def flags(self) -> int:
         """Return the flags of TABLE. The beacon has the low ones, below NO_WATCHERS."""
         flags = self.wishes | (messages.FOUR if len(self.seats) == 4 else 0)
@@ -176,7 +177,7 @@ class Host:
             if peer.phase >= TELLING and peer.seat == NONE:
                 peer.watch(kind, seat, value)
 
-    @residency.seldom("hint")
+    @residency.seldom("deal")
     def _hint(self, kind, seat, value):
         """Tell guests before the last card that was played what covered cards decide by it."""
         code = match_log.TURNED
@@ -241,7 +242,7 @@ class Host:
                 covers += bytes((log.open[i] & FACE_DOWN - 1,))
         return covers
 
-    @residency.seldom("hint")
+    @residency.seldom("deal")
     def _hides(self, taken):
         """Return True if face-down cards, whose values guests do not know, decided this trick."""
         s = self.match.state

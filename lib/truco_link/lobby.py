@@ -520,6 +520,7 @@ class Lobby:
         else:
             self.host.want_match(self.host.my_seat)
 
+    @residency.kept
     def table_flags(self) -> int:
         """Return the flags as in TABLE; 0 without a table."""
         if self.host is not None:

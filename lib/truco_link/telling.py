@@ -15,7 +15,7 @@ from truco_link.digest import KEYS_AT_ONCE, short
 from truco_link.match_log import HIDDEN, ROBOT, MatchLog, Segment, is_covered
 from truco_link.messages import seat_with
 from truco_link.mirror import Mirror
-from truco_link.seats import AbsentPerson, Seat
+from truco_link.seats import Seat
 from truco_link.witness import replay
 
 _MOST_LOG = const(4096)  # maximum number of told codes
@@ -46,7 +46,7 @@ class Telling:
         self.flags = self.turn_s = self.code = 0
         self.host_seat = self.my_seat = NONE
         self.number = self.log = None
-        self.mirror = Mirror(AbsentPerson())
+        self.mirror = Mirror(self)
         self.is_complete = self.is_other_host = self._is_same_person = False
         self._deal = b""  # body of DEAL; b"": no hand is on
         self._steps = None
@@ -55,6 +55,9 @@ class Telling:
         self.goes_on = True
         self.robots = 0
         self.votes = None
+
+    def watch(self, kind, seat, value):
+        """Show nothing yet: see `Mirror`."""
 
     def hear(self, kind: int, data, at: int, size: int) -> None:
         """Take a message whose body is data[at : at + size]."""

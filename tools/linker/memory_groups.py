@@ -6,8 +6,8 @@
 # {head: modules in its file, each after the ones that it imports}, by their names on a board (see
 # `flatten`). A module in two lists belongs to the first whose head the board has.
 BUNDLES = {
-    "truco_core.table": "truco_core.cards truco_core.rng truco_core.tricks truco_core.match "
-    "truco_core.bots.counts truco_core.bots.certainty truco_core.table",
+    "truco_core.match": "truco_core.cards truco_core.rng truco_core.tricks truco_core.match",
+    "truco_core.table": "truco_core.bots.counts truco_core.bots.certainty truco_core.table",
     "truco_core.bots.trained": "truco_core.bots.features truco_core.bots.guard "
     "truco_core.bots.manners truco_core.bots.policy truco_core.bots.trained",
     "zap.app": "truco_core.clock zap.residency zap.truco_store zap.theme zap.typeset "
@@ -16,7 +16,7 @@ BUNDLES = {
     "zap.builder": "zap.layout zap.builder",
     "zap.lobby": "zap.phases zap.messages zap.digest zap.carriers zap.seats zap.records "
     "zap.match_log zap.lobby",
-    "zap.host": "zap.peer zap.hosting zap.absence zap.deal zap.host",
+    "zap.host": "zap.seating zap.peer zap.hosting zap.absence zap.deal zap.host",
     "zap.guest": "zap.play_log zap.mirror zap.session zap.witness zap.visiting zap.guest",
     "zap.airlift": "zap.hci zap.l2cap zap.ble_host zap.airlift",
     "zap.net": "zap.mqtt zap.net",

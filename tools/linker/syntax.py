@@ -50,16 +50,20 @@ def shared(source):
 
 
 def without_docstrings(tree):
-    """Remove the docstrings of a tree, as no .mpy contains them. Return the tree."""
+    """Remove what no .mpy contains: docstrings, and what is for mypy. Return the tree."""
     for node in statements_in(tree):
         if isinstance(getattr(node, "body", None), list):
-            left = [one for one in node.body if not _is_text(one)]
+            left = [one for one in node.body if not _is_text(one) and not _is_for_types(one)]
             node.body = left or [ast.Pass() for _ in node.body]
     return tree
 
 
 def _is_text(node):
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _is_for_types(node):
+    return isinstance(node, ast.If) and dotted(node.test) == "TYPE_CHECKING"
 
 
 def text(tree):

@@ -1,0 +1,337 @@
+"""How a host gives, swaps and frees the seats of its table."""
+
+from micropython import const
+
+import residency
+from truco_core.cards import NONE
+from truco_core.clock import after, diff
+from truco_link import messages
+from truco_link.carriers import PATIENCE, SILENT, STEP_MS
+from truco_link.messages import bytes_of, seat_with
+from truco_link.seats import NOBODY, Seat, four_digits
+
+# How long a lost person may take to come back, in units of PATIENCE: a link takes DEAD to die, a
+# guest waits PATIENCE for its host, and the greeting takes a few seconds.
+_RETURN_PATIENCES = const(5)
+_FACE = const(7 << 8)  # bits of `Seat.flags` that choose the face of the avatar
+
+
+class AbsentPerson:
+    """The driver of a person who is not connected. It chooses nothing, so a robot must play."""
+
+    human = True
+    avatar = 0
+
+    def choose(self, view, seat):
+        return None
+
+    def watch(self, kind, seat, value):
+        pass
+
+
+@residency.seldom
+class Seating:
+    """The seats of a host's table. Every change of a seat is made here.
+
+    seats: two or four `Seat`
+    my_seat: the seat of the person at this handheld
+    lost_ms: when a person was last lost; None: nobody was
+    """
+
+    def __init__(self, host, seats=None, my_seat: int = 0):
+        self._host = host
+        self.seats = seats or [Seat() for _ in range(4)]
+        self.my_seat = my_seat
+        self.lost_ms = None
+
+    def join(self, peer, watches) -> None:
+        """Give a guest that joins the seat that it owns, else a free seat, else none.
+
+        :param watches: True for a guest that only wants to watch
+        """
+        seat = self.seat_of(peer.tag)
+        if seat == NONE:
+            free = NONE if watches else self._free_seat()
+            if self._host.is_over():
+                seat = free
+            elif self._host.wishes & messages.NO_WATCHERS and free != NONE:
+                peer.seat_at(NONE, free)  # the guest gets the free seat after the hand
+        if seat != NONE:
+            self._give(peer, seat)
+        self.shut_out()
+        self._host.seats_changed(seat != NONE)
+
+    def shut_out(self) -> None:
+        """Send the spectators away if the table allows none. Guests that wait for a seat stay."""
+        if not self._host.wishes & messages.NO_WATCHERS:
+            return
+        for peer in self.watchers():
+            if peer.wants is None or peer.wants == NONE:
+                peer.send_away(messages.FULL)
+                self.leave(peer)
+
+    def wish(self, peer, seat) -> None:
+        """Note the seat that a guest asks for by SIT, or refuse it.
+
+        `Peer` calls `grant_wish` when seats may change.
+        """
+        if seat == NONE == peer.seat:
+            return  # the guest watches already
+        is_free = self._is_free(seat)
+        if is_free:
+            peer.seat_at(peer.seat, seat)
+        if not (is_free and self._host.is_over()):
+            peer.refuse(seat, messages.LATER if is_free else messages.TAKEN)
+
+    def grant_wish(self, peer) -> None:
+        """Give a guest the seat that it asked for, or let it watch. Called between hands."""
+        seat = peer.wants
+        if not self._is_free(seat):
+            peer.seat_at(peer.seat)
+            peer.refuse(seat, messages.TAKEN)
+            self.shut_out()
+            return
+        if peer.seat != NONE:
+            self._free(peer.seat)
+        peer.seat_at(NONE)
+        if seat != NONE:
+            self._give(peer, seat)
+        else:
+            peer.start_over()
+        self._host.seats_changed()
+
+    def leave(self, peer) -> None:
+        """Remove a guest that said goodbye; a robot gets its seat."""
+        seat = peer.seat
+        peer.leave()
+        self.lose(peer)
+        if seat != NONE:
+            self._free(seat)
+        self._host.seats_changed(seat != NONE)
+
+    def lose(self, peer) -> None:
+        """Note that a guest is out of reach. It keeps its seat; a robot plays there soon."""
+        seat = peer.seat
+        if seat == NONE:
+            self._host.seats_changed(False)
+            return
+        peer.seat_at(NONE)  # forget the seat, which the table may lose
+        place = self.seats[seat]
+        now_ms = self._host.now_ms
+        place.lost_ms = after(now_ms, -peer.link.silent_ms(now_ms))
+        place.peer = None
+        if self._host.is_over():
+            self.be_here(seat, False)  # during a match Absence does this later, after AWAY
+        else:
+            self._host.seats_changed()
+
+    def be_here(self, seat: int, here: bool) -> None:
+        """Mark the person of a seat as present or away. A robot plays for an absent person."""
+        place = self.seats[seat]
+        place.flags = place.flags & ~messages.HERE | messages.HERE * here
+        self._host.tell(self.told_of(seat))  # tell guests before a robot acts at this seat
+        table = self._host.table
+        if here:
+            table.give_back(seat)
+        else:
+            self.lost_ms = self._host.now_ms
+            if table is not None and not self._host.is_over() and table.is_human(seat):
+                table.take_over(seat, self._host.robot(seat))
+        self._host.seats_changed()
+
+    @residency.kept
+    def mask_of(self, flags: int) -> int:
+        """Return a mask of the seats whose PERSON and HERE bits equal `flags`.
+
+        :param flags: PRESENT: people who are there; PERSON: absent people; 0: robots
+        """
+        mask = 0
+        for seat in range(len(self.seats)):
+            if self.seats[seat].flags & messages.PRESENT == flags:
+                mask |= 1 << seat
+        return mask
+
+    def may_return(self) -> int:
+        """Return a mask of the absent people; 0 if the last loss was too long ago for a return."""
+        host = self._host
+        wait_ms = _RETURN_PATIENCES * host.times[PATIENCE] * STEP_MS
+        if self.lost_ms is None or diff(host.now_ms, self.lost_ms) > wait_ms:
+            return 0
+        return self.mask_of(messages.PERSON)
+
+    def remove(self, who) -> None:
+        """Kick a person on the wish of the host's person.
+
+        :param who: the number of a seat, or the `Peer` of a spectator
+        """
+        if who == self.my_seat:
+            return
+        if isinstance(who, int) and not self._host.is_over() and self._host.absence.guests == 1:
+            self._host.discount()  # a robot plays for the only guest
+        peer = self.seats[who].peer if isinstance(who, int) else who
+        if peer is not None:
+            self.dismiss(peer)
+        else:
+            self._free(who)
+            self._host.seats_changed()
+
+    def watchers(self) -> list:
+        """Return the `Peer` of each spectator."""
+        peers = self._host.peers
+        return [peer for peer in peers if peer.phase >= messages.TELLING and peer.seat == NONE]
+
+    def dismiss(self, peer) -> None:
+        """Kick a guest or a spectator.
+
+        A private table gets another code, which the kicked guest does not know.
+        """
+        if peer.phase == messages.GONE:
+            return
+        self._host.code = four_digits()
+        peer.send_away(messages.REMOVED)
+        self.leave(peer)
+
+    def seat_of(self, tag) -> int:
+        """Return the seat of the guest whose tag begins with `tag`, or NONE."""
+        seat = seat_with(self.seats, tag)
+        return NONE if seat == self.my_seat else seat
+
+    def is_there(self, seat: int) -> bool:
+        """Return True if the guest of a seat is connected and was heard lately."""
+        host = self._host
+        peer = self.seats[seat].peer
+        return peer is not None and host.silent_ms(seat) <= host.times[SILENT] * STEP_MS
+
+    def _is_free(self, seat):
+        """Return True if a robot has this seat. For NONE: return True if people may watch."""
+        if seat == NONE:
+            return not self._host.wishes & messages.NO_WATCHERS
+        return seat < len(self.seats) and not self.seats[seat].flags & messages.PERSON
+
+    def _free_seat(self):
+        """Return a free seat, or NONE. Opponents come first, so that two people play each other."""
+        for seat in (1, 3, 0, 2):
+            if self._is_free(seat):
+                return seat
+        return NONE
+
+    def _give(self, peer, seat):
+        """Give a guest this seat."""
+        place = self.seats[seat]
+        if place.peer is not None and place.peer is not peer:
+            place.peer.leave()
+            place.peer.seat_at(NONE)
+        name, flags = self._apart(peer, seat)
+        place.give(flags | messages.PRESENT, name, peer.tag, peer)
+        peer.seat_at(seat)
+        peer.start_over()
+        table = self._host.table
+        if table is not None:
+            table.drivers[seat] = peer
+            table.end_votes &= ~(1 << seat)  # an earlier vote for a friendly end is void
+            table.give_back(seat)
+        self._tell(seat)
+
+    def _apart(self, peer, mine):
+        """Return a new guest's name and flags, unlike those of the other people.
+
+        Add a number to a name that another person has, and change a face that another person has.
+        """
+        flags, name, number = peer.flags, peer.name, 2
+        others = [place for place in self.seats if place.flags & messages.PERSON]
+        # A person named "?" was restored from `Lobby.memory`, which keeps neither name nor face.
+        others = [one for one in others if one is not self.seats[mine] and one.name != "?"]
+        faces = [place.flags & _FACE for place in others]
+        while flags & _FACE in faces:
+            flags = flags & ~_FACE | flags + (1 << messages.AVATAR_AT) & _FACE
+        names = [place.name for place in others]
+        while name in names:
+            short = peer.name
+            while len(short.encode()) >= messages.MAX_NAME:
+                short = short[:-1]
+            name = short + str(number)
+            number += 1
+        return name, flags
+
+    def _free(self, seat):
+        """Give this seat to a robot."""
+        if not self.seats[seat].flags & messages.PERSON:
+            return
+        self.seats[seat].give(0, "", NOBODY)
+        if self._host.log is not None:
+            self._host.log.people &= ~(1 << seat)
+        table = self._host.table
+        if table is not None and seat < len(table.drivers):
+            table.retire(seat, self._host.robot(seat))
+            if self._host.signs is not None:
+                self._host.signs.teach(seat)
+        self._tell(seat)
+
+    def _tell(self, seat):
+        # OWNER first: a guest that hears of a person must know the tag by which a next host
+        # recognizes the owner of the seat.
+        self._host.tell(self.owner_of(seat))
+        self._host.tell(self.told_of(seat))
+
+    # Changes before or after a match.
+
+    def swap(self, a: int, b: int) -> None:
+        """Swap the players of two seats. Do nothing during a match."""
+        if not self._host.is_over() or a == b:
+            return
+        seats = self.seats
+        seats[a], seats[b] = seats[b], seats[a]
+        for seat in (a, b):
+            if seats[seat].peer is not None:
+                seats[seat].peer.seat_at(seat)
+        mine = self.my_seat
+        if mine in (a, b):
+            self.my_seat = a + b - mine
+        self.tell_anew()
+
+    def set_players(self, players: int) -> None:
+        """Change the number of seats, 2 or 4. People who lose their seats become spectators.
+
+        The caller must then call `tell_anew`.
+        """
+        if self.my_seat >= players:
+            self.swap(self.my_seat, 0)
+        for seat in range(players, len(self.seats)):
+            peer = self.seats[seat].peer
+            if peer is not None:
+                peer.seat_at(NONE)
+        more = [Seat() for _ in range(players - len(self.seats))]
+        self.seats = self.seats[:players] + more
+
+    # What every guest is told.
+
+    def tell_anew(self) -> None:
+        """Tell every guest the whole table again."""
+        for peer in self._host.peers:
+            peer.flush()
+            peer.start_over()
+        self._host.seats_changed()
+
+    def told_of(self, seat: int) -> bytes:
+        """Return the SEAT message of a seat."""
+        place = self.seats[seat]
+        avatar, flags = divmod(place.flags, 1 << messages.AVATAR_AT)
+        return bytes((messages.SEAT, seat, flags, avatar)) + bytes_of(place.name)
+
+    def owner_of(self, seat: int) -> bytes:
+        """Return the OWNER message of a seat."""
+        return bytes((messages.OWNER, seat)) + self.seats[seat].tag
+
+    def promise(self, peer, promise) -> None:
+        """Note the promise of a seated guest, and tell it to all guests."""
+        peer.has_promised = True
+        if self.seats[peer.seat].promise != promise:
+            self.seats[peer.seat].promise = promise
+            for other in self._host.peers:
+                # A guest promises when it has heard TOLD, perhaps before TOLD is acknowledged.
+                # Do not tell it the table again for that.
+                other.tell(self.promise_of(peer.seat), other is not peer)
+
+    def promise_of(self, seat: int) -> bytes:
+        """Return the PROMISE message of a seat."""
+        return bytes((messages.PROMISE, seat)) + self.seats[seat].promise
