@@ -106,6 +106,17 @@ def test_who_was_not_told_all_never_takes_over():
     assert world.lobbies[1].phase == HOSTLESS
 
 
+def test_who_was_host_keeps_its_seat_when_another_host_leaves_before_it_has_told_the_table():
+    world = two_who_play()
+    lobby = world.lobbies[1]
+    world.kill(0)
+    lobby.guest.host_seat = lobby.guest.my_seat  # as of a host that was told nothing yet
+    lobby.guest.why = messages.LEFT
+    lobby.role._be_sent_away(lobby.guest)
+    world.run(lambda: lobby.is_host, 60)
+    assert lobby.name in faces(lobby)
+
+
 def faces(lobby):
     people = [seat for seat in lobby.seats if seat.flags & messages.PERSON]
     return {seat.name: seat.flags >> messages.AVATAR_AT for seat in people}

@@ -255,7 +255,8 @@ class Visiting:
         lobby = self._lobby
         guest = lobby.guest
         seats = guest.seats
-        left = self._host_left
+        # If this handheld was the host, another one has left that had not yet told the table.
+        left = self._host_left and guest.host_seat != guest.my_seat
         if lobby.ble is not None:
             self._keep_peace()
         if left:
