@@ -182,8 +182,8 @@ def is_weak(s, seat, laid=False):
 def level_told(image, language, fewer=0):
     """Return texts about the player's level, for screens.
 
-    For example ["Level 5: Fox", "Next level:", "a badge, or beat Nino"]; at the highest level only
-    the first text.
+    For example ["Level 5/22: Fox", "Next level:", "a badge, or beat Nino"]; at the highest level
+    only the first text.
 
     :param fewer: number of levels that will be announced later; if not 0, only the first text
     """

@@ -87,12 +87,12 @@ def test_a_chosen_face_is_saved_and_shown_to_others(board):
 
 LEARNT = kept.SEEN_LESSON
 LEVELS = (
-    (0, 0, 4095, "1: Pintinho.", "medalha ou vença Bia"),
-    (0, 2, 4095 - 2056, "5: Raposa.", "medalha ou vença Zeca"),
-    (LEARNT, 3, 4095 - 256, "6: Coruja.", "medalha ou vença Dita"),
-    (LEARNT, 8, 4, "21: Lenda.", "uma medalha"),
-    (0, 8, 0, "21: Lenda.", ""),
-    (LEARNT, 8, 0, "22: Zap.", ""),
+    (0, 0, 4095, "1/22: Pintinho.", "medalha ou vença Bia"),
+    (0, 2, 4095 - 2056, "5/22: Raposa.", "medalha ou vença Zeca"),
+    (LEARNT, 3, 4095 - 256, "6/22: Coruja.", "medalha ou vença Dita"),
+    (LEARNT, 8, 4, "21/22: Lenda.", "uma medalha"),
+    (0, 8, 0, "21/22: Lenda.", ""),
+    (LEARNT, 8, 0, "22/22: Zap.", ""),
 )
 
 
