@@ -12,10 +12,10 @@ from truco_game.setup import FAST
 from truco_store import options
 
 # Maximum number of pieces, each up to 256 pixels, and of pixels that a step at the table sends on
-# 240x240: half of the widest frame of words with their line, or two places of a card. A Pico takes
-# 0.6 ms for a piece, and 4 ms for 1,000 pixels.
+# 240x240: the words of a player at a table of four with their frame, or two places of a card. A
+# Pico takes 0.6 ms for a piece, and 4 ms for 1,000 pixels.
 PIECES = 50
-PIXELS = 8000
+PIXELS = 9200
 KEYS = "A A A A A A LEFT RIGHT B UP DOWN".split()
 
 
