@@ -20,8 +20,8 @@ SIGNS = (
 ).split() + [""]
 # Small letters also have signs for the digit keys of some boards. A sheet of large letters has no
 # room for these signs.
-SMALL_SIGNS = SIGNS + "key_0 key_1 key_2 lock open_hand".split()
-LARGE_SIGNS = SIGNS + ["", "", "", "lock", "open_hand"]
+SMALL_SIGNS = SIGNS + "key_0 key_1 key_2 lock".split()
+LARGE_SIGNS = SIGNS + ["", "", "", "lock"]
 
 ACCENTS = {
     "acute": "ÁÉÍÓÚáéíóú",
@@ -46,7 +46,7 @@ NOT_LARGE = "&*[\\]{}"
 # adds ink to glyphs in _FILLED, only removes ink from those in _CUT, and skips those in _BLOCKS.
 _FILLED = ", . : ; spades up down won lost back star crown coin lock".split()
 _CUT = "# > ? times É Ê Í Ú".split()
-_BLOCKS = "% / key_a key_b key_x key_y key_pad battery check open_hand".split()
+_BLOCKS = "% / key_a key_b key_x key_y key_pad battery check".split()
 _BLOCKS += "º¿ÁÂÃÓÔÕ"
 _MARKS = ".,:;"  # characters whose strokes stay thin in text with thick strokes
 _WIDTH, _ROWS = 6, 12  # pixels: width and height of the cell of a small letter
