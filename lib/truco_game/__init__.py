@@ -40,6 +40,8 @@ to the end of the iteration of the main loop.
 ``has_hand() -> bool``
     whether there is a last complete hand. At a linked table `last_hand` can still return None, if
     the hand ended because a person left
+``decides() -> bool``
+    whether the player decides for a robot partner
 ``may_sign() -> bool``
     whether partners make signs at this table
 ``sign(number)``

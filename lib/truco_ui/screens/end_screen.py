@@ -148,11 +148,11 @@ class EndScreen(Ending):
         if lost and not lost % _ENOUGH and kind > ladder.FIRST:
             self._offer = self._words.TIPS[_REASONS] % (lost, self._named(kind - 1))
 
-    def is_done(self, shown_ms):
+    def get_ready(self, shown_ms):
         """Search for feats, show new badges, offer an easier rival. Return True after all this."""
         if self._feats:
             self._honour()
-        elif super().is_done(shown_ms):
+        elif super().get_ready(shown_ms):
             if self._won is not None:
                 won, self._won = self._won, None
                 self.app.push("profile.badge", won)

@@ -48,7 +48,7 @@ class Ending(ListScreen):
     _since = None  # time of the first tick in ms
     _leaves: displayio.Group = None  # face of a beaten rival, who walks off to the right
     _steps = 0  # number of steps that the beaten rival has walked
-    _rested = False  # True: `is_done` has returned True, so keys are accepted
+    _rested = False  # True: `get_ready` has returned True, so keys are accepted
     _confetti = None
     _names: list = []  # texts of the lines of the list, set by each subclass
 
@@ -154,13 +154,16 @@ class Ending(ListScreen):
         if self._since is None:
             self._since = now_ms
         elif not self._rested:
-            self._rested = self.is_done(clock.diff(now_ms, self._since))
+            self._rested = self.get_ready(clock.diff(now_ms, self._since))
         moved = self._leaves is not None and self._walk(now_ms)
         moved = self.news.step(now_ms) or moved
         return self._confetti is not None and self._confetti.step(now_ms) or moved
 
-    def is_done(self, shown_ms):
-        """Return whether the list may take keys, `shown_ms` after the screen has appeared."""
+    def get_ready(self, shown_ms):
+        """Do what comes before the list takes keys. Return True once it may take them.
+
+        :param shown_ms: time in ms since the screen has appeared
+        """
         return shown_ms >= REST_MS
 
     def _walk(self, now_ms):
