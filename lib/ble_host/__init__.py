@@ -14,7 +14,7 @@ only needs lib/residency.py and truco_core/seldom.py of the other files.
         def on_heard(self, address, rssi, content, connectable):
             print(address, rssi, content)
 
-    mine = Service(UUID, CHARACTERISTIC, b"\\xff\\xff" + b"me", b"My board", b"\\0\\0", 60)
+    mine = Service(UUID, CHARACTERISTIC, b"\\xff\\xff" + b"me", 60)
     radio = Gap(Esp32(uart, pins, time.sleep), 3, mine, Owner())
     while True:
         radio.tick(supervisor.ticks_ms())
@@ -43,18 +43,14 @@ class Service:
     :param bytes mark: prefix of the manufacturer data in the program's advertisements: two bytes
         for the company, low byte first (0xFFFF for none), then up to 8 bytes of the program.
         Advertisements without it are ignored.
-    :param bytes name: name of the device, UTF-8, at most 21 bytes
-    :param bytes appearance: two bytes, low byte first (Assigned Numbers, 2.6)
     :param int packet_bytes: size of the longest packet that is received, 22..84. Packets that are
         sent have at most 22 bytes.
     """
 
-    def __init__(self, uuid, characteristic, mark, name, appearance, packet_bytes: int):
+    def __init__(self, uuid, characteristic, mark, packet_bytes: int):
         self.uuid = uuid
         self.characteristic = characteristic
         self.mark = mark
-        self.name = name
-        self.appearance = appearance
         self.packet_bytes = packet_bytes
 
 

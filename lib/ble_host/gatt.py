@@ -1,16 +1,14 @@
 """GATT server and client: what a peer discovers here, and the discovery of the peer.
 
-Sources: Bluetooth Core 5.4, volume 3, parts F (ATT) and G (GATT). The server has the mandatory
-generic services and the service of the program, see `ble_host`. The client sends three requests,
-one after the other: MTU (only as a central), service, characteristic.
+Sources: Bluetooth Core 5.4, volume 3, parts F (ATT) and G (GATT). The server only has the service
+of the program, see `ble_host`, and only answers searches. It lacks the services with the device's
+name, which no peer of the program reads. The client sends three requests, one after the other: MTU
+(only as a central), service, characteristic.
 """
 
 from micropython import const
 
-from ble_host.l2cap import ASK_MTU, ATT_HEAD, ATTRIBUTES
-
-# Prefix of the 128-bit form of an assigned number. The 16-bit UUID and two zero bytes follow.
-_BASE = b"\xfb\x34\x9b\x5f\x80\x00\x00\x80\x00\x10\x00\x00"
+from ble_host.l2cap import ASK_MTU, ATT_HEAD, ATTRIBUTES, VALUE
 
 _PRIMARY = b"\x00\x28"
 _DECLARATION = b"\x03\x28"
@@ -20,123 +18,57 @@ ERROR = const(0x01)
 FIND_INFORMATION = const(0x04)
 FIND_BY_VALUE = const(0x06)
 READ_BY_TYPE = const(0x08)
-READ = const(0x0A)
 READ_BY_GROUP = const(0x10)
-WRITE = const(0x12)
 
 # Error codes of ATT.
-_NO_HANDLE = const(0x01)
-_NO_READING = const(0x02)
-_NO_WRITING = const(0x03)
-_BAD = const(0x04)
-_UNKNOWN = const(0x06)
-_NONE = const(0x0A)
-_NO_GROUP = const(0x10)
-
-_MTU = const(23)  # maximum size of an answer, which every client accepts
-
-_LAST = const(9)  # last handle of the server's table of attributes
-_ENDS = {1: 5, 6: 6, 7: 9}  # {first handle: last handle} of each service
-
-
-def _table(service):
-    """Return (type, value) for the handles 1 .. `_LAST`. The value is None if it cannot be read."""
-    packets = service.characteristic
-    return (
-        (_PRIMARY, b"\x00\x18"),
-        (_DECLARATION, b"\x02\x03\x00\x00\x2a"),  # readable, value at handle 3
-        (b"\x00\x2a", service.name),
-        (_DECLARATION, b"\x02\x05\x00\x01\x2a"),
-        (b"\x01\x2a", service.appearance),
-        (_PRIMARY, b"\x01\x18"),
-        (_PRIMARY, service.uuid),
-        (_DECLARATION, b"\x04\x09\x00" + packets),  # write without response, value at handle 9
-        (packets, None),
-    )
-
-
-def _error(op, handle, why):
-    return bytes((ERROR, op, handle & 0xFF, handle >> 8, why))
+_UNKNOWN = const(0x06)  # the request is not supported
+_NONE = const(0x0A)  # no attribute was found
 
 
 def answer(connection, packet: bytes) -> bytes:
-    """Return the answer to a request of the peer, `packet`."""
-    op = packet[0]
-    size = len(packet)
-    if size < 3 or op > WRITE:
-        # Of all requests only Execute Write has less than three bytes, and it is not supported.
-        return _error(op, 0, _UNKNOWN if op not in (ASK_MTU, READ) else _BAD)
-    first = packet[1] | packet[2] << 8
-    if op == ASK_MTU:  # an invalid one, because l2cap answers valid ones itself
-        return _error(op, 0, _BAD)
-    if op in (FIND_INFORMATION, FIND_BY_VALUE, READ_BY_TYPE, READ_BY_GROUP):
-        if size < (5 if op == FIND_INFORMATION else 7):
-            return _error(op, first, _BAD)
-        last = packet[3] | packet[4] << 8
-        if not first or first > last:
-            return _error(op, first, _NO_HANDLE)
-        return _search(connection, op, first, min(last, _LAST), packet)
-    if op == READ:
-        return _read(connection, first)
-    if op == WRITE:
-        return _error(op, first, _NO_WRITING if 0 < first <= _LAST else _NO_HANDLE)
-    return _error(op, first, _UNKNOWN)
+    """Return the answer to a request of the peer, `packet`.
 
-
-def _read(connection, handle):
-    if not 0 < handle <= _LAST:
-        return _error(READ, handle, _NO_HANDLE)
-    value = _table(connection.service)[handle - 1][1]
-    if value is None:
-        return _error(READ, handle, _NO_READING)
-    return bytes((READ + 1,)) + value  # no value is too long for one answer
-
-
-def _short(uuid):
-    """Return the 16-bit form of a UUID if it has one."""
-    if len(uuid) == 16 and uuid[:12] == _BASE and uuid[14:] == b"\0\0":
-        return uuid[12:14]
-    return uuid
-
-
-def _search(connection, op, first, last, packet):
-    """Return the answer to the request `op` for the handles `first` to `last`."""
-    wanted = packet[5:7] if op == FIND_BY_VALUE else _short(packet[5:])
-    if op == READ_BY_GROUP and wanted != _PRIMARY:
-        return _error(op, first, _NO_GROUP)
-    table = _table(connection.service)
+    The entries of an answer have the same size. No answer is longer than 23 bytes, which every
+    client accepts.
+    """
+    service, op, why = connection.service, packet[0], _UNKNOWN
+    packets = service.characteristic
     out = b""
-    each = 0  # size in bytes of each entry of the answer, which is the same for all
-    for handle in range(first, last + 1):
-        kind, value = table[handle - 1]
-        entry = bytes((handle, 0))
-        if op == FIND_INFORMATION:
-            entry += kind
-        elif kind != wanted:
-            continue
-        elif op == FIND_BY_VALUE:
-            if value != packet[7:]:
+    each = 0  # size in bytes of each entry
+    if op in (FIND_INFORMATION, FIND_BY_VALUE, READ_BY_TYPE, READ_BY_GROUP) and len(packet) > 4:
+        why = _NONE
+        first, last = packet[1] | packet[2] << 8, packet[3] | packet[4] << 8
+        # (type, value) of the handles from 1 on
+        table = (
+            (_PRIMARY, service.uuid),
+            (_DECLARATION, bytes((_WRITE_NO_RESPONSE, VALUE, 0)) + packets),
+            (packets, b""),
+        )
+        for handle, (kind, value) in enumerate(table, 1):
+            entry = bytes((handle, 0))
+            if not first <= handle <= last or op != FIND_INFORMATION and kind != packet[5:7]:
                 continue
-            entry += bytes((_ENDS.get(handle, handle), 0))
-        else:
-            if value is None:
-                return _error(op, handle, _NO_READING) if not out else _list(op, each, out)
-            if op == READ_BY_GROUP:
-                entry += bytes((_ENDS[handle], 0))
-            entry += value
-        if each and len(entry) != each or 2 + len(out) + len(entry) > _MTU:
-            break
-        each = len(entry)
-        out += entry
-    return _list(op, each, out) if out else _error(op, first, _NONE)
-
-
-def _list(op, each, entries):
+            if op == FIND_INFORMATION:
+                entry += kind
+            elif op == READ_BY_TYPE:
+                entry += value
+            elif op == READ_BY_GROUP:
+                entry += bytes((VALUE, 0)) + value
+            elif value == packet[7:]:
+                entry += bytes((VALUE, 0))
+            else:
+                continue
+            if each and len(entry) != each:
+                break
+            each = len(entry)
+            out += entry
+    if not out:
+        return bytes((ERROR, op)) + (packet + b"\0\0")[1:3] + bytes((why,))
     if op == FIND_BY_VALUE:
-        return bytes((op + 1,)) + entries
+        return bytes((op + 1,)) + out
     if op == FIND_INFORMATION:
         each = 1 if each == 4 else 2
-    return bytes((op + 1, each)) + entries
+    return bytes((op + 1, each)) + out
 
 
 _WRITE_NO_RESPONSE = const(0x04)

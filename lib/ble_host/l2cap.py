@@ -14,7 +14,7 @@ ATTRIBUTES = const(4)
 SIGNALLING = const(5)
 SECURITY = const(6)
 
-_VALUE = const(9)  # handle of our characteristic's value, see gatt.py
+VALUE = const(3)  # handle of our characteristic's value, the last one of gatt.py
 _HEAD = const(4)  # size of the L2CAP header in bytes
 ATT_HEAD = const(3)  # size of the ATT header of a program's packet in bytes
 _SLOTS = const(3)  # maximum number of received packets that the program has not read
@@ -175,7 +175,7 @@ class Connection:
         elif channel != ATTRIBUTES:
             pass  # other channels are ignored
         elif op == _WRITE_COMMAND:
-            if end - at >= 3 and data[at + 1] | data[at + 2] << 8 == _VALUE:
+            if end - at >= 3 and data[at + 1] | data[at + 2] << 8 == VALUE:
                 self._keep(data, at + 3, end)
         elif op == _INDICATE:
             self.reply(ATTRIBUTES, bytes((_CONFIRM,)))

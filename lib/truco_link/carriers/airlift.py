@@ -19,7 +19,6 @@ _AGAIN_MS = const(500)  # pause after the controller has refused to advertise
 SERVICE = b"\x00\x1e\xab\xe7\xb1\x7a\x00\x90\xa1\x4c\x01\x5a\xde\xc0\xa7\xb1"
 PACKETS = b"\x00\x1e\xab\xe7\xb1\x7a\x00\x90\xa1\x4c\x02\x5a\xde\xc0\xa7\xb1"
 _MARK = b"\xff\xff\x5a\x50"  # manufacturer data: company 0xFFFF (none), then "ZP"
-_APPEARANCE = b"\x80\x02"  # "media player", the closest of the assigned numbers
 
 
 class Carrier(BaseCarrier):
@@ -30,7 +29,7 @@ class Carrier(BaseCarrier):
     def __init__(self, stream, max_guests: int = 3):
         self.start()
         self._word = bytearray(MAX_PACKET + TICKET)
-        service = Service(SERVICE, PACKETS, _MARK, b"Zap", _APPEARANCE, MAX_PACKET + TICKET)
+        service = Service(SERVICE, PACKETS, _MARK, MAX_PACKET + TICKET)
         self.gap = Gap(stream, max_guests, service, self)
 
     @property
