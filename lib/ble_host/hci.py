@@ -43,7 +43,6 @@ _SENT = const(0x13)
 RESET = const(0x0C03)
 DISCONNECT = const(0x0406)
 ADVERTISE = const(0x200A)
-UPDATE = const(0x2013)  # updates the parameters of a connection
 
 _ROOM = const(96)  # size of the packet buffer; the end of a longer event is dropped
 _LONGEST = const(1024)  # largest plausible size of a packet; a larger one means lost bytes

@@ -1,18 +1,18 @@
 """An LE connection: its fixed channels, and the packets of the service's characteristic.
 
-Sources: Bluetooth Core 5.4, volume 3, parts A (L2CAP) and H (security; pairing is not supported).
+Source: Bluetooth Core 5.4, volume 3, part A (L2CAP). Requests for pairing (part H) get no answer,
+and requests for other parameters of the connection are refused.
 `ble_host.gatt` is in memory only while one side discovers the other's attributes.
 """
 
 from micropython import const
 
 import residency
-from ble_host.hci import BODY, DISCONNECT, UPDATE, ticks_diff
+from ble_host.hci import BODY, DISCONNECT, ticks_diff
 
 # Numbers of the fixed L2CAP channels.
 ATTRIBUTES = const(4)
 SIGNALLING = const(5)
-SECURITY = const(6)
 
 VALUE = const(3)  # handle of our characteristic's value, the last one of gatt.py
 _HEAD = const(4)  # size of the L2CAP header in bytes
@@ -22,8 +22,6 @@ _OWED = const(4)  # maximum number of answers in `_owed`, which wait to be sent
 _DISCONNECT_MS = const(10000)  # time-out of closing a connection
 
 ASK_MTU = const(0x02)
-_INDICATE = const(0x1D)
-_CONFIRM = const(0x1E)
 _WRITE_COMMAND = const(0x52)
 _IS_COMMAND = const(0x40)
 
@@ -170,21 +168,17 @@ class Connection:
         op = data[at]
         if channel == SIGNALLING:
             _signal(self, bytes(data[at:end]))
-        elif channel == SECURITY:
-            _refuse_pairing(self, bytes(data[at:end]))
         elif channel != ATTRIBUTES:
             pass  # other channels are ignored
         elif op == _WRITE_COMMAND:
             if end - at >= 3 and data[at + 1] | data[at + 2] << 8 == VALUE:
                 self._keep(data, at + 3, end)
-        elif op == _INDICATE:
-            self.reply(ATTRIBUTES, bytes((_CONFIRM,)))
         elif op == ASK_MTU and end - at == 3:
             self.reply(ATTRIBUTES, bytes((ASK_MTU + 1, self.service.packet_bytes + ATT_HEAD, 0)))
         elif op & 1:
             if self.client is not None:
                 self.client.receive(bytes(data[at:end]))
-        elif op != _CONFIRM and not op & _IS_COMMAND:
+        elif not op & _IS_COMMAND:
             gatt = residency.bring("ble_host.gatt")
             self.reply(ATTRIBUTES, gatt.answer(self, bytes(data[at:end])))
 
@@ -210,39 +204,7 @@ class Connection:
 
 
 def _signal(connection, packet: bytes) -> None:
-    """Answer a packet of at least one byte on the signalling channel."""
-    code = packet[0]
-    if len(packet) >= 4 and packet[1]:
-        number = packet[1]
-        if code == 0x12 and connection.central:
-            # Accept new connection parameters only if the queue of commands is empty, because the
-            # update takes a place in it.
-            is_free = not (connection.hci.queue or connection.hci.sent)
-            fits = len(packet) == 12 and is_free and _is_sane(packet)
-            connection.reply(SIGNALLING, bytes((0x13, number, 2, 0, not fits, 0)))
-            if fits:
-                head = bytes((connection.handle & 0xFF, connection.handle >> 8))
-                connection.hci.command(UPDATE, head + packet[4:] + b"\0\0\0\0")
-        elif code not in (0x01, 0x13, 0x15, 0x18, 0x1A):  # responses need no response
-            connection.reply(SIGNALLING, bytes((0x01, number, 2, 0, 0, 0)))
-
-
-def _is_sane(packet):
-    """Return whether these connection parameters are allowed, and fast enough for a game."""
-    least = packet[4] | packet[5] << 8
-    most = packet[6] | packet[7] << 8
-    latency = packet[8] | packet[9] << 8
-    timeout = packet[10] | packet[11] << 8
-    return 6 <= least <= most <= 160 and latency <= 4 and 100 <= timeout <= 3200
-
-
-_PAIRING_REQUEST = const(0x01)
-_PAIRING_FAILED = const(0x05)
-_SECURITY_REQUEST = const(0x0B)
-_NOT_SUPPORTED = const(0x05)
-
-
-def _refuse_pairing(connection, packet: bytes) -> None:
-    """Refuse to pair. `packet`: a packet of at least one byte from the security manager."""
-    if packet[0] in (_PAIRING_REQUEST, _SECURITY_REQUEST):
-        connection.reply(SECURITY, bytes((_PAIRING_FAILED, _NOT_SUPPORTED)))
+    """Refuse a request of at least one byte on the signalling channel: Command Reject."""
+    # The codes are those of responses, which need no response.
+    if len(packet) >= 4 and packet[1] and packet[0] not in (0x01, 0x13, 0x15, 0x18, 0x1A):
+        connection.reply(SIGNALLING, bytes((0x01, packet[1], 2, 0, 0, 0)))
