@@ -2,7 +2,7 @@
 
 It advertises, scans and connects, and it exchanges packets, as central and as peripheral at once:
 each side writes to the other's characteristic. No call blocks; all work happens in `Gap.tick`. It
-only needs lib/residency.py and truco_core/seldom.py of the other files.
+only needs lib/residency.py, truco_core/seldom.py and truco_core/clock.py of the other files.
 
     from ble_host import Gap, Service
     from ble_host.hci import Esp32
@@ -31,8 +31,9 @@ the controller). The controller may fail at any time.
 from micropython import const
 
 import residency
-from ble_host.hci import ADVERTISE, DISCONNECT, RESET, Hci, ticks_diff
+from ble_host.hci import ADVERTISE, DISCONNECT, RESET, Hci
 from ble_host.l2cap import Connection
+from truco_core.clock import diff
 
 
 class Service:
@@ -130,7 +131,7 @@ class Gap:
         self.target = None  # address type and address of the peer that `connect` tries to reach
         self.since_ms = None  # time at which advertising, connecting or cancelling began
         for connection in self.connections:
-            connection.end()
+            connection.closed = True
         self.connections = []
 
     @residency.seldom
@@ -147,7 +148,7 @@ class Gap:
         self._stream.deinit()
 
     def tick(self, now_ms: int) -> None:
-        slow = ticks_diff(now_ms, self.now_ms) > _SAFE_MS
+        slow = diff(now_ms, self.now_ms) > _SAFE_MS
         self.now_ms = now_ms
         hci = self.hci
         if self._held:
@@ -162,10 +163,10 @@ class Gap:
         for connection in self.connections:
             connection.tick(now_ms)
         if self.target is not None:
-            spent_ms = ticks_diff(now_ms, self.since_ms)
+            spent_ms = diff(now_ms, self.since_ms)
             if self.cancelled:
                 if spent_ms > _CANCEL_MS:
-                    hci.fail()
+                    hci.lost = True
             elif spent_ms > _CONNECT_MS:
                 self.cancel()
         if hci.lost:
@@ -246,14 +247,14 @@ class Gap:
         if opcode == _SHARED_BUFFERS:
             count, least = data[10] | data[11] << 8, 12
         if status or end < least:
-            self.hci.fail()
+            self.hci.lost = True
         elif opcode == _BUFFERS and not (size and count):
             self.hci.command(_SHARED_BUFFERS)
         elif size < _LEAST or not count:
-            self.hci.fail()  # the answer is damaged
+            self.hci.lost = True  # the answer is damaged
         else:
             self.hci.fragment_bytes = size
-            self.hci.free(count)
+            self.hci.slots += count
 
     # Methods that Hci calls.
 
@@ -270,7 +271,7 @@ class Gap:
         elif opcode == DISCONNECT and status == _NO_CONNECTION:
             sent = self.hci.sent
             if self.by_handle(sent[4] | sent[5] << 8) is not None:
-                self.hci.fail()  # the controller has restarted without an event
+                self.hci.lost = True  # the controller has restarted without an event
         elif opcode == ADVERTISE and status and self.hci.sent[4]:
             self.advertises = False
 
@@ -301,9 +302,9 @@ class Gap:
         return None
 
     def _end(self, connection):
-        connection.end()
+        connection.closed = True
         self.connections.remove(connection)
-        self.hci.free(connection.in_flight)  # the controller has discarded these packets
+        self.hci.slots += connection.in_flight  # the controller has discarded these packets
 
     @residency.seldom
     def _not_connected(self, status):
@@ -327,7 +328,7 @@ class Gap:
         else:
             self.advertises = False  # the controller stops advertising when a peer connects
         if len(self.connections) > _CONNECTIONS:
-            self.hci.fail()
+            self.hci.lost = True
         elif central and self.cancelled or not self._owner.on_connected(connection):
             connection.close()
 

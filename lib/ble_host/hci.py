@@ -18,15 +18,7 @@ becomes its CTS, BUSY its RTS. GPIO0 must be high until the ESP32 has started.
 from micropython import const
 
 import residency
-
-_PERIOD = const(1 << 29)
-_HALF = const(1 << 28)
-
-
-def ticks_diff(a_ms: int, b_ms: int) -> int:
-    """Return `a_ms` - `b_ms` in milliseconds; both must be less than 2**28 ms apart."""
-    return ((a_ms - b_ms + _HALF) & (_PERIOD - 1)) - _HALF
-
+from truco_core.clock import diff
 
 # Types of H4 packets.
 _COMMAND = const(1)
@@ -68,8 +60,8 @@ class Hci:
         which `tick` calls with data that is valid only during the call; ``by_handle(handle)``,
         which returns an l2cap.Connection or None; and ``connections``, a list of all of them
 
-    ``lost``: the controller does not answer or has reset itself, or bytes were lost. Only `restart`
-        helps.
+    ``lost``: the controller does not answer or has reset itself, or bytes were lost. Anybody may
+        set it. Only `restart` helps.
     ``synced``: the controller has answered since the last restart.
     ``now_ms``: time of the last `tick`.
     ``queue``: commands that wait for answers to earlier commands.
@@ -116,33 +108,23 @@ class Hci:
         if not self.synced:
             if self._since_ms is None:
                 self._since_ms = now_ms
-            spent_ms = ticks_diff(now_ms, self._since_ms)
+            spent_ms = diff(now_ms, self._since_ms)
             if spent_ms > _DEAF_MS:
                 self.lost = True
-            elif self._sent_ms is None or ticks_diff(now_ms, self._sent_ms) > _RESET_MS:
+            elif self._sent_ms is None or diff(now_ms, self._sent_ms) > _RESET_MS:
                 if spent_ms >= _START_MS and not self._stream.busy():
                     self._sent_ms = now_ms
                     self._stream.write(b"\x01\x03\x0c\x00")
-        elif self.sent and ticks_diff(now_ms, self._sent_ms) > _ANSWER_MS:
+        elif self.sent and diff(now_ms, self._sent_ms) > _ANSWER_MS:
             # An ESP32 that has stopped advertising does not answer ADVERTISE: this is no failure.
             if self.sent[1] | self.sent[2] << 8 != ADVERTISE:
                 self.lost = True
                 return
             self.sent = b""
-        elif not self._takes and self.queue and ticks_diff(now_ms, self._sent_ms) > _DEAF_MS:
+        elif not self._takes and self.queue and diff(now_ms, self._sent_ms) > _DEAF_MS:
             self.lost = True
             return
         self._next()
-
-    @residency.seldom
-    def fail(self) -> None:
-        """Declare the stream broken; only `restart` helps."""
-        self.lost = True
-
-    @residency.seldom
-    def free(self, count: int) -> None:
-        """Record that the controller can accept `count` more packets."""
-        self.slots += count
 
     def command(self, opcode: int, parameters: bytes = b"") -> None:
         """Send a command after the earlier commands have been answered."""

@@ -8,7 +8,8 @@ and requests for other parameters of the connection are refused.
 from micropython import const
 
 import residency
-from ble_host.hci import BODY, DISCONNECT, ticks_diff
+from ble_host.hci import BODY, DISCONNECT
+from truco_core.clock import diff
 
 # Numbers of the fixed L2CAP channels.
 ATTRIBUTES = const(4)
@@ -65,8 +66,8 @@ class Connection:
         """Send waiting answers, and check the time-out of closing the connection."""
         while self._owed and self._put(*self._owed[0]):
             self._owed = self._owed[1:]
-        if self._ending_ms is not None and ticks_diff(now_ms, self._ending_ms) > _DISCONNECT_MS:
-            self.hci.fail()
+        if self._ending_ms is not None and diff(now_ms, self._ending_ms) > _DISCONNECT_MS:
+            self.hci.lost = True
 
     # Methods for the program.
 
@@ -111,10 +112,6 @@ class Connection:
             self._ending_ms = self.hci.now_ms
         # 0x13: closed by the user
         self.hci.command(DISCONNECT, bytes((self.handle & 0xFF, self.handle >> 8, 0x13)))
-
-    def end(self) -> None:
-        """Mark the connection as closed."""
-        self.closed = True
 
     # Methods for `Hci`, `gatt` and the functions below.
 
