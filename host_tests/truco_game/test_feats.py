@@ -189,6 +189,7 @@ def end(scene, we, they):
     assert scene.app.names == ["end", "badge"]
     # The medal is large, beside the player, and blinks.
     name, level = [read(text) for text in screen._said]
+    name += " " + read(screen._said[0], 1)
     seen = set()
     for _ in range(15):
         scene.wait(100)
@@ -200,7 +201,14 @@ def end(scene, we, they):
     return name
 
 
-@pytest.mark.parametrize("language, told", [(0, "Capote"), (1, "Shutout"), (2, "Zapatero")])
+@pytest.mark.parametrize(
+    "language, told",
+    [
+        (0, "Capote por vencer 12 a 0"),
+        (1, "Shutout for winning 12 to 0"),
+        (2, "Zapatero por ganar 12 a 0"),
+    ],
+)
 def test_a_badge_is_shown_once_and_stored(language, told):
     with Scene(hands=ON_IT, opener=1, language=language) as scene:
         from truco_ui.widgets import theme  # as this start of the board has loaded it

@@ -151,13 +151,16 @@ def test_the_help_of_the_main_menu_fits(code):
     profile.note_day(image, False, 3, 5, True)
     said.append(profile.about_day(image, 32 * 11 + 25, "", of_day, people))
     for badge, how in enumerate(w.HOW):
-        assert wide(how + " 0/8" * (feats.rivals_for(image, badge) > 0)) <= min(COLUMNS), how
+        ladders = " 0/8" * (feats.rivals_for(image, badge) > 0)
+        assert wide(how[0].upper() + how[1:] + ladders) <= min(COLUMNS), how
+        assert wide(w.FOR % how) <= min(COLUMNS), how
     beside = min(COLUMNS) - profile_screen._TEXT_X - 1
-    wants = [w.EARN_OR_BEAT % name for name, _ in people]
+    wants = [w.BEAT % name for name, _ in people] + [w.LEARN, *w.HOW]
     for level, name in enumerate(w.LEVELS, 1):
         assert wide("%d: %s" % (level, name)) <= beside, name
         for want in wants:
-            assert cut("\x86 " + want, beside, 2) == "" and wide(want) <= min(COLUMNS), want
+            assert cut("\x86 " + want, beside, 2) == "", want
+            assert cut(w.NEXT_LEVEL + " " + want, min(COLUMNS), 2) == "", want
             said.append("%s. %s %s." % (w.LEVEL % (level, name), w.NEXT_LEVEL, want))
     for place in words(code, "options").ROWS["venue"][1]:
         assert wide(w.NEW_PLACE % place) <= min(COLUMNS), place

@@ -32,6 +32,7 @@ ALL_RUNGS = const(512)
 FRIENDS = const(1024)  # a match won against people
 OF_THE_DAY = const(2048)  # a match won with the cards of a day
 FEATS = const(12)  # number of badges
+_EASIEST = b"\x03\x0b\x06\x05\x02\x04\x07\x0a\x00\x01\x08\x09"  # numbers of the bits, easiest first
 
 _ZAP = FIRST_MANILHA + 3
 # Strength of a two. Half of all hands have no stronger card, which is a three or a manilha.
@@ -182,21 +183,32 @@ def is_weak(s, seat, laid=False):
 def level_told(image, language, fewer=0):
     """Return texts about the player's level, for screens.
 
-    For example ["Level 5/22: Fox", "Next level:", "a badge, or beat Nino"]; at the highest level
-    only the first text.
+    For example ["Level 5/22: Fox", "Next level by", "beating Nino on the ladder"]; at the highest
+    level only the first text.
 
     :param fewer: number of levels that will be announced later; if not 0, only the first text
     """
-    level, climbed = profile.level(image) - fewer, ladder.climbed(image)
+    level = profile.level(image) - fewer
     with texts.briefly(language, "profile") as t:
         said = [t.LEVEL % (level + 1, t.LEVELS[level])]
-        wants = t.EARN
+        goal = "" if fewer else _goal(image, language, t)
+        if goal:
+            said += (t.NEXT_LEVEL, goal)
+    return said
+
+
+def _goal(image, language, words):
+    """Return the easiest thing that raises the level: the lesson, a rival or a badge; "": none."""
+    have, climbed = profile.badges(image), ladder.climbed(image)
+    learnt = image[kept.SEEN] & kept.SEEN_LESSON
+    if learnt or have & FIRST_MATCH:
         if climbed < COUNT:
             with texts.briefly(language, "people") as people:
-                wants = t.EARN_OR_BEAT % people.PEOPLE[ladder.FIRST + climbed][0]
-        if not fewer and climbed + profile.count_badges(image) < COUNT + FEATS:
-            said += (t.NEXT_LEVEL, wants)
-    return said
+                return words.BEAT % people.PEOPLE[ladder.FIRST + climbed][0]
+        for badge in _EASIEST:
+            if not have >> badge & 1:
+                return words.HOW[badge]
+    return "" if learnt else words.LEARN
 
 
 def catch_up(store):

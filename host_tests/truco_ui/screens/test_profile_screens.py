@@ -87,11 +87,12 @@ def test_a_chosen_face_is_saved_and_shown_to_others(board):
 
 LEARNT = kept.SEEN_LESSON
 LEVELS = (
-    (0, 0, 4095, "1/22: Pintinho.", "medalha ou vença Bia"),
-    (0, 2, 4095 - 2056, "5/22: Raposa.", "medalha ou vença Zeca"),
-    (LEARNT, 3, 4095 - 256, "6/22: Coruja.", "medalha ou vença Dita"),
-    (LEARNT, 8, 4, "21/22: Lenda.", "uma medalha"),
-    (0, 8, 0, "21/22: Lenda.", ""),
+    (0, 0, 4095, "1/22: Pintinho.", "fazer a aula em Aprender"),
+    (LEARNT, 0, 4095, "2/22: Grilo.", "vencer Bia no Desafio"),
+    (0, 2, 4095 - 2056, "5/22: Raposa.", "vencer Zeca no Desafio"),
+    (LEARNT, 8, 4 + 64, "20/22: Fênix.", "vencer em dupla"),
+    (0, 8, 4, "20/22: Fênix.", "vencer 12 a 0"),
+    (0, 8, 0, "21/22: Lenda.", "fazer a aula em Aprender"),
     (LEARNT, 8, 0, "22/22: Zap.", ""),
 )
 
@@ -139,9 +140,9 @@ def test_the_bar_explains_the_medal_or_the_rival_in_the_frame(board):
     image[kept.LADDER], image[kept.BADGES], image[kept.DAY_RUN] = 2, 4, 3
     image[kept.RIVALS + 2 * 3 : kept.RIVALS + 2 * 3 + 2] = b"\x03\x01"
     open_screens(board, "home", "profile")
-    assert moved(board, 2) == "Zap mata manilha \x80"
-    assert moved(board, 2 + 8) == "Vença três rivais 2/3"
-    assert moved(board, 2 + 11) == "Vença o jogo do dia"
+    assert moved(board, 2) == "Zap na manilha \x80"
+    assert moved(board, 2 + 8) == "Vencer três rivais 2/3"
+    assert moved(board, 2 + 11) == "Vencer jogo do dia"
     image[kept.BADGES + 1] = 8
     assert moved(board, 2) and moved(board, 2 + 11) == "Dias seguidos: 3"
     assert moved(board, 14 + 1) == "Tião: 3 a 1"

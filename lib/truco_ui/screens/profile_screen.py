@@ -16,7 +16,7 @@ from truco_store.flash import FIRST_CHIPS
 from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme
-from truco_ui.widgets.menu import ARROW, END, put_last, put_wrapped
+from truco_ui.widgets.menu import ARROW, END, leaf_end, put_last, put_wrapped
 from truco_ui.widgets.theme import (
     ARROW_DOWN,
     ARROW_LEFT,
@@ -248,7 +248,8 @@ class ProfileScreen(Screen):
                 with texts.briefly(self.app.setup.language, "end") as words:
                     return words.OF_DAY[4] % profile.days_in_a_row(image)
             rivals = feats.rivals_for(image, badge)
-            return w.HOW[badge] + (" %d/%d" % (image[kept.LADDER], rivals) if rivals else "")
+            how = w.HOW[badge][0].upper() + w.HOW[badge][1:]
+            return how + (" %d/%d" % (image[kept.LADDER], rivals) if rivals else "")
         rival = ladder.FIRST + item - _RIVALS_AT
         return w.RECORD % ((self._people[rival],) + profile.against(image, rival))
 
@@ -332,7 +333,8 @@ class BadgeScreen(Screen):
         if alone:
             under = ()
         else:
-            under = w.FEATS[shown[0]], (w.HOW[shown[0]] if count < 2 else w.FEATS[shown[1]])
+            of = shown[0]
+            under = w.FEATS[of], (w.FEATS[shown[1]] if count > 1 else w.FOR % w.HOW[of])
         # Amount by which this page's badges raise the player's avatar (face + FACES * level).
         self._rise = kept.FACES * count
         later = len(self._order)
@@ -346,10 +348,14 @@ class BadgeScreen(Screen):
                 self._medals[at][0] = shown[at]
                 x = 2 * faces.SIZE * u + gap * (at + 2) + 2 * _MEDAL * u * at
                 self._around[at].x = x
-        told = feats.level_told(image, app.setup.language, later)
+        level, *goal = feats.level_told(image, app.setup.language, later)
+        if goal and theme.font.wide(goal[1]) > theme.columns:
+            goal = " ".join(goal)
+            at = leaf_end(goal, 0, theme.columns, 1, theme.font)
+            goal = [goal[:at], goal[at:]]
         place = [w.NEW_PLACE % self._place] if self._place and not later else []
         self._bar.set(w.NEW_LEVEL if alone else w.NEW_BADGE[count > 1])
-        said = (told[:1], told[1:] + place) if alone else (under, told[:1] + (place or told[1:]))
+        said = ([level], goal + place) if alone else (under, [level] + (place or goal))
         for text, rows in zip(self._said, said):
             text.clear(0)
             for row in range(text.grid.height // text.letters.parts):
