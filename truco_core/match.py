@@ -193,7 +193,9 @@ class Match:
             self._lay_under(seat)
         turn = (seat + 1) % s[state.PLAYERS]
         if turn == s[state.LEADS + trick]:
-            self._close(trick)
+            if self._close(trick):
+                self._turn_up()
+                self._close(2)
         else:
             s[state.TURN] = turn
             s[state.WAIT] = 1 << turn
@@ -389,8 +391,11 @@ class Match:
         s[state.PLAYS + 8 + seat] = under
         self._emit(events.UNDER, seat, under)
 
-    def _close(self, trick: int) -> None:
-        """Finish a trick: determine its winner, the next leader and whether the hand is decided."""
+    def _close(self, trick: int) -> bool:
+        """Finish a trick: determine its winner, the next leader and whether the hand is decided.
+
+        Return True if the hidden cards now decide, because the shown cards tied.
+        """
         s = self.state
         taken = self.known_take
         if taken == NONE:
@@ -405,21 +410,19 @@ class Match:
             winner = decided(s, trick, result)
             if winner != NONE:
                 self.finish(winner, s[state.STAKE])
-                return
+                return False
         s[state.LEADS + trick + 1] = s[state.TURN] = lead
         s[state.WAIT] = 1 << lead
-        if trick == 1 and s[state.PLAYS + 8] != NONE:
-            self._turn_up()
+        return trick == 1 and s[state.PLAYS + 8] != NONE
 
     def _turn_up(self) -> None:
-        """Turn up the hidden cards, because the shown cards tied (docs/rulebook.md, R8.2)."""
+        """Turn up the hidden cards (docs/rulebook.md, R8.2)."""
         s = self.state
         for seat in range(s[state.PLAYERS]):
             i = state.PLAYS + 8 + seat
             if s[i] != UNKNOWN:
                 s[i] &= CARD_MASK
                 self._emit(events.TURNED, seat, s[i])
-        self._close(2)
 
     def _raise(self, seat: int) -> None:
         s = self.state

@@ -10,6 +10,7 @@ import types
 
 import numba
 import numpy as np
+from numba.experimental import jitclass
 
 from truco_core import rules, state
 from truco_core.bots.features import RAISING
@@ -59,18 +60,28 @@ def compile_all(space):
 
 
 PLAIN = "as_array", "load", "compile_all", "make_rng"
-_tricks = load("truco_core.tricks")
 _features = load("truco_core.bots.features")
 _counts = load("truco_core.bots.counts")
-_deck = load("truco_core.bots.guard").deck
+_pack_of = load("truco_core.tricks").pack_of
+_match = load("truco_core.match")
 observe = load("truco_core.bots.manners").observe
 _CARD = _counts.CARD
 _LEFT = _counts.CARDS_LEFT
-PACKS = tuple(
-    as_array(pack)
-    for pack in (range(40), range(16, 40), range(40), b"\x03\x0c\x0e" + bytes(range(16, 40)))
-)
 RAISE_OPTION = 4  # number of the option to raise before playing a card
+ANSWERS = state.RUN, state.ACCEPT, state.RAISE  # action of each option that answers
+
+
+@jitclass(
+    [("state", numba.int16[::1]), ("events", numba.uint8[::1])]
+    + [(name, numba.int64) for name in ("event_bytes", "known_take")]
+)
+class _Match(_match.Match):
+    """The rules of the game, compiled."""
+
+    def __init__(self, s):
+        self.state = s
+        self.events = np.empty(3 * _match._MAX_EVENTS, np.uint8)
+        self.known_take = NONE
 
 
 def uniform(rng):
@@ -99,38 +110,15 @@ def deal(s, row, players, we, they, opener, rng, deck):
     :param we, they: points of team 0 and of team 1
     :param deck: int16 [40], space in which the cards are shuffled
     """
-    pack = PACKS[_deck(row)]
+    pack = _pack_of(row[0])
     size = len(pack)
     deck[:size] = pack
     for i in range(3 * players + 1):
         j = i + below(rng, size - i)
         deck[i], deck[j] = deck[j], deck[i]
-    s[:] = NONE
-    s[: rules.SIZE] = row[: rules.SIZE]
-    s[state.PLAYERS] = players
-    s[state.SCORE] = we
-    s[state.SCORE + 1] = they
-    s[state.CARDS : state.CARDS + 3 * players] = deck[: 3 * players]
-    if not row[0] & rules.OLD_MANILHA:
-        s[state.VIRA] = deck[3 * players]
-    s[state.MANILHA] = _tricks.manilha_after(s[0], s[state.VIRA])
-    s[state.LEVEL] = s[state.TRICK] = 0
-    s[state.TURN] = s[state.LEADS] = opener
-    s[state.STAKE] = row[rules.STAKES]
-    play_on(s)
-    at = row[rules.SPECIAL_AT]
-    if at and we >= at and they >= at:
-        s[state.SPECIAL] = state.IRON
-    elif at and (we >= at or they >= at):
-        s[state.SPECIAL] = 0 if we >= at else 1
-        s[state.STAKE] = row[rules.SPECIAL_STAKE]
-        s[state.PHASE] = state.DECIDING
-        s[state.WAIT] = (5 << s[state.SPECIAL]) & ((1 << players) - 1)
-
-
-def play_on(s):
-    s[state.PHASE] = state.PLAYING
-    s[state.WAIT] = 1 << s[state.TURN]
+    match = _Match(s)
+    match.start(row, players, 0, opener, we, they)
+    match.deal_seen(deck)
 
 
 def actor(s):
@@ -148,90 +136,6 @@ def actor(s):
     return 0
 
 
-def finish(s, winner, points):
-    s[state.PHASE] = state.HAND_OVER
-    s[state.WAIT] = 0
-    s[state.WINNER] = winner
-    if winner == state.TIE:
-        return
-    s[state.SCORE + winner] += points
-    if s[state.SCORE + winner] >= s[rules.GOAL] or s[state.SPECIAL] == state.IRON:
-        s[state.PHASE] = state.MATCH_OVER
-
-
-def answer(s, seat, option):
-    """Answer a raise, or decide whether to play a special hand.
-
-    :param option: 0: run; 1: accept; 2: raise again (only for a raise)
-    """
-    deciding = s[state.PHASE] == state.DECIDING
-    if option == 0:
-        s[state.WAIT] ^= 1 << seat
-        if not s[state.WAIT] and deciding:
-            finish(s, 1 - s[state.SPECIAL], s[rules.SPECIAL_FOLD])
-        elif not s[state.WAIT]:
-            finish(s, s[state.ASKER] & 1, s[state.STAKE])
-        return
-    if not deciding:
-        s[state.LEVEL] += 1
-        s[state.STAKE] = s[rules.STAKES + s[state.LEVEL]]
-    if option == 2:
-        ask(s, seat)
-    else:
-        s[state.ASKER] = NONE
-        play_on(s)
-
-
-def ask(s, seat):
-    s[state.PHASE] = state.ANSWERING
-    s[state.ASKER] = seat
-    s[state.RAISER] = seat & 1
-    both = (5 if seat & 1 else 10) & ((1 << s[state.PLAYERS]) - 1)
-    s[state.WAIT] = 1 << (seat + 1) % s[state.PLAYERS] if s[0] & rules.ANSWER_NEXT else both
-
-
-def lay(s, seat, card):
-    """Play a card of this seat, face-down if `card` has the bit FACE_DOWN."""
-    plain = card & 0x3F
-    trick = s[state.TRICK]
-    s[state.PLAYS + 4 * trick + seat] = card
-    pair = trick == 1 and _tricks.is_pair(s, 1)
-    first = state.CARDS + 3 * seat
-    for i in range(first, first + 3):
-        if s[i] == plain:
-            s[i] |= state.GONE
-        elif pair and s[i] < state.GONE:
-            s[state.PLAYS + 8 + seat] = s[i] | FACE_DOWN
-            s[i] |= state.GONE
-    turn = (seat + 1) % s[state.PLAYERS]
-    if turn == s[state.LEADS + trick]:
-        close(s, trick)
-    else:
-        s[state.TURN] = turn
-        s[state.WAIT] = 1 << turn
-
-
-def close(s, trick):
-    while True:
-        taken = _tricks.take(s, trick)
-        result = taken & 3
-        s[state.RESULTS + trick] = result
-        s[state.TRICK] = trick + 1
-        if trick:
-            winner = _tricks.decided(s, trick, result)
-            if winner != NONE:
-                finish(s, winner, s[state.STAKE])
-                return
-        s[state.LEADS + trick + 1] = taken >> 2
-        s[state.TURN] = taken >> 2
-        s[state.WAIT] = 1 << (taken >> 2)
-        if trick != 1 or s[state.PLAYS + 8] == NONE:
-            return
-        for seat in range(s[state.PLAYERS]):
-            s[state.PLAYS + 8 + seat] &= 0x3F
-        trick = 2
-
-
 def act(s, seat, option, w):
     """Carry out an option of `seat` in state `s`.
 
@@ -241,13 +145,14 @@ def act(s, seat, option, w):
     :param w: the work bytes that `look` of truco_core.bots.counts has filled for this seat
     """
     if s[state.PHASE] != state.PLAYING:
-        answer(s, seat, option)
+        action = ANSWERS[option]
     elif option == RAISE_OPTION:
-        ask(s, seat)
+        action = state.RAISE
     elif option == 3:
-        lay(s, seat, w[_CARD + w[_LEFT] - 1] | FACE_DOWN)
+        action = w[_CARD + w[_LEFT] - 1] | FACE_DOWN
     else:
-        lay(s, seat, w[_CARD + option])
+        action = w[_CARD + option]
+    _Match(s).apply(seat, action)
 
 
 ANYWHERE = 0.4  # share of the training's matches that begin at a random score
