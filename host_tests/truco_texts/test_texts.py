@@ -107,7 +107,7 @@ def test_every_careful_robot_has_its_own_name_and_description(code):
     assert people.CAREFUL[0] == people.PEOPLE[SENSIBLE]
     for column in (0, 1):
         found = [row[column] for row in (*people.CAREFUL, *others)]
-        assert len(set(found)) == len(found) == len(people.PEOPLE) + 2
+        assert len(set(found)) == len(found) == len(people.PEOPLE) + 4
 
 
 @pytest.mark.parametrize("code", texts.CODES)

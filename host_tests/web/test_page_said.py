@@ -102,7 +102,7 @@ def test_a_whole_match_is_played_by_ear(world):
     assert not re.search(r"undefined|NaN|null|\{|[←→↑↓×♛★ⒶⒷ♦♠♥♣]", told)
     # Each question is read with the points of its answers, and the score once per match.
     assert told.count("Sua resposta?") == len(ANSWERS.findall(told)) > 0
-    assert told.count("A partida vai até 6. Depois de você: Lata, Mola (seu parceiro), Pino.") == 1
+    assert told.count("A partida vai até 6. Depois de você: Lata, Lia (seu parceiro), Beto.") == 1
     hands = sum(event["kind"] == "HAND_WON" for event in page.heard)
     assert len(re.findall(r"(?:Ganhamos|Eles ganham) a mão: \d+\.", told)) == hands > 1
     assert len(re.findall(r"Nova mão\. .*? Você tem %s\." % HAND, told)) == hands
@@ -129,17 +129,17 @@ def test_a_hand_of_eleven_reads_the_partners_cards_and_the_cost(world):
         r"Mão de onze: jogar ou correr\? Seu parceiro tem (%s)\." % HAND, " ".join(page.said)
     )
     world.until(lambda: COUNSEL.match(page.said[-1]))
-    assert page.said[-1].startswith("Mola: ")
+    assert page.said[-1].startswith("Lia: ")
     # After a menu the table is described again.
     reader.act("START")
     reader.act("B")
     world.until(lambda: CHOSEN.search(reader.last))
     lying, asks, first = reader.heard[-3:]
     lying, _, opener = lying.rpartition(" Sai: ")
-    assert opener in ("Você.", "Lata.", "Mola.", "Pino.") and lying.startswith("A vira é ")
+    assert opener in ("Você.", "Lata.", "Lia.", "Beto.") and lying.startswith("A vira é ")
     assert lying.endswith(
         "Nós 11, eles 9. A mão vale 3. A partida vai até 12. "
-        "Depois de você: Lata, Mola (seu parceiro), Pino. Seu parceiro tem %s." % partners
+        "Depois de você: Lata, Lia (seu parceiro), Beto. Seu parceiro tem %s." % partners
     )
     assert asks == "Sua resposta? jogar, por 3; correr, e perder 1."
     assert first == "jogar, por 3, 1 de 2."

@@ -291,7 +291,7 @@ class LinkedGame:
                 self._tell(NAMED, self.seat_of(seat), 1)
 
     def look_of(self, seat):
-        """Return which of the three careful robots, 1 to 3, a robot at this seat looks like.
+        """Return which of the careful robots that look like robots is at this seat: 1, 4 or 5.
 
         No message tells it. So that all handhelds show the same one, each seat but 0 has its own. A
         robot at seat 0 gets the one that belongs to the seat of a person who is present.
@@ -301,7 +301,7 @@ class LinkedGame:
         for other, place in enumerate(seats):
             if not at and place.flags & messages.HERE:
                 at = other
-        return 1 + (at + 2) % 3
+        return b"\x01\x04\x05"[(at + 2) % 3]
 
     def last_hand(self):
         """Return the last hand as the player saw it."""

@@ -89,7 +89,7 @@ def test_quitting_in_the_lesson_keeps_the_saved_match_and_the_seat(handheld):
 @pytest.mark.parametrize("players", (2, 4))
 @pytest.mark.parametrize("language", range(3))
 def test_the_menu_names_the_rivals_of_the_saved_match(board, players, language):
-    rivals = "Tião" if players == 2 else "Tião %s Pino" % ("e", "and", "y")[language]
+    rivals = "Tião" if players == 2 else "Tião %s Beto" % ("e", "and", "y")[language]
     about = ("Contra %s: 3 a 11.", "Against %s: 3 to 11.")[language == 1] % rivals
     with at_title(board, seed=2) as handheld:
         app = handheld.app

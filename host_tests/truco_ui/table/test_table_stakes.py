@@ -58,7 +58,7 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         scene.settle()
         shared = [scene.slot(at) for at in (LEFT, TOP, RIGHT)]
         assert shared == [card("Qs"), card("As"), card("Ks")]
-        assert scene.said() == "Cartas de Mola:" and scene.lines()[:2] == ["Vou 3", "Corro -1"]
+        assert scene.said() == "Cartas de Lia:" and scene.lines()[:2] == ["Vou 3", "Corro -1"]
         assert scene.stake() == 3
         scene.wait(2000)
         assert scene.said() == "Eu ia!"  # said by the partner, whose cards these are

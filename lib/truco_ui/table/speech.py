@@ -14,6 +14,7 @@ from truco_core import events, rules, state
 from truco_core.cards import NONE
 from truco_core.state import HAND, LEVEL
 from truco_game import SEAT
+from truco_game.setup import SENSIBLE
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
@@ -147,6 +148,8 @@ def _shout(picture, kind, seat):
     setup = app.setup
     alone = SEAT < seat < 4 and not app.game.name_of(SEAT)
     robot = setup.robots[seat - 1] if alone else None  # a person has other words than robots
+    if robot == SENSIBLE and seat > 1:  # has a human face
+        robot = None
     shared = app.game.view.state if app.game.LINKED else None
     voice = Shouts(texts.CODES[setup.language], shared, picture.shouted)
     words = voice.pick(kind, robot, setup.announce)

@@ -50,8 +50,15 @@ _COLOURS = (
 )
 
 
-# The colours of _COLOURS for the careful robots at seats 1 to 3. (0: their dark parts are alike.)
-_CAREFUL = ((0xB8C4CC, 0, 0x50D0F0), (0xE4CCA4, 0, 0xFF9030), (0xA8D0B0, 0, 0x38E070))
+# The careful robots: colours as in _COLOURS, and kind of the face. First those that the player has
+# at seats 1 to 3, then two that look like robots, for linked tables, where people look like people.
+_CAREFUL = (
+    (0xB8C4CC, 0x303C48, 0x50D0F0, SENSIBLE),
+    (0xF4C8A0, 0x6C3414, 0xF07890, 5),
+    (0xE8B48C, 0x4C2810, 0xE88038, 4),
+    (0xE4CCA4, 0x303C48, 0xFF9030, SENSIBLE),
+    (0xA8D0B0, 0x303C48, 0x38E070, SENSIBLE),
+)
 
 
 def kind_of(avatar):
@@ -87,23 +94,25 @@ class Face:
         self._kind = None
         self.grid = displayio.Group(scale=theme.scale, x=x, y=y)
 
-    def show(self, kind, mood=CALM, seat=1):
+    def show(self, kind, mood=CALM, look=1):
         """Show a character or a person with a mood.
 
         :param kind: kind of face; for a person, plus BY_RANK times the rank (from 1 on)
-        :param seat: 1 to 3, for the careful robots, which look different at each seat
+        :param look: 1 to 5, which of the careful robots this is
         """
         rank = kind // BY_RANK  # rank of a person, which selects colours; 0: a character
         kind &= BY_RANK - 1
+        colours: tuple[int, ...] = _COLOURS[kind]
+        if kind == SENSIBLE:
+            colours = _CAREFUL[look - 1]
+            kind = colours[3]
         if kind != self._kind:
             self._kind = kind
             self._read(kind)
         for part in range(PARTS):
             theme.put(self.grid[0], part, self.looks[PARTS * mood + part])
         for place in range(3):
-            colour = _COLOURS[kind][place]
-            if kind == SENSIBLE and place != 1:
-                colour = _CAREFUL[seat - 1][place]
+            colour = colours[place]
             if rank and place == 2:
                 colour = _RANKS[rank - 1]
             if self._palette[place + 1] != colour:
