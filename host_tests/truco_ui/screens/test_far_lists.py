@@ -4,6 +4,7 @@ from host_tests.support.text_boxes import words
 from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld, advert
 from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import PAULISTA, find_far, sit_too
+from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import carriers, messages
 from truco_link.phases import JOINING, PLAYING, SITTING
@@ -110,6 +111,14 @@ def test_a_spectator_has_no_seat():
         lines = [read(table.prompt.lines, row).strip() for row in range(3)]
         assert lines == ["Vendo o", "jogo de", "Bia"]
         assert not table.prompt.lines.grid.hidden
+        for person in m.people[1:]:
+            person.plays = lambda view, seat: state.RAISE if not view.state[state.PHASE] else None
+            person.sleeps = False
+        said = set()
+        for _ in range(500):
+            m.tick()
+            said.add(m.said())
+        assert said == {"", "Truco, marreco!"}, "a raise, not the costs of a special hand"
 
 
 def test_nearby_tables_have_names_and_an_isolating_network_is_reported():

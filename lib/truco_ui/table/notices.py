@@ -162,7 +162,7 @@ def _special(picture, seat, s, t):
         lead = s[state.LEADS]
         words = t.LEADS[0] if lead == truco_game.SEAT else _named(picture, lead, t.LEADS[1])
         put(picture, None, speech.OF_THEIRS if lead & 1 else speech.OF_OURS, words)
-    elif picture.players == 2 and (ours or app.game.watches):
+    elif picture.players == 2 and (ours or app.game.watches and s[state.SPECIAL] != NONE):
         costs = s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD]
         put(picture, None, speech.AS_BANNER, t.HAND_COSTS % costs)
     elif s[state.SPECIAL] != NONE:
