@@ -31,10 +31,14 @@ def last_hand(log, by: int):
     deck = deck_of(s, segment.mix, segment.key, segment.hands)[:GIVEN_SIZE]
     own = 3 * players
     told = bytes((GIVEN,)) + deck[3 * by : own] + deck[: 3 * by] + deck[own:]
+    score = [0, 0]
     for code in log.data[log.last_at : segment.end]:
         code &= _CODE
         if CALL <= code < CONCEDED:
-            code = CALLED + 4 * ((code - by) % players) + (code - CALL >> 2)
+            seat, call = (code - by) % players, code - CALL >> 2
+            if call and len(told) == 1 + GIVEN_SIZE:  # only a special hand begins with an answer
+                score[seat & 1] = s[rules.SPECIAL_AT]
+            code = CALLED + 4 * seat + call
         told += bytes((code,))
 
     def hand(score):
@@ -42,17 +46,11 @@ def last_hand(log, by: int):
         match.start(bytes(s[: rules.SIZE]), players, 0, opener % players, *score)
         return replay.LastHand(bytes(match.state) + told, state.SIZE + len(told), state.SIZE)
 
-    # The score before the hand is not in the log. Only whether it made the hand a special one
-    # matters to the actions: so the score is found by trying the four cases.
-    goal, at = s[rules.GOAL], s[rules.SPECIAL_AT]
-    high = at if at < goal else 0
-    for score in (0, 0), (high, 0), (0, high), (high, high):
-        try:
-            final = hand(score).final
-        except Illegal:
-            continue
-        was = [s[state.SCORE + (i ^ by & 1)] - final[state.SCORE + i] + score[i] for i in (0, 1)]
-        alike = all([(was[i] >= high) == (score[i] >= high) for i in (0, 1)])
-        if alike and min(was) >= 0 and replay.is_over(final):
-            return hand(was)
-    return None
+    # The score before the hand is not in the log, but the points that the hand was worth are. To
+    # replay it, only whether it was a special hand matters.
+    try:
+        final = hand(score).final
+    except Illegal:  # somebody left, or all agreed to end the match
+        return None
+    was = [s[state.SCORE + (i ^ by & 1)] - final[state.SCORE + i] + score[i] for i in (0, 1)]
+    return hand(was) if replay.is_over(final) else None
