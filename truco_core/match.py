@@ -135,19 +135,10 @@ class Match:
             return 2
         n = 0
         first = state.CARDS + 3 * seat
-        # Unrolled, because a loop over the three cards would take 50% longer.
-        card = s[first]
-        if card < state.GONE:
-            out[0] = card
-            n = 1
-        card = s[first + 1]
-        if card < state.GONE:
-            out[n] = card
-            n += 1
-        card = s[first + 2]
-        if card < state.GONE:
-            out[n] = card
-            n += 1
+        for slot in range(first, first + 3):
+            if s[slot] < state.GONE:
+                out[n] = s[slot]
+                n += 1
         if s[state.TRICK] and may_cover(s, seat):
             for i in range(n):
                 out[n + i] = out[i] | FACE_DOWN

@@ -17,6 +17,10 @@ _CLEAN_PACK = bytes(range(16, 40))  # Q J K A 2 3
 _FIXED_BELOW_QUEEN = b"\x03\x0c\x0e"  # fixed manilhas that are below the queen by rank: 4c 7d 7h
 _CLEAN_FIXED_PACK = _FIXED_BELOW_QUEEN + _CLEAN_PACK
 
+# For each rank of cards.RANKS the rank above it, with the order 7 Q J K and with 7 J Q K.
+_ABOVE = b"\x01\x02\x03\x04\x05\x06\x07\x08\x09\x00"
+_ABOVE_JQK = b"\x01\x02\x03\x05\x06\x04\x07\x08\x09\x00"
+
 
 class _Slices:
     def __getitem__(self, index: slice) -> slice:
@@ -45,20 +49,10 @@ def manilha_after(flags: int, vira: int) -> int:
     """
     if flags & OLD_MANILHA:
         return NONE
-    rank = vira >> 2
-    if rank == 9:
-        if not flags & CLEAN:
-            return 0
+    above = (_ABOVE_JQK if flags & JQK else _ABOVE)[vira >> 2]
+    if not above and flags & CLEAN:
         return 5 if flags & JQK else 4
-    if flags & JQK:
-        # With JQK the order is 7 J Q K, which are the ranks 3 5 4 6 in cards.RANKS.
-        if rank == 3:
-            return 5
-        if rank == 5:
-            return 4
-        if rank == 4:
-            return 6
-    return rank + 1
+    return above
 
 
 def strength(s: bytearray, card: int) -> int:
@@ -109,20 +103,12 @@ def take(s: bytearray, trick: int) -> int:
     """
     players = s[state.PLAYERS]
     seat = lead = top = s[state.LEADS + trick]
-    manilha = s[state.MANILHA]
-    powers = STRENGTHS[s[0] >> rules.STRENGTH_SHIFT & 3]
     plays = state.PLAYS + 4 * trick
     may_count_nothing = s[state.SPECIAL] < state.IRON and is_pair(s, trick)
     best = -1
     teams = 0
     while True:
-        card = s[plays + seat]
-        if card & FACE_DOWN:
-            power = 0
-        elif card >> 2 == manilha:
-            power = FIRST_MANILHA + (card & 3)
-        else:
-            power = powers[card]
+        power = strength(s, s[plays + seat])
         if may_count_nothing:
             power = _counts(s, seat, power)
         if power > best:
