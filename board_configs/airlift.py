@@ -11,17 +11,13 @@ import board
 from digitalio import DigitalInOut
 
 from ble_host.hci import AIRLIFT_BAUD, BUFFER, Esp32
-from board_configs.pins import BoardError, open_uart, pin
+from board_configs.pins import open_uart, pin
 
 # TX and RX of the board; then reset, GPIO0, busy and chip select of the ESP32, in the order in
 # which ble_host.hci.Esp32 takes them.
 _NAMES = ("ESP_TX", "ESP_RX", "ESP_RESET", "ESP_GPIO0", "ESP_BUSY", "ESP_CS")
 _FEATHERWING = ("TX", "RX", "D12", "D10", "D11", "D13")
 _PICO = ("GP0", "GP1", "GP4", "GP5", "GP6", "GP7")
-
-
-class NoAirLift(BoardError):
-    """No AirLift answers on these pins."""
 
 
 def _chip():
@@ -42,21 +38,7 @@ def works() -> bool:
 
 
 def carrier():
-    """Return a carrier of the link (truco_link.lobby).
-
-    :raises NoAirLift: the ESP32 sent nothing when it started
-    """
+    """Return a carrier of the link (truco_link.lobby). Call `works` before."""
     from truco_link.carriers.airlift import Carrier
 
-    return Carrier(_chip_there())
-
-
-def _chip_there():
-    chip = _chip()
-    if not chip.is_there():
-        chip.deinit()
-        raise NoAirLift(
-            "The AirLift does not answer. Check its wires, and the ZAP_PIN_ESP_ lines in "
-            "settings.toml. If there is no AirLift, remove the line ZAP_LINK."
-        )
-    return chip
+    return Carrier(_chip())

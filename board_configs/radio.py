@@ -15,7 +15,7 @@ import sys
 from micropython import const
 
 from board_configs import explained
-from board_configs.pins import BoardError, open_uart, pin, setting, where
+from board_configs.pins import BadSetting, open_uart, pin, setting, where
 
 # The address of the web page, to which the QR code of a room leads. The line ZAP_SITE in
 # settings.toml overrides it.
@@ -27,17 +27,13 @@ _UUIDS = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00", "b1a7c0de-5a02-4ca1-9000-7ab1e7
 _KINDS = "ble airlift cable lan net none"
 
 
-class BadLink(BoardError):
-    """settings.toml names a kind of link that does not exist or that this board does not have."""
-
-
 def ways(has_ble: bool):
     """Return the ways to reach others in the order of the menu.
 
     They are "ble", "airlift", "cable", "lan" (WiFi nearby) and "net" (rooms on the Internet).
 
     :param has_ble: the board's own radio supports Bluetooth LE
-    :raises BadLink: settings.toml has an invalid ZAP_LINK
+    :raises BadSetting: settings.toml has an invalid ZAP_LINK
     """
     # CircuitPython on Zephyr (August 2026) discards data that is written to a client's PacketBuffer
     # (ports/zephyr-cp/common-hal/_bleio/PacketBuffer.c 121-126), so nobody could join a table
@@ -52,11 +48,11 @@ def ways(has_ble: bool):
     for kind in wanted.split(","):
         kind = kind.strip()
         if kind not in _KINDS.split():
-            raise BadLink(
+            raise BadSetting(
                 "%s. Use one of %s." % (where("ZAP_LINK", wanted), _KINDS.replace(" ", ", "))
             )
         if kind in ("ble", "lan", "net") and kind not in own or kind == "airlift" and "lan" in own:
-            raise BadLink("%s. But this board cannot have that." % where("ZAP_LINK", wanted))
+            raise BadSetting("%s. But this board cannot have that." % where("ZAP_LINK", wanted))
         if kind != "none" and kind not in found:
             found.append(kind)
     return tuple(found)
@@ -82,7 +78,7 @@ def names(has_ble: bool):
     """
     site = setting("ZAP_SITE") or SITE
     if len(site) > _MOST_SITE:
-        raise BadLink("%s. At most 120 letters." % where("ZAP_SITE", site))
+        raise BadSetting("%s. At most 120 letters." % where("ZAP_SITE", site))
     return setting("CIRCUITPY_WIFI_SSID") or "", setting("ZAP_BROKER") or "", site
 
 
