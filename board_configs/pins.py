@@ -26,22 +26,10 @@ given: list = []  # (name, pin) of all pins that `pin` has returned
 _lines = None  # cache of `lines`
 
 
-class BoardError(Exception):
-    """Something on this board prevents the game from running. The message is for the player."""
+class BadSetting(Exception):
+    """A line of settings.toml is wrong or missing. The message is for the player."""
 
     for_player = True  # the crash screen shows the text as it is
-
-
-class BadSetting(BoardError):
-    """A line of settings.toml has an invalid value."""
-
-
-class BadPin(BoardError):
-    """The board has no pin of the given name."""
-
-
-class PinInUse(BoardError):
-    """A line of settings.toml names a pin that is already in use."""
 
 
 def lines():
@@ -107,8 +95,8 @@ def setting(key: str):
 def pin(name: str, default: str):
     """Return the pin that settings.toml names for `name`, otherwise the pin called `default`.
 
-    :raises BadPin: this board has no such pin; the message says which line to change
-    :raises PinInUse: another name has this pin; the message says which line to change
+    :raises BadSetting: this board has no such pin, or another name has it; the message says which
+        line to change
     """
     key = KEY + name
     wanted = setting(key)
@@ -118,18 +106,18 @@ def pin(name: str, default: str):
         given.append((name, found))
         return found
     if wanted:
-        raise BadPin(
+        raise BadSetting(
             "%s. This board has no pin of that name. Correct the line; without it the pin "
             "is %s." % (where(key, wanted), default)
         )
-    raise BadPin("This board has no pin %s. Name one in settings.toml: %s=" % (default, key))
+    raise BadSetting("This board has no pin %s. Name one in settings.toml: %s=" % (default, key))
 
 
 def check_free(found, name: str = "") -> None:
     """Check that no other name uses this pin.
 
     :param name: the name that wants the pin; "" for something without a name, such as the firmware
-    :raises PinInUse: the message says which line of settings.toml is at fault
+    :raises BadSetting: the message says which line of settings.toml is at fault
     """
     for other, taken in given:
         if taken is found and other != name:
@@ -138,7 +126,7 @@ def check_free(found, name: str = "") -> None:
                 mine, its = its, mine
             if mine in lines():
                 by = its if name else "the board itself"
-                raise PinInUse(
+                raise BadSetting(
                     "%s. But %s has this pin already. Name another one."
                     % (where(mine, setting(mine) or ""), by)
                 )
@@ -174,7 +162,7 @@ def output(name: str, default: str):
 
 
 def explained(error):
-    """Return the `PinInUse` behind a ValueError of CircuitPython; return other errors unchanged.
+    """Return a BadSetting for a ValueError about a pin in use; return other errors unchanged.
 
     CircuitPython only says "GP8 in use", in the language of its build, with the first name that the
     pin has on the board. `pin` has already found conflicts between two names of settings.toml. So
@@ -186,11 +174,11 @@ def explained(error):
         if taken is not None:
             try:
                 check_free(taken)
-            except PinInUse as found:
+            except BadSetting as found:
                 return found
             names = [name for name, its in given if its is taken]
             if len(names) > 1:
-                return PinInUse(
+                return BadSetting(
                     "%s is %s already. Give another pin in settings.toml: %s%s="
                     % (word, KEY + names[0], KEY, names[-1])
                 )
@@ -202,7 +190,7 @@ def open_uart(prefix, out, into, baud, room):
 
     :param prefix: text before TX and RX in the names of the pins `out` and `into`
     :param room: size of the receive buffer in bytes
-    :raises BadPin: the chip has no such UART; the message says which lines to change
+    :raises BadSetting: the chip has no such UART; the message says which lines to change
     """
     from busio import UART  # not at the top: Zap in a browser has no such module
 
@@ -211,7 +199,7 @@ def open_uart(prefix, out, into, baud, room):
     except ValueError as error:
         found = explained(error)
         if found is error:
-            found = BadPin(
+            found = BadSetting(
                 "%s and %s cannot be TX and RX of one UART (%s). Name other pins in "
                 "settings.toml: ZAP_PIN_%sTX and ZAP_PIN_%sRX." % (out, into, error, prefix, prefix)
             )

@@ -92,7 +92,7 @@ def test_zephyrs_own_bluetooth_is_not_offered(monkeypatch, platform, text):
         elif not text:
             assert radio.ways(getattr(board_configs.load(), "HAS_BLE", False)) == ()
         else:
-            with pytest.raises(radio.BadLink, match="cannot have that"):
+            with pytest.raises(radio.BadSetting, match="cannot have that"):
                 radio.ways(True)
 
 

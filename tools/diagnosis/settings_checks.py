@@ -73,7 +73,7 @@ def values(drive):
             for ask in asks:
                 try:
                     ask()
-                except pins.BoardError as error:
+                except pins.BadSetting as error:
                     if not str(error).startswith(reported):
                         # The next question may have the same answer.
                         reported += (str(error),)
