@@ -1,12 +1,10 @@
 """LILYGO T-Deck, T-Deck Plus: 320x240 ST7789, trackball, keyboard, native Bluetooth LE."""
 
-from analogio import AnalogIn
 from audiobusio import I2SOut
 from busio import I2C
 from countio import Counter
-from micropython import const
 
-from board_configs.pins import key_queue, pin, pins
+from board_configs.pins import battery_on, key_queue, pins
 from truco_input import OK
 from truco_input.stick import Either, I2CKeyboard, Keyboard, Trackball
 
@@ -16,7 +14,6 @@ HEIGHT = 240
 HAS_BLE = True
 KEYMAP = bytes((OK,))  # the click of the trackball; see truco_input.stick for ball and keyboard
 KEY_NAMES = ("\x8c", "T", "M")  # \x8c is the glyph of the trackball
-_FULL_MV = const(6600)  # battery voltage at the highest reading, 3.3 V; the pin gets half of it
 
 
 def keys():
@@ -34,4 +31,4 @@ def speaker():
 
 
 def battery():
-    return AnalogIn(pin("BATTERY", "BAT_ADC")), _FULL_MV
+    return battery_on("BATTERY BAT_ADC", 2)

@@ -1,11 +1,9 @@
 """M5Stack Cardputer: 240x135 ST7789, a keyboard of 56 keys, native Bluetooth LE."""
 
 import cardputer_keyboard
-from analogio import AnalogIn
 from audiobusio import I2SOut
-from micropython import const
 
-from board_configs.pins import output, pin, pins
+from board_configs.pins import battery_on, output, pins
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
 NAME = "M5Stack Cardputer"
@@ -13,7 +11,6 @@ WIDTH = 240
 HEIGHT = 135
 HAS_BLE = True
 KEY_NAMES = ("OK", "T", "ESC")
-_FULL_MV = const(6600)  # battery voltage at the highest reading, 3.3 V; the pin gets half of it
 
 # The firmware numbers the keys by the rows of its matrix. The comments give the legends on the keys
 # of each row. The arrows are printed on the keys ; . , and /.
@@ -47,4 +44,4 @@ def lights():
 
 
 def battery():
-    return AnalogIn(pin("BATTERY", "BAT_ADC")), _FULL_MV
+    return battery_on("BATTERY BAT_ADC", 2)

@@ -185,6 +185,17 @@ def explained(error):
     return error
 
 
+def battery_on(table: str, divider: int):
+    """Return the result of a board's `battery`.
+
+    :param table: name and default of the pin, as for `pins`
+    :param divider: the pin gets the battery's voltage divided by this, and reads 65535 at 3.3 V
+    """
+    from analogio import AnalogIn  # not at the top: Zap in a browser has no such module
+
+    return AnalogIn(*pins(table)), 3300 * divider
+
+
 def open_uart(prefix, out, into, baud, room):
     """Return a `busio.UART` with timeout 0.
 

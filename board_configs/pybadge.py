@@ -1,11 +1,10 @@
 """Adafruit PyBadge, PyBadge LC: 160x128 ST7735, eight keys on a shift register."""
 
 import keypad
-from analogio import AnalogIn
 from audioio import AudioOut
 from micropython import const
 
-from board_configs.pins import MAX_EVENTS, output, pin, pins
+from board_configs.pins import MAX_EVENTS, battery_on, output, pin, pins
 from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
 NAME = "Adafruit PyBadge"
@@ -17,7 +16,6 @@ KEYMAP = bytes((RAISE, OK, MENU, NEXT, RIGHT, DOWN, UP, LEFT))
 KEY_NAMES = ("\x88", "\x89", "START")
 
 _NEOPIXELS = const(5)  # NeoPixels on a PyBadge; a PyBadge LC has only one
-_FULL_MV = const(6600)  # battery voltage at the highest reading, 3.3 V; the pin gets half of it
 
 
 def keys(key_count=8):
@@ -37,4 +35,4 @@ def lights():
 
 
 def battery():
-    return AnalogIn(pin("BATTERY", "A6")), _FULL_MV
+    return battery_on("BATTERY A6", 2)

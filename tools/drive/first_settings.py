@@ -17,7 +17,8 @@ SHARED_HEAP = ("raspberry_pi_pico_w", "pajenicko_picopad")
 HEAP = "CIRCUITPY_HEAP_START_SIZE"
 # Setting of CircuitPython's own Bluetooth workflow, which takes the connections that a table needs.
 BLE = "CIRCUITPY_BLE_WORKFLOW"
-_ASK_FOR_PINS = ("pin", "output", "pins", "key_queue")  # functions of board_configs.pins
+# Functions of board_configs.pins that get names and defaults of pins.
+_ASK_FOR_PINS = ("pin", "output", "pins", "key_queue", "battery_on")
 # The template of the file. Its lines about a network are commented out: else CircuitPython would
 # try to join the network in the example at every start.
 _TEXT = pathlib.Path(__file__).with_name("settings.txt")
@@ -70,7 +71,7 @@ def pin_names(source):
     """Return (name, default) of each pin that a config asks for, in the order of its lines.
 
     A config asks for one pin with `pin("A", "GP15")` or `output("A", "GP15")`, and for several with
-    `pins("A GP15  B GP17")` or `key_queue`.
+    `pins("A GP15  B GP17")`, `key_queue` or `battery_on`.
     """
     found = []
     for node in ast.walk(parse(source)):
