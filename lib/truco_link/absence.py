@@ -9,10 +9,10 @@ import residency
 from truco_core import state
 from truco_core.clock import diff
 from truco_link import messages
-from truco_link.carriers import AWAY, GRACE, RETRY, SILENT, STEP_MS
+from truco_link.carriers import AWAY, GRACE, RETRY, SILENT
 
 _LOOK_MS = const(300)  # interval of the checks of `tick`; RETRY is added
-_MOST_WAIT_S = const(8)  # longest wait for links, or for others once one is back; GRACE is added
+MOST_MS = const(8000)  # longest wait for links, or for others once one is back; GRACE is added
 
 
 @residency.seldom
@@ -43,10 +43,10 @@ class Absence:
             if seat != host.my_seat and flags & messages.PERSON:
                 people += 1
                 absent += not flags & messages.HERE
-                quiet += host.silent_ms(seat) > host.times[SILENT] * STEP_MS
+                quiet += host.silent_ms(seat) > host.times[SILENT]
         self.guests = people
         self.is_quiet = quiet == people > 0  # True: stop the match, else robots would play on alone
-        is_due = abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS + host.times[RETRY] * STEP_MS
+        is_due = abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS + host.times[RETRY]
         has_changed = (quiet or absent) and self._mark_absent()
         waits = quiet or absent or self._told or host.is_hand_next()
         if has_changed or is_due and waits:
@@ -59,7 +59,6 @@ class Absence:
         Return True if there is a change.
         """
         host = self._host
-        silent_ms, away_ms = host.times[SILENT] * STEP_MS, host.times[AWAY] * STEP_MS
         before = host.seating.mask_of(messages.PERSON)
         for seat in range(len(host.seats)):
             place = host.seats[seat]
@@ -67,9 +66,9 @@ class Absence:
                 continue
             peer, since_ms = place.peer, host.silent_ms(seat)
             if not place.flags & messages.HERE:
-                if peer is not None and since_ms <= silent_ms and peer.is_told():
+                if peer is not None and since_ms <= host.times[SILENT] and peer.is_told():
                     host.seating.be_here(seat, True)
-            elif since_ms > away_ms:
+            elif since_ms > host.times[AWAY]:
                 host.seating.be_here(seat, False)
         return before != host.seating.mask_of(messages.PERSON)
 
@@ -95,10 +94,10 @@ class Absence:
         """Return True while the match waits for absent people.
 
         It waits without limit while all people but the host are absent. When one of them is back,
-        it waits `_most_s` for the others.
+        it waits `most_ms` for the others.
         """
         if self.awaited and self._back_ms is not None:
-            if diff(self._host.now_ms, self._back_ms) > 1000 * self._most_s():
+            if diff(self._host.now_ms, self._back_ms) > self.most_ms():
                 self.awaited = self.guests = 0
         return self.awaited != 0
 
@@ -111,29 +110,29 @@ class Absence:
             host.tell(bytes((messages.WAITING, why, mask, seconds)))
             host.me.watch(messages.AWAITING, mask, seconds << 8 | why)
 
-    def _most_s(self):
-        """Return _MOST_WAIT_S and GRACE in seconds."""
-        return _MOST_WAIT_S + self._host.times[GRACE] * STEP_MS // 1000
+    def most_ms(self) -> int:
+        """Return MOST_MS and GRACE."""
+        return MOST_MS + self._host.times[GRACE]
 
     def _waits_for(self):
         """Return the reason to wait, the mask of awaited seats, and the longest wait in seconds."""
         host = self._host
         if host.is_over():
             return messages.FOR_NOTHING, 0, 0
-        seconds = self._most_s()
+        seconds = self.most_ms() // 1000
         if self.is_awaiting():
             limit = messages.NO_LIMIT if self.is_alone() else seconds
             return messages.FOR_RETURN, self.awaited, limit
-        since_ms, silent_ms = host.dealer.since_ms, host.times[SILENT] * STEP_MS
-        is_long = since_ms is not None and diff(host.now_ms, since_ms) > silent_ms
+        since_ms, quiet_ms = host.dealer.since_ms, host.times[SILENT]
+        is_long = since_ms is not None and diff(host.now_ms, since_ms) > quiet_ms
         mask = host.dealer.awaited() if is_long else 0
         if mask:
             return messages.FOR_LINKS, mask, seconds
-        away_ms, longest_ms = host.times[AWAY] * STEP_MS, 0
+        away_ms, longest_ms = host.times[AWAY], 0
         awaited = host.match.state[state.WAIT] & host.seating.mask_of(messages.PRESENT)
         for seat in range(len(host.seats)):
             silent_ms = host.silent_ms(seat) if awaited >> seat & 1 and seat != host.my_seat else 0
-            if host.times[SILENT] * STEP_MS < silent_ms < away_ms:
+            if quiet_ms < silent_ms < away_ms:
                 mask |= 1 << seat
                 longest_ms = max(longest_ms, silent_ms)
         if not mask:

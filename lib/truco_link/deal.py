@@ -10,7 +10,6 @@ from micropython import const
 import residency
 from truco_core.clock import diff
 from truco_link import messages
-from truco_link.carriers import GRACE, STEP_MS
 from truco_link.deck import deck_of, keys_for
 from truco_link.digest import KEYS_AT_ONCE, short
 from truco_link.match_log import Segment
@@ -19,7 +18,6 @@ from truco_link.messages import HASH_SIZE
 # Every eighth key of the chain is stored. Any other key is computed from the next stored key by up
 # to seven hashes.
 _KEPT_EACH = const(8)
-ASK_MS = const(8000)  # how long a host waits for guests before a deal; GRACE is added
 
 
 @residency.seldom
@@ -117,9 +115,9 @@ class Dealer:
         host, segment = self.host, self.segment
         if not host.is_hand_next():
             return 0
-        if self.since_ms is not None:
-            if diff(host.now_ms, self.since_ms) > ASK_MS + host.times[GRACE] * STEP_MS:
-                return 0
+        since_ms = self.since_ms
+        if since_ms is not None and diff(host.now_ms, since_ms) > host.absence.most_ms():
+            return 0
         mask = 0
         for peer in host.peers:
             if peer.seat < len(host.seats):

@@ -17,7 +17,7 @@ from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.table import Table
 from truco_link import match_log, messages
 from truco_link.absence import Absence
-from truco_link.carriers import STEP_MS, TRAVEL
+from truco_link.carriers import TRAVEL
 from truco_link.deal import Dealer
 from truco_link.digest import tag_of, terms_of, token_of
 from truco_link.match_log import MatchLog
@@ -71,7 +71,7 @@ class Host:
         self.me = me
         self.robot = robot
         self.peers: list = []
-        self.times = NEAR  # time-outs of the carrier, in units of STEP_MS
+        self.times = NEAR  # time-outs of the carrier
         self.rules = b""
         self.turn_s = 0
         self.human_decides = 1
@@ -419,7 +419,7 @@ class Host:
         if self.table is not None:
             turn_ms = 1000 * self.turn_s
             if turn_ms:
-                turn_ms += self.times[TRAVEL] * STEP_MS  # travel time of a guest's action
+                turn_ms += self.times[TRAVEL]  # travel time of a guest's action
             self.table.set_options(self.human_decides, turn_ms, self.pace)
 
     # What people ask for.

@@ -13,7 +13,7 @@ from truco_core.clock import diff
 from truco_core.rules import GOAL
 from truco_core.state import LEADS, SCORE
 from truco_link import messages
-from truco_link.carriers import PATIENCE, RETRY, STEP_MS
+from truco_link.carriers import PATIENCE, RETRY
 from truco_link.digest import tag_of, token_of
 from truco_link.match_log import MatchLog
 from truco_link.phases import (
@@ -104,7 +104,7 @@ class Lobby:
         self.why = 0
         self.become()
         self.choose()
-        self.patience_ms = self.times[PATIENCE] * STEP_MS
+        self.patience_ms = self.times[PATIENCE]
         self.pace = None  # pauses of robots, see `keep_pace`
         self.now_ms = 0
         self.secret = os.urandom(_SECRET)
@@ -176,7 +176,7 @@ class Lobby:
 
     def _say_goodbye(self):
         """Repeat the goodbyes until the other side closes, or a time-out."""
-        is_late = diff(self.now_ms, self._goodbye_ms) > (self.times[RETRY] * 2 + 4) * STEP_MS
+        is_late = diff(self.now_ms, self._goodbye_ms) > self.times[RETRY] * 2 + 400
         for link in self._closing:
             if not link.port.closed:
                 if is_late or link.idle() or not link.tick(self.now_ms):

@@ -14,7 +14,7 @@ from truco_core.cards import NONE, UNKNOWN
 from truco_core.clock import after, diff
 from truco_core.state import CARDS, SPECIAL, VIRA
 from truco_link import messages
-from truco_link.carriers import GRACE, RETRY, STEP_MS
+from truco_link.carriers import GRACE, RETRY
 from truco_link.digest import tag_of
 from truco_link.messages import GONE, LIVE, NEW, SHOWN, TELLING, id_of, text_of
 from truco_link.records import SLOTS, Link
@@ -83,12 +83,12 @@ class Peer:
         host, link = self.host, self.link
         spent_ms = diff(now_ms, self._since_ms)
         if self.phase == GONE:
-            if spent_ms > (link.times[RETRY] + 1) * STEP_MS:  # by now the goodbye was sent
+            if spent_ms > link.times[RETRY] + 100:  # by now the goodbye was sent
                 link.port.close()
                 return False
             link.repeat_goodbye(now_ms)
         elif self.phase < TELLING:
-            if spent_ms > _JOIN_MS + link.times[GRACE] * STEP_MS:
+            if spent_ms > _JOIN_MS + link.times[GRACE]:
                 self.send_away(messages.REMOVED)
         elif self._lacks and self.pay():
             self.start_over()

@@ -22,7 +22,7 @@ the order in which they were sent, each once or never. It has
 from micropython import const
 
 from truco_core.clock import after, diff
-from truco_link.carriers import DEAD, PING, RETRY, STEP_MS
+from truco_link.carriers import DEAD, PING, RETRY
 from truco_link.messages import (
     ACK,
     CONTROL,
@@ -33,7 +33,7 @@ from truco_link.messages import (
     fits,
 )
 
-NEAR = b"\x02\x0a\x19\x32\x50\x78\x00\x00"  # `times` of Bluetooth and cable
+NEAR = 200, 1000, 2500, 5000, 8000, 12000, 0, 0  # `times` of Bluetooth and cable
 # Maximum number of records in flight. Numbers are modulo 8, so with 8 records in flight an old
 # number would equal a new one.
 WINDOW = const(7)
@@ -122,7 +122,7 @@ class Link:
 
     def repeat_goodbye(self, now_ms: int) -> None:
         """Repeat the goodbye at intervals, because it may get lost and nobody acknowledges it."""
-        again_ms = self.times[RETRY] * (STEP_MS // 2)
+        again_ms = self.times[RETRY] // 2
         sent_ms = self._sent_ms  # None: nothing was sent, since no tick came before the end
         if self.goodbye and (sent_ms is None or diff(now_ms, sent_ms) >= again_ms):
             self._sent_ms = now_ms
@@ -145,9 +145,8 @@ class Link:
             self._read(size, now_ms)
         if not self._count:
             self._moved_ms = now_ms
-        dead_ms = times[DEAD] * STEP_MS
-        is_dead = diff(now_ms, self._heard_ms) > dead_ms or diff(now_ms, self._moved_ms) > dead_ms
-        if port.closed or is_dead:
+        lost_ms = max(diff(now_ms, self._heard_ms), diff(now_ms, self._moved_ms))
+        if port.closed or lost_ms > times[DEAD]:
             port.close()
             return False
         if not self.session:
@@ -156,10 +155,10 @@ class Link:
         # True if an acknowledgement is due that no other record has carried in time.
         owes = self._owed_ms is not None and diff(now_ms, self._owed_ms) >= _ACK_MS
         flying = self._flying
-        late = flying and idle_ms >= times[RETRY] * STEP_MS
+        late = flying and idle_ms >= times[RETRY]
         if late or flying < self._count and flying < WINDOW:
             self._push(now_ms, 0 if late else flying)
-        elif (owes or idle_ms >= times[PING] * STEP_MS) and self._put(ACK, b""):
+        elif (owes or idle_ms >= times[PING]) and self._put(ACK, b""):
             self._owed_ms = None
             if not flying:
                 self._sent_ms = now_ms

@@ -6,7 +6,7 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_link import messages
-from truco_link.carriers import PATIENCE, SILENT, STEP_MS
+from truco_link.carriers import PATIENCE, SILENT
 from truco_link.messages import bytes_of, seat_with
 from truco_link.seats import NOBODY, Seat, four_digits
 
@@ -154,7 +154,7 @@ class Seating:
     def may_return(self) -> int:
         """Return a mask of the absent people; 0 if the last loss was too long ago for a return."""
         host = self._host
-        wait_ms = _RETURN_PATIENCES * host.times[PATIENCE] * STEP_MS
+        wait_ms = _RETURN_PATIENCES * host.times[PATIENCE]
         if self.lost_ms is None or diff(host.now_ms, self.lost_ms) > wait_ms:
             return 0
         return self.mask_of(messages.PERSON)
@@ -200,7 +200,7 @@ class Seating:
         """Return True if the guest of a seat is connected and was heard lately."""
         host = self._host
         peer = self.seats[seat].peer
-        return peer is not None and host.silent_ms(seat) <= host.times[SILENT] * STEP_MS
+        return peer is not None and host.silent_ms(seat) <= host.times[SILENT]
 
     def _is_free(self, seat):
         """Return True if a robot has this seat. For NONE: return True if people may watch."""

@@ -7,7 +7,7 @@ from micropython import const
 import residency
 from truco_core.clock import diff
 from truco_link import messages
-from truco_link.carriers import RETRY, STEP_MS
+from truco_link.carriers import RETRY
 from truco_link.digest import token_of
 from truco_link.messages import GREETING, JOINED, LINK_LOST, SENT_AWAY, bytes_of
 from truco_link.records import Link
@@ -85,7 +85,7 @@ class Session:
         if self.agreement is not None and self.agreement.go_on(_SLICES):
             self.agreement = None
             self._join()
-        again_ms = (link.times[RETRY] + 1) * STEP_MS
+        again_ms = link.times[RETRY] + 100
         is_due = self._greeted_ms is None or diff(now_ms, self._greeted_ms) >= again_ms
         if is_due and not link.session:
             self._greeted_ms = now_ms

@@ -10,7 +10,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import SEAT_TAKEN
 from truco_link import messages
-from truco_link.carriers import DEAD, GRACE, HOSTING, ONLINE, STEP_MS
+from truco_link.carriers import DEAD, GRACE, HOSTING, ONLINE
 from truco_link.messages import GREETING, JOINED, LINK_LOST, SENT_AWAY, TAG_AT, seat_with
 from truco_link.phases import (
     GAVE_UP,
@@ -50,7 +50,6 @@ class Visiting:
     def __init__(self, lobby):
         self._lobby = lobby
         self._linked_ms = 0  # when the guest was last connected
-        self._grace_ms = lobby.times[GRACE] * STEP_MS
         self._looked_ms = 0  # when `_look` was last called
         self.wait_ms = self.rest_ms = 0
 
@@ -77,7 +76,7 @@ class Visiting:
         if phase == JOINED:
             lobby.enter(SITTING if guest.is_over() else PLAYING)
         elif phase == GREETING:
-            if diff(now_ms, self._linked_ms) > GREETING_MS + self._grace_ms:
+            if diff(now_ms, self._linked_ms) > GREETING_MS + lobby.times[GRACE]:
                 guest.link.port.close()
         elif phase == LINK_LOST != before:
             self._lose()
@@ -94,7 +93,7 @@ class Visiting:
             lobby.call(lobby.guest)
         elif phase != REFUSED:
             silent_ms = lobby.guest.link.silent_ms(lobby.now_ms)
-            self._was_frozen = silent_ms > lobby.times[DEAD] * STEP_MS
+            self._was_frozen = silent_ms > lobby.times[DEAD]
             self.be_lost(lobby.patience_ms)
 
     def be_lost(self, wait_ms, rest_ms=0) -> None:
@@ -150,7 +149,7 @@ class Visiting:
         """Return the time without a host after which this handheld gives the table up."""
         if self._lobby.phase == HOSTLESS:
             return GIVE_UP_MS + self.rest_ms
-        return JOIN_MS + self._grace_ms
+        return JOIN_MS + self._lobby.times[GRACE]
 
     def _is_offline(self, waited_ms):
         """Return True while this handheld needs a network, has none, and expects to get it back.

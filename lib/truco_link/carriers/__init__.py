@@ -81,10 +81,8 @@ SCAN_MS = const(300)
 BEACON_MS = const(400)
 BUSY_REST_MS = const(1500)  # pause between two scans during a match
 
-# Indexes into `times` of a carrier and of its ports. Each entry is one byte in units of STEP_MS.
-# See docs/link.md, Times of a carrier.
-# They must satisfy RETRY + 1 < SILENT, and PING < SILENT < AWAY < DEAD < PATIENCE.
-STEP_MS = const(100)
+# Indexes into `times` of a carrier and of its ports. The entries are in ms: see docs/link.md, Times
+# of a carrier. They must satisfy RETRY + 100 < SILENT, and PING < SILENT < AWAY < DEAD < PATIENCE.
 RETRY = const(0)  # index of the time until an unacknowledged record is sent again
 PING = const(1)  # index of the time until a side that has sent nothing sends an ACK
 SILENT = const(2)  # index of the time until all are told that the table waits for a silent peer

@@ -14,7 +14,7 @@ from truco_link.messages import BEACON_SIZE, GUEST_CALL, TABLE_BEACON
 
 # The `times` of this carrier (see truco_link.carriers), for a network that may lose a third of all
 # packets.
-LAN = b"\x02\x05\x19\x32\x50\x78\x00\x03"
+LAN = 200, 500, 2500, 5000, 8000, 12000, 0, 300
 
 UDP_PORT = const(57007)
 # First byte of a beacon, a call or an answer. The second byte is the kind.

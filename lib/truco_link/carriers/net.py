@@ -15,7 +15,7 @@ from truco_link.messages import BEACON_SIZE, CALL_SIZE, GUEST_CALL, RETURNS_AT, 
 
 # The `times` of this carrier (see truco_link.carriers), for a latency of 300 ms each way and an
 # occasional second more.
-NET = b"\x0f\x32\x4b\x7d\xc8\xfa\x50\x0f"
+NET = 1500, 5000, 7500, 12500, 20000, 25000, 8000, 1500
 
 # A packet for an inbox or for the topic of a table: docs/net.md, Inboxes.
 ID = const(8)  # size of an id; the packet begins with that of its sender
