@@ -328,7 +328,7 @@ class Guest(Session):
             self._hear_seat(data, at, size)
         elif kind == messages.OWNER or kind == messages.PROMISE:
             if data[at + 1] not in (self.my_seat, self.host_seat):
-                self.seats[data[at + 1]].own(data, at, size)
+                self.seats[data[at + 1]].hear(data, at, size)
         elif kind == messages.MATCH:
             self._hear_match(data, at)
         elif kind == messages.VOTES:

@@ -214,10 +214,9 @@ class Peer:
         for seat in seats:
             place = host.seats[seat]
             if place.flags & messages.PERSON:  # guests assume that all other seats are robots'
-                yield message, host.seating.owner_of(seat)
-                yield message, host.seating.told_of(seat)
-                if place.promise:
-                    yield message, host.seating.promise_of(seat)
+                for kind in (messages.OWNER, messages.SEAT, messages.PROMISE):
+                    if place.promise or kind != messages.PROMISE:
+                        yield message, place.message(kind, seat)
         has_match = host.has_match()
         self._told = 0
         if has_match:

@@ -7,7 +7,7 @@ from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_link import messages
 from truco_link.carriers import PATIENCE, SILENT
-from truco_link.messages import bytes_of, seat_with
+from truco_link.messages import seat_with
 from truco_link.seats import NOBODY, Seat, four_digits
 
 # How long a lost person may take to come back, in units of PATIENCE: a link takes DEAD to die, a
@@ -129,7 +129,8 @@ class Seating:
         """Mark the person of a seat as present or away. A robot plays for an absent person."""
         place = self.seats[seat]
         place.flags = place.flags & ~messages.HERE | messages.HERE * here
-        self._host.tell(self.told_of(seat))  # tell guests before a robot acts at this seat
+        # Tell guests before a robot acts at this seat.
+        self._host.tell(place.message(messages.SEAT, seat))
         table = self._host.table
         if here:
             table.give_back(seat)
@@ -270,8 +271,8 @@ class Seating:
     def _tell(self, seat):
         # OWNER first: a guest that hears of a person must know the tag by which a next host
         # recognizes the owner of the seat.
-        self._host.tell(self.owner_of(seat))
-        self._host.tell(self.told_of(seat))
+        for kind in (messages.OWNER, messages.SEAT):
+            self._host.tell(self.seats[seat].message(kind, seat))
 
     # Changes before or after a match.
 
@@ -312,26 +313,13 @@ class Seating:
             peer.start_over()
         self._host.seats_changed()
 
-    def told_of(self, seat: int) -> bytes:
-        """Return the SEAT message of a seat."""
-        place = self.seats[seat]
-        avatar, flags = divmod(place.flags, 1 << messages.AVATAR_AT)
-        return bytes((messages.SEAT, seat, flags, avatar)) + bytes_of(place.name)
-
-    def owner_of(self, seat: int) -> bytes:
-        """Return the OWNER message of a seat."""
-        return bytes((messages.OWNER, seat)) + self.seats[seat].tag
-
     def promise(self, peer, promise) -> None:
         """Note the promise of a seated guest, and tell it to all guests."""
         peer.has_promised = True
-        if self.seats[peer.seat].promise != promise:
-            self.seats[peer.seat].promise = promise
+        place = self.seats[peer.seat]
+        if place.promise != promise:
+            place.promise = promise
             for other in self._host.peers:
                 # A guest promises when it has heard TOLD, perhaps before TOLD is acknowledged.
                 # Do not tell it the table again for that.
-                other.tell(self.promise_of(peer.seat), other is not peer)
-
-    def promise_of(self, seat: int) -> bytes:
-        """Return the PROMISE message of a seat."""
-        return bytes((messages.PROMISE, seat)) + self.seats[seat].promise
+                other.tell(place.message(messages.PROMISE, peer.seat), other is not peer)

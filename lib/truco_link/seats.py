@@ -2,6 +2,7 @@
 
 import os
 
+import residency
 from truco_link import messages
 
 NOBODY = bytes(messages.TAG_SIZE)
@@ -12,6 +13,7 @@ def four_digits() -> int:
     return int.from_bytes(os.urandom(2), "little") % 10000
 
 
+@residency.seldom
 class Seat:
     """One seat of a table. At first it belongs to a robot.
 
@@ -30,15 +32,24 @@ class Seat:
         self.give(0, "", NOBODY)
 
     def hear(self, data, at: int, size: int) -> None:
-        """Apply the SEAT message data[at : at + size]."""
-        flags = data[at + 2] | data[at + 3] << messages.AVATAR_AT
-        name = messages.text_of(data, at + 4, at + size) if flags & messages.PERSON else ""
-        self.give(flags, name, self.tag)
+        """Apply the SEAT, OWNER or PROMISE message data[at : at + size]."""
+        body = bytes(data[at + 2 : at + size])
+        if data[at] == messages.OWNER:
+            self.tag = body
+        elif data[at] == messages.PROMISE:
+            self.promise = body
+        else:
+            flags = body[0] | body[1] << messages.AVATAR_AT
+            name = messages.text_of(body, 2, len(body)) if flags & messages.PERSON else ""
+            self.give(flags, name, self.tag)
 
-    def own(self, data, at: int, size: int) -> None:
-        """Apply the OWNER or PROMISE message data[at : at + size]."""
-        what = "tag" if data[at] == messages.OWNER else "promise"
-        setattr(self, what, bytes(data[at + 2 : at + size]))
+    def message(self, kind: int, seat: int) -> bytes:
+        """Return the SEAT, OWNER or PROMISE message for this seat, whose number is `seat`."""
+        body = self.tag if kind == messages.OWNER else self.promise
+        if kind == messages.SEAT:
+            avatar, flags = divmod(self.flags, 1 << messages.AVATAR_AT)
+            body = bytes((flags, avatar)) + messages.bytes_of(self.name)
+        return bytes((kind, seat)) + body
 
     def give(self, flags: int, name: str, tag, peer=None) -> None:
         """Give the seat to a person or a robot. The parameters are the attributes.

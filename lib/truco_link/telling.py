@@ -66,10 +66,8 @@ class Telling:
             self._hear_table(data, at)
         elif not self.seats:
             return
-        elif kind == messages.SEAT:
+        elif kind in (messages.SEAT, messages.OWNER, messages.PROMISE):
             self.seats[data[at + 1]].hear(data, at, size)
-        elif kind == messages.OWNER or kind == messages.PROMISE:
-            self.seats[data[at + 1]].own(data, at, size)
         elif kind == messages.MATCH:
             self.log = MatchLog(self.rules, self.flags, *data[at + 2 : at + 6])
             self.number = data[at + 1]
