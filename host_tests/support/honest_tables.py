@@ -279,7 +279,7 @@ class Table(Handhelds):
 
     def _shout(self, i, lobby):
         for _ in range(self.chance.randint(1, 3) if lobby.at is not None else 0):
-            lobby.at.say(messages.SHOUT, self.chance.randrange(8))
+            lobby.at.ask(messages.SHOUT, self.chance.randrange(8))
 
     def _swap(self, i, lobby):
         if lobby.is_host and lobby.host.is_over() and _all_know(lobby.host):

@@ -141,7 +141,7 @@ def test_chatter_does_not_stop_the_clock(who):
     asking.host.set_options(turn_s=10)
     asking.turn_to(seat)
     for _ in range(4):
-        party.guests[who].say(messages.SHOUT, 1)
+        party.guests[who].ask(messages.SHOUT, 1)
         party.wait(2.4)
     assert not party.people[0].has(events.TIME_OVER)
     party.wait(1.5)

@@ -490,11 +490,11 @@ def test_one_out_of_reach_does_not_stop_the_others(world, port):
     w.sit(PAULISTA, 4)
     w.longest_s[:] = [0.0] * 3
     w.cut(1)
-    w.lobbies[0].at.say(messages.SHOUT, 1)
+    w.lobbies[0].at.ask(messages.SHOUT, 1)
     w.wait(3)  # the phrase is repeated to the guest that is out of reach
     said = w.people[2].has(messages.SHOUTED)
     for number in (2, 3):
-        w.lobbies[0].at.say(messages.SHOUT, number)
+        w.lobbies[0].at.ask(messages.SHOUT, number)
         w.wait(0.4 if port in (NRF, OWN_HOST) else 1.2)
         assert w.people[2].has(messages.SHOUTED)[len(said) :][-1][2] == number
     assert max(w.longest_s) < 0.1

@@ -313,9 +313,9 @@ def test_while_cards_are_played_all_packets_have_one_size(count):
         if world.now % 2100 == 0:  # more phrases a second would exceed a guest's rate limit
             for lobby in world.lobbies:
                 if world.now % 4200:
-                    lobby.at.say(messages.SHOUT, world.now // 4200 % 5)
+                    lobby.at.ask(messages.SHOUT, world.now // 4200 % 5)
                 elif lobby.guest:
-                    lobby.at.say(messages.SIGN, world.now // 4200 % 6)
+                    lobby.at.ask(messages.SIGN, world.now // 4200 % 6)
         if world.now > dealt_ms + 80:
             sizes |= {len(data) for whom, data in world.heard if "/i/" in whom}
     assert sizes == {net.NET_HEAD + 40 + seal.OVERHEAD}

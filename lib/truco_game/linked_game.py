@@ -324,7 +324,7 @@ class LinkedGame:
         return self.lobby.table_flags() & messages.SIGNS != 0
 
     def sign(self, number):
-        self.lobby.at.say(messages.SIGN, number)
+        self.lobby.at.ask(messages.SIGN, number)
 
     def ask_end(self, wish=1):
         self.lobby.at.ask(messages.END, wish)
@@ -361,7 +361,7 @@ class LinkedGame:
 
     def shout(self, number):
         """Send a phrase, index `number` of PHRASES in the texts notice, to all at the table."""
-        self.lobby.at.say(messages.SHOUT, number)
+        self.lobby.at.ask(messages.SHOUT, number)
 
     def step_turn(self, step):
         """Set the next (`step` 1) or previous (-1) limit of TURN_MS, as the host.

@@ -212,9 +212,11 @@ class Guest(Session):
         return self.seats[seat].flags & messages.PRESENT == messages.PRESENT
 
     def ask(self, kind: int, value: int) -> None:
-        """Send SIT with a seat, or END with a wish."""
+        """Send SIT with a seat, END with a wish, or SHOUT or SIGN with a number."""
         if kind == messages.SIT:
             self.send(bytes((kind, value)))
+        elif kind != messages.END:
+            self.send(bytes((kind, self.my_seat, value)))
         elif not self.is_over():
             self._end_hand = self.match.state[state.HAND] if value else None
             self.send(bytes((kind, self.number & 0xFF, value)))
@@ -227,10 +229,6 @@ class Guest(Session):
 
     def _terms(self):
         return terms_of(self.rules, self.flags, self.turn_s, self.seats)
-
-    def say(self, kind: int, value: int) -> None:
-        """Send SHOUT or SIGN."""
-        self.send(bytes((kind, self.my_seat, value)))
 
     # Called by the link, see truco_link.records. A body is data[at : at + size].
 

@@ -456,14 +456,10 @@ class Host:
 
     def ask(self, kind: int, value: int) -> None:
         """Do what the player here asks for. Parameters as of `Guest.ask`."""
-        if kind == messages.END:
+        if kind != messages.SIT:
             self.take(kind, self.my_seat, value)
         elif value != NONE:
             self.seating.swap(self.my_seat, value)
-
-    def say(self, kind: int, value: int) -> None:
-        """Show the SHOUT or make the SIGN of the player here."""
-        self.take(kind, self.my_seat, value)
 
     # Admission of guests.
 

@@ -34,7 +34,7 @@ def test_a_turn_at_a_linked_table_has_sound_light_and_golden_hints():
         m.run_for(500)
         assert m.top == "linked_menu"
         assert [hz for _, hz in device.sounds[-3:]] == [660, 524, 0], "in the menu, too"
-        m.lobbies[1].at.say(messages.SHOUT, 0)
+        m.lobbies[1].at.ask(messages.SHOUT, 0)
         m.run_for(1000)
         m.press("B", opens="table")
         m.until(lambda: m.said() == "Olá!")
@@ -99,7 +99,7 @@ def test_a_phrase_of_another_and_the_own_one_can_be_read_for_three_seconds(hosts
         m.press("A", opens="table")
         for at, words in enumerate(("Olá!", "Bom jogo!")):
             if at:
-                m.lobbies[1].at.say(messages.SHOUT, at)
+                m.lobbies[1].at.ask(messages.SHOUT, at)
             m.until(lambda words=words: m.said() == words, 1000)
             m.run_for(2900)
             assert m.said() == words

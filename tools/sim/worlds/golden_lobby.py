@@ -113,7 +113,7 @@ def until_said_anew(m):
 
 def phrase(m):
     match(m)
-    m.lobbies[1].at.say(messages.SHOUT, 1)
+    m.lobbies[1].at.ask(messages.SHOUT, 1)
     until_said_anew(m)
 
 

@@ -29,10 +29,10 @@ class Guest(guests_side.Guest):
         self.ask(messages.SIT, seat)
 
     def shout(self, number):
-        self.say(messages.SHOUT, number)
+        self.ask(messages.SHOUT, number)
 
     def sign(self, sign):
-        self.say(messages.SIGN, sign)
+        self.ask(messages.SIGN, sign)
 
     def ask_end(self):
         self.ask(messages.END, 1)
