@@ -305,7 +305,7 @@ def test_who_leaves_a_match_loses_the_hand_and_its_seat_is_free_at_once(why, mon
     assert told.log.count((SEAT_TAKEN, 1, 1)) == told.log.count((CONCEDED, 1, 0)) == 1
     world.sleep()
     leaver.join(world.look(leaver))
-    world.run(lambda: leaver.phase > SITTING and leaver.guest.mirror.synced)
+    world.run(lambda: leaver.phase > SITTING and leaver.guest.log is not None)
     world.wake()
     leaver.at.ask(messages.SIT, 1)
     world.run(lambda: leaver.my_seat == 1)

@@ -42,7 +42,7 @@ def test_it_passes_on_in_the_order_of_seats_after_the_old_host(playing):
         host.leave()
         world.lobbies[world.lobbies.index(host)] = None
         assert world.successor() is following
-        world.run(lambda: all(one.is_host or one.guest.whole for one in world.alive()), 60)
+        world.run(lambda: all(one.is_host or one.guest.rules for one in world.alive()), 60)
         world.run(lambda: all(one.phase in (SITTING, PLAYING) for one in world.alive()), 60)
         world.wait(2)
 
@@ -100,7 +100,7 @@ def test_who_was_not_told_all_never_takes_over():
     """A guest without the state of the table does not take over, since the match would be lost."""
     world = two_who_play()
     world.sleep()
-    world.lobbies[1].guest.whole = False
+    world.lobbies[1].guest.rules = None
     world.kill(0)
     world.wait(60)
     assert world.lobbies[1].phase == HOSTLESS
@@ -164,7 +164,7 @@ def test_who_loses_its_host_while_it_is_told_anew_goes_on_with_what_it_knew(tick
     world.lobbies[0].host.peers[0].start_over()
     for _ in range(ticks):
         world.tick()
-        assert guest.guest.whole and seating(guest) == before
+        assert guest.guest.rules and seating(guest) == before
     world.restart(0, world.kill(0))
     world.run(lambda: guest.is_host, 60)
     assert seating(guest) == before
@@ -239,7 +239,7 @@ def test_a_table_is_known_again_and_kept_on(kept):
     players, memory, score, opener, code = kept
     lobby = alone(memory, 0.1)
     guest = lobby.guest
-    assert guest.host_seat == 1 and guest.whole and lobby.memory() == memory
+    assert guest.host_seat == 1 and guest.rules and lobby.memory() == memory
     lobby = alone(memory + bytes(6), 80)  # the NVM has zeros behind the memory
     assert lobby.is_host and lobby.phase == PLAYING and len(lobby.seats) == players
     assert (score_of(lobby), lobby.match.state[LEADS], lobby.at.code) == (score, opener, code)
@@ -255,12 +255,12 @@ def test_absurd_bytes_cost_no_more_than_what_is_known_of_the_table(kept):
             spoiled = memory[:at] + bytes((value,)) + memory[at + 1 :]
             lobby = alone(spoiled, 0.1)
             assert lobby.secret == memory[2:10]
-            host = lobby.role.take_over() if lobby.guest.whole else None
+            host = lobby.role.take_over() if lobby.guest.rules else None
             assert host is None and lobby.phase in (SITTING, PLAYING) or not lobby.is_host
     for size in range(len(memory) - MEMORY_SIZE):
         for rest in (chance.randbytes(size), memory[MEMORY_SIZE:][:size]):
             lobby = alone(memory[:MEMORY_SIZE] + rest, 0.1)
-            assert lobby.guest is not None and not lobby.guest.whole
+            assert lobby.guest is not None and lobby.guest.rules is None
 
 
 def test_a_host_with_robots_alone_waits_for_nobody():

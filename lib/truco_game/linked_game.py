@@ -211,7 +211,7 @@ class LinkedGame:
         lobby = self.lobby
         if lobby.host is not None:
             return lobby.host.match is not None
-        return lobby.guest is not None and lobby.guest.mirror.synced
+        return lobby.guest is not None and lobby.guest.log is not None
 
     @residency.kept
     def turn_ms(self):

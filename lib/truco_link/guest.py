@@ -35,8 +35,7 @@ class Guest(Session):
     log: the `MatchLog`; None before the first match
     deals: the `Witness` of the fair deal
     telling: telling.Telling while the host tells this guest the whole table, else None
-    whole: True once this guest knows the whole table
-    rules: rule set of 14 bytes; None before it is known
+    rules: rule set of 14 bytes; None before this guest knows the whole table
     number: number of the match, given by the host; None: no match; FORGOTTEN: after a restart
     flags, turn_s, host_seat, my_seat, seats: as in TABLE and SEAT
     undecided: mask of the seats that have not agreed to the next match
@@ -53,7 +52,6 @@ class Guest(Session):
         self.deals = Witness()
         self.telling = None
         self.rules = None
-        self.whole = False
         self.number = None
         self.flags = self.turn_s = 0
         self.host_seat = self.my_seat = NONE
@@ -223,7 +221,7 @@ class Guest(Session):
 
     def agree(self) -> None:
         """Ask the host for a match on the terms that are shown here."""
-        if self.whole and self.is_over():
+        if self.rules is not None and self.is_over():
             self.agreed = self._terms()
             self.send(bytes((messages.AGREE,)) + self.agreed)
 
@@ -243,7 +241,7 @@ class Guest(Session):
             for i in range(at, at + size):
                 if self.telling is not None:
                     self.telling.hear_log(data[i])
-                elif self.phase == JOINED and self.mirror.synced:
+                elif self.phase == JOINED and self.log is not None:
                     self._hear_log(data[i])
         except Illegal:
             self.fault()
@@ -410,8 +408,7 @@ class Guest(Session):
             if told.robots and not is_new:
                 self.count_robot(told.robots)
         else:
-            self.mirror.synced = self.mirror.open = False
-        mirror = self.mirror
+            self.mirror.open = False
         self.set_table(
             told.rules, told.flags, told.turn_s, told.host_seat, told.my_seat, told.seats
         )
@@ -420,7 +417,7 @@ class Guest(Session):
             self._close()
         self.term = self.their_term
         segment = self._segment()
-        if mirror.synced:
+        if log is not None:
             if is_new and self.flags & PLAYING:
                 self._begin_match()
             if was == NONE != self.my_seat and not log.counts:
@@ -431,7 +428,7 @@ class Guest(Session):
             self.enter(JOINED)
             self.returns = True
             self.me.watch(messages.HOST_FOUND, NONE, self.term)
-        if mirror.synced:
+        if log is not None:
             self.me.watch(messages.SYNCED, self.my_seat, 0)
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
         if told.votes is not None:
@@ -440,7 +437,7 @@ class Guest(Session):
             self.deals.answer(self, segment)
         else:
             self.deals.promise(self)
-        if self._said != _UNSAID and self.is_asked() and mirror.open:
+        if self._said != _UNSAID and self.is_asked() and self.mirror.open:
             self._send_action()  # the ACTION may have been lost
         else:
             self.forget_action()
@@ -451,7 +448,6 @@ class Guest(Session):
         self.flags, self.turn_s, self.undecided = flags, turn_s, 15
         self.host_seat, self.seats = host_seat, seats
         self.my_seat = self.mirror.seat = my_seat
-        self.whole = True
 
     def dealt(self) -> int:
         """Return the term of the host that dealt the last hand which is known here."""
@@ -470,7 +466,6 @@ class Guest(Session):
             self.number = host.number
             self.log = host.log
             host.match.view(me, self.match.state)
-            self.mirror.synced = True
 
     def _hear_waiting(self, why, mask, seconds):
         if why == messages.FOR_RADIO:

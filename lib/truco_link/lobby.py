@@ -501,7 +501,7 @@ class Lobby:
         if guest is not None:
             flags = flags & ~messages.ENDED | messages.ENDED * guest.ended
             host_seat = guest.host_seat
-        if at.my_seat == NONE or at.code is None or guest is not None and not guest.whole:
+        if at.my_seat == NONE or None in (at.code, at.rules):
             return head
         s = None if at.match is None else at.match.state
         opener, score = (0, bytes(2)) if s is None else (s[LEADS] & 3, bytes(s[SCORE : SCORE + 2]))

@@ -21,7 +21,6 @@ class Mirror:
 
     match: the `Match`, masked for `seat`
     seat: seat of this handheld; NONE for a spectator
-    synced: True while `match` follows the host's match
     open: True from a deal until the host tells the key of that deal
     """
 
@@ -30,7 +29,7 @@ class Mirror:
         self.match = Match(bytearray(state.SIZE))
         self.match.state[state.PHASE] = state.MATCH_OVER
         self.seat = NONE
-        self.synced = self.open = False
+        self.open = False
         self._code = 0  # a code whose operand is the next byte; 0: none
         # Index in the state of a card that TURNED has put into a hand for the next play; 0: none.
         self._shown = 0
@@ -42,7 +41,6 @@ class Mirror:
         for i in range(state.SEED, state.SIZE):
             self.match.state[i] = UNKNOWN
         self.open = False
-        self.synced = True
 
     @residency.seldom
     def begin_hand(self, data, at: int, size: int) -> None:

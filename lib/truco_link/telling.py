@@ -136,7 +136,7 @@ class Telling:
         :raises Illegal: the told match is against the rules
         """
         guest, log = self._guest, self.log
-        tag = guest.seats[guest.host_seat].tag if guest.whole else b""
+        tag = guest.seats[guest.host_seat].tag if guest.rules is not None else b""
         self._is_same_person = self.seats[self.host_seat].tag == tag
         self.is_other_host = guest.their_term != guest.term or not self._is_same_person
         if self._is_foreign():
@@ -183,7 +183,7 @@ class Telling:
         A host with company is believed even if hands are missing: the others play on with it.
         """
         guest, seat = self._guest, self.host_seat
-        if not guest.whole or guest.is_over() or not self.is_other_host:
+        if guest.rules is None or guest.is_over() or not self.is_other_host:
             return False
         if seat == guest.my_seat or seat_with(guest.seats, self.seats[seat].tag) != seat:
             return True
@@ -199,7 +199,7 @@ class Telling:
         :param known: the guest's `MatchLog` of this match, or None
         """
         guest, is_whole = self._guest, not self.is_other_host
-        if not guest.whole or guest.number == messages.FORGOTTEN or guest.my_seat == NONE:
+        if guest.rules is None or guest.number == messages.FORGOTTEN or guest.my_seat == NONE:
             return True
         if known is None or guest.is_over():
             return guest.is_over()  # else the match that is on was given up

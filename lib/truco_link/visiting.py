@@ -192,7 +192,7 @@ class Visiting:
         guest = lobby.guest
         me = guest.my_seat
         at_ms = self.wait_ms + self.rest_ms
-        if not guest.whole:
+        if guest.rules is None:
             line = []  # this guest does not know the table, so it cannot take over
         else:
             line = lobby.in_line(guest.host_seat)

@@ -75,7 +75,7 @@ def title(lobby, t):
         said = t.TABLE_NAME % lobby.at.table_id
         if lobby.phase == SITTING and not lobby.is_host:  # a match needs the room for the score
             said = t.TABLE_OF % _host_name(lobby, t)[:_SHORT]
-    if lobby.phase == PLAYING and (lobby.is_host or lobby.guest.mirror.synced):
+    if lobby.phase == PLAYING and (lobby.is_host or lobby.guest.log is not None):
         s = lobby.match.state
         said += " %s%d %s%d" % (chr(CLUBS), s[SCORE], chr(HEARTS), s[SCORE + 1])
     return said
