@@ -41,11 +41,11 @@ def tag_of(token) -> bytes:
     return sha(bytes(token))[:TAG_SIZE]
 
 
-def terms_of(rules, flags: int, turn_s: int, seats) -> bytes:
+def terms_of(at, flags: int) -> bytes:
     """Return what a person agrees to who wants a match: its rules, options and people.
 
+    :param at: the `Host` or `Guest`
     :param flags: as `Host.flags`
-    :param seats: a list of `Seat`
     """
-    options = flags & ~(PLAYING | ENDED) & 0xFF, flags >> WORTH_AT, turn_s
-    return short(bytes(rules) + bytes(options) + b"".join([seat.tag for seat in seats]))
+    options = flags & ~(PLAYING | ENDED) & 0xFF, flags >> WORTH_AT, at.turn_s
+    return short(bytes(at.rules) + bytes(options) + b"".join([seat.tag for seat in at.seats]))

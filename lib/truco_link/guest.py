@@ -195,9 +195,7 @@ class Guest(Session):
     @residency.kept
     def is_over(self) -> bool:
         """Return True if no match is on."""
-        if self.number is None or not self.flags & PLAYING or self.log is None:
-            return True
-        return self.log.is_over()
+        return self.log is None or not self.flags & PLAYING or self.log.is_over()
 
     @property
     def ended(self) -> bool:
@@ -222,11 +220,8 @@ class Guest(Session):
     def agree(self) -> None:
         """Ask the host for a match on the terms that are shown here."""
         if self.rules is not None and self.is_over():
-            self.agreed = self._terms()
+            self.agreed = terms_of(self, self.flags)
             self.send(bytes((messages.AGREE,)) + self.agreed)
-
-    def _terms(self):
-        return terms_of(self.rules, self.flags, self.turn_s, self.seats)
 
     # Called by the link, see truco_link.records. A body is data[at : at + size].
 
@@ -518,6 +513,6 @@ class Guest(Session):
     def _begin_match(self):
         """Let a new match count if it has its first hand, and the person agreed to it."""
         votes = self.flags & messages.ALL_AGREE
-        if self.log.is_revived() or votes and self.agreed != self._terms():
+        if self.log.is_revived() or votes and self.agreed != terms_of(self, self.flags):
             self.discount()
         self.agreed = self._end_hand = None

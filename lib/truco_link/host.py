@@ -19,12 +19,13 @@ from truco_link import match_log, messages
 from truco_link.absence import Absence
 from truco_link.carriers import TRAVEL
 from truco_link.deal import Dealer
-from truco_link.digest import tag_of, terms_of, token_of
+from truco_link.digest import tag_of, token_of
 from truco_link.match_log import MatchLog
 from truco_link.messages import LIVE, TABLE_BEACON, TELLING, bytes_of, id_of
 from truco_link.peer import Peer
 from truco_link.records import NEAR
 from truco_link.seating import AbsentPerson, Seating
+from truco_link.seats import Seat
 
 _SEEN = const(2)  # `signs_seen` of a successor, since guests are not told the value
 
@@ -54,6 +55,8 @@ class Host:
 
     State:
 
+    seats: two or four `Seat`, which `Seating` changes
+    my_seat: the seat of the person here
     beacon: content of the advertisement; None: it must be made anew
     table: the `Table` of the match that is on, or of the last match; None before the first
     match: the `Match` of `table`
@@ -84,6 +87,8 @@ class Host:
         self.match: Match = None  # type: ignore[assignment]
         self.signs = None
         self.rng = Rng(int.from_bytes(os.urandom(4), "little"))
+        self.seats = [Seat() for _ in range(4)]
+        self.my_seat = 0
         self.seating = Seating(self)
         self.dealer = Dealer(self)
         self.number = os.urandom(1)[0]
@@ -102,15 +107,6 @@ class Host:
         self.places = 3
         self.now_ms = 0
         self.absence = Absence(self)
-
-    @property
-    def seats(self):
-        """Return the list of two or four `Seat`."""
-        return self.seating.seats
-
-    @property
-    def my_seat(self) -> int:
-        return self.seating.my_seat
 
     @residency.kept
     def is_over(self) -> bool:
@@ -368,7 +364,7 @@ class Host:
         self.wishes = flags & _WISHES
         self.human_decides = bool(flags & messages.HUMAN_DECIDES)
         self.signs_seen = _SEEN if flags & messages.SIGNS else 0
-        self.seating = Seating(self, guest.seats, guest.my_seat)
+        self.seats, self.my_seat = guest.seats, guest.my_seat
         if flags & messages.PLAYING:
             self.match = guest.match  # the end screen draws this match
         if guest.number is not None:
@@ -449,10 +445,6 @@ class Host:
             self.agree(0)
         else:
             self.me.watch(messages.ASKED_AGAIN, seat, 0)
-
-    def terms(self) -> bytes:
-        """Return the `terms_of` the next match."""
-        return terms_of(self.rules, self.flags(), self.turn_s, self.seats)
 
     def ask(self, kind: int, value: int) -> None:
         """Do what the player here asks for. Parameters as of `Guest.ask`."""

@@ -15,7 +15,7 @@ from truco_core.clock import after, diff
 from truco_core.state import CARDS, SPECIAL, VIRA
 from truco_link import messages
 from truco_link.carriers import GRACE, RETRY
-from truco_link.digest import tag_of
+from truco_link.digest import tag_of, terms_of
 from truco_link.messages import GONE, LIVE, NEW, SHOWN, TELLING, id_of, text_of
 from truco_link.records import SLOTS, Link
 
@@ -421,7 +421,7 @@ class Peer:
         elif kind == messages.PROMISE and data[at + 1] == seat:
             host.seating.promise(self, bytes(data[at + 2 : at + size]))
         elif kind == messages.AGREE:
-            if bytes(data[at + 1 : at + size]) == host.terms():  # else it came too late
+            if bytes(data[at + 1 : at + size]) == terms_of(host, host.flags()):  # else too late
                 host.want_match(seat)
         elif kind == messages.END and data[at + 1] != host.number:
             pass  # meant for an earlier match

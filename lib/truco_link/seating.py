@@ -33,15 +33,11 @@ class AbsentPerson:
 class Seating:
     """The seats of a host's table. Every change of a seat is made here.
 
-    seats: two or four `Seat`
-    my_seat: the seat of the person at this handheld
     lost_ms: when a person was last lost; None: nobody was
     """
 
-    def __init__(self, host, seats=None, my_seat: int = 0):
+    def __init__(self, host):
         self._host = host
-        self.seats = seats or [Seat() for _ in range(4)]
-        self.my_seat = my_seat
         self.lost_ms = None
 
     def join(self, peer, watches) -> None:
@@ -116,7 +112,7 @@ class Seating:
             self._host.seats_changed(False)
             return
         peer.seat_at(NONE)  # forget the seat, which the table may lose
-        place = self.seats[seat]
+        place = self._host.seats[seat]
         now_ms = self._host.now_ms
         place.lost_ms = after(now_ms, -peer.link.silent_ms(now_ms))
         place.peer = None
@@ -127,7 +123,7 @@ class Seating:
 
     def be_here(self, seat: int, here: bool) -> None:
         """Mark the person of a seat as present or away. A robot plays for an absent person."""
-        place = self.seats[seat]
+        place = self._host.seats[seat]
         place.flags = place.flags & ~messages.HERE | messages.HERE * here
         # Tell guests before a robot acts at this seat.
         self._host.tell(place.message(messages.SEAT, seat))
@@ -146,9 +142,9 @@ class Seating:
 
         :param flags: PRESENT: people who are there; PERSON: absent people; 0: robots
         """
-        mask = 0
-        for seat in range(len(self.seats)):
-            if self.seats[seat].flags & messages.PRESENT == flags:
+        mask, seats = 0, self._host.seats
+        for seat in range(len(seats)):
+            if seats[seat].flags & messages.PRESENT == flags:
                 mask |= 1 << seat
         return mask
 
@@ -165,49 +161,44 @@ class Seating:
 
         :param who: the number of a seat, or the `Peer` of a spectator
         """
-        if who == self.my_seat:
+        host = self._host
+        if who == host.my_seat:
             return
-        if isinstance(who, int) and not self._host.is_over() and self._host.absence.guests == 1:
-            self._host.discount()  # a robot plays for the only guest
-        peer = self.seats[who].peer if isinstance(who, int) else who
-        if peer is not None:
-            self.dismiss(peer)
-        else:
+        peer = who
+        if isinstance(who, int):
+            peer = host.seats[who].peer
+            if not host.is_over() and host.absence.guests == 1:
+                host.discount()  # a robot plays for the only guest
+        if peer is None:
             self._free(who)
-            self._host.seats_changed()
+            host.seats_changed()
+        elif peer.phase != messages.GONE:
+            host.code = four_digits()  # the code of a private table, which the guest knows no more
+            peer.send_away(messages.REMOVED)
+            self.leave(peer)
 
     def watchers(self) -> list:
         """Return the `Peer` of each spectator."""
         peers = self._host.peers
         return [peer for peer in peers if peer.phase >= messages.TELLING and peer.seat == NONE]
 
-    def dismiss(self, peer) -> None:
-        """Kick a guest or a spectator.
-
-        A private table gets another code, which the kicked guest does not know.
-        """
-        if peer.phase == messages.GONE:
-            return
-        self._host.code = four_digits()
-        peer.send_away(messages.REMOVED)
-        self.leave(peer)
-
     def seat_of(self, tag) -> int:
         """Return the seat of the guest whose tag begins with `tag`, or NONE."""
-        seat = seat_with(self.seats, tag)
-        return NONE if seat == self.my_seat else seat
+        seat = seat_with(self._host.seats, tag)
+        return NONE if seat == self._host.my_seat else seat
 
     def is_there(self, seat: int) -> bool:
         """Return True if the guest of a seat is connected and was heard lately."""
         host = self._host
-        peer = self.seats[seat].peer
+        peer = self._host.seats[seat].peer
         return peer is not None and host.silent_ms(seat) <= host.times[SILENT]
 
     def _is_free(self, seat):
         """Return True if a robot has this seat. For NONE: return True if people may watch."""
+        host = self._host
         if seat == NONE:
-            return not self._host.wishes & messages.NO_WATCHERS
-        return seat < len(self.seats) and not self.seats[seat].flags & messages.PERSON
+            return not host.wishes & messages.NO_WATCHERS
+        return seat < len(host.seats) and not host.seats[seat].flags & messages.PERSON
 
     def _free_seat(self):
         """Return a free seat, or NONE. Opponents come first, so that two people play each other."""
@@ -218,7 +209,7 @@ class Seating:
 
     def _give(self, peer, seat):
         """Give a guest this seat."""
-        place = self.seats[seat]
+        place = self._host.seats[seat]
         if place.peer is not None and place.peer is not peer:
             place.peer.leave()
             place.peer.seat_at(NONE)
@@ -239,9 +230,10 @@ class Seating:
         Add a number to a name that another person has, and change a face that another person has.
         """
         flags, name, number = peer.flags, peer.name, 2
-        others = [place for place in self.seats if place.flags & messages.PERSON]
+        seats = self._host.seats
+        others = [one for one in seats if one.flags & messages.PERSON and one is not seats[mine]]
         # A person named "?" was restored from `Lobby.memory`, which keeps neither name nor face.
-        others = [one for one in others if one is not self.seats[mine] and one.name != "?"]
+        others = [one for one in others if one.name != "?"]
         faces = [place.flags & _FACE for place in others]
         while flags & _FACE in faces:
             flags = flags & ~_FACE | flags + (1 << messages.AVATAR_AT) & _FACE
@@ -256,38 +248,39 @@ class Seating:
 
     def _free(self, seat):
         """Give this seat to a robot."""
-        if not self.seats[seat].flags & messages.PERSON:
+        host = self._host
+        if not host.seats[seat].flags & messages.PERSON:
             return
-        self.seats[seat].give(0, "", NOBODY)
-        if self._host.log is not None:
-            self._host.log.people &= ~(1 << seat)
-        table = self._host.table
+        host.seats[seat].give(0, "", NOBODY)
+        if host.log is not None:
+            host.log.people &= ~(1 << seat)
+        table = host.table
         if table is not None and seat < len(table.drivers):
-            table.retire(seat, self._host.robot(seat))
-            if self._host.signs is not None:
-                self._host.signs.teach(seat)
+            table.retire(seat, host.robot(seat))
+            if host.signs is not None:
+                host.signs.teach(seat)
         self._tell(seat)
 
     def _tell(self, seat):
         # OWNER first: a guest that hears of a person must know the tag by which a next host
         # recognizes the owner of the seat.
         for kind in (messages.OWNER, messages.SEAT):
-            self._host.tell(self.seats[seat].message(kind, seat))
+            self._host.tell(self._host.seats[seat].message(kind, seat))
 
     # Changes before or after a match.
 
     def swap(self, a: int, b: int) -> None:
         """Swap the players of two seats. Do nothing during a match."""
-        if not self._host.is_over() or a == b:
+        host = self._host
+        if not host.is_over() or a == b:
             return
-        seats = self.seats
+        seats = host.seats
         seats[a], seats[b] = seats[b], seats[a]
         for seat in (a, b):
             if seats[seat].peer is not None:
                 seats[seat].peer.seat_at(seat)
-        mine = self.my_seat
-        if mine in (a, b):
-            self.my_seat = a + b - mine
+        if host.my_seat in (a, b):
+            host.my_seat = a + b - host.my_seat
         self.tell_anew()
 
     def set_players(self, players: int) -> None:
@@ -295,14 +288,14 @@ class Seating:
 
         The caller must then call `tell_anew`.
         """
-        if self.my_seat >= players:
-            self.swap(self.my_seat, 0)
-        for seat in range(players, len(self.seats)):
-            peer = self.seats[seat].peer
-            if peer is not None:
-                peer.seat_at(NONE)
-        more = [Seat() for _ in range(players - len(self.seats))]
-        self.seats = self.seats[:players] + more
+        host = self._host
+        if host.my_seat >= players:
+            self.swap(host.my_seat, 0)
+        for place in host.seats[players:]:
+            if place.peer is not None:
+                place.peer.seat_at(NONE)
+        more = [Seat() for _ in range(players - len(host.seats))]
+        host.seats = host.seats[:players] + more
 
     # What every guest is told.
 
@@ -316,7 +309,7 @@ class Seating:
     def promise(self, peer, promise) -> None:
         """Note the promise of a seated guest, and tell it to all guests."""
         peer.has_promised = True
-        place = self.seats[peer.seat]
+        place = self._host.seats[peer.seat]
         if place.promise != promise:
             place.promise = promise
             for other in self._host.peers:
