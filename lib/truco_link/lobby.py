@@ -16,15 +16,7 @@ from truco_link import messages
 from truco_link.carriers import PATIENCE, RETRY
 from truco_link.digest import tag_of, token_of
 from truco_link.match_log import MatchLog
-from truco_link.phases import (
-    GAVE_UP,
-    IDLE,
-    JOINING,
-    REFUSED,
-    SEARCHING,
-    SITTING,
-    UNANSWERED,
-)
+from truco_link.phases import GAVE_UP, IDLE, JOINING, REFUSED, SEARCHING, SITTING, UNANSWERED
 from truco_link.records import NEAR
 from truco_link.seats import Seat, four_digits
 

@@ -12,15 +12,7 @@ from truco_core.events import SEAT_TAKEN
 from truco_link import messages
 from truco_link.carriers import DEAD, GRACE, HOSTING, ONLINE
 from truco_link.messages import GREETING, JOINED, LINK_LOST, SENT_AWAY, TAG_AT, seat_with
-from truco_link.phases import (
-    GAVE_UP,
-    HOSTLESS,
-    JOINING,
-    PLAYING,
-    REFUSED,
-    SITTING,
-    UNANSWERED,
-)
+from truco_link.phases import GAVE_UP, HOSTLESS, JOINING, PLAYING, REFUSED, SITTING, UNANSWERED
 from truco_link.seats import NOBODY
 
 _ABLE = messages.PRESENT | messages.MAY_HOST
