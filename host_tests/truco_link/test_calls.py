@@ -244,7 +244,7 @@ def test_a_successor_goes_back_to_the_hand_that_it_broke_off(was_sent):
     codes, known, hand = host.host.log.finished(), me.log.finished(), host.match.state[state.HAND]
     assert guest.match.state[state.HAND] < hand
     if not was_sent:
-        guest.host.guest.forget_action()
+        guest.host.guest._asked = -1
     world.restore(1)
     world.run(lambda: not guest.is_host and guest.phase == PLAYING, 20)
     assert guest.guest.log.finished() == codes != known

@@ -18,7 +18,7 @@ from truco_link.session import Session
 from truco_link.witness import Witness
 
 _END_HANDS = const(2)  # a wish for a friendly end holds in its hand and so many later ones
-_UNSAID = const(-1)  # value of `_said` while no action was sent
+_NOTHING = const(-1)  # value of `_asked`, a position, while no sent action waits to be heard
 _body = bytearray((messages.ACTION, 0, 0, 0))
 _legal = bytearray(state.MAX_LEGAL)
 
@@ -63,8 +63,8 @@ class Guest(Session):
         self._now_ms = 0
         self._end_hand = None  # number of the hand in which the person asked for a friendly end
         self._covers = b""  # the covered cards of the hand that is over
-        self._said = _UNSAID  # action that was sent to the host for the position `_asked`
-        self._asked = -1  # position of the match for which an ACTION was sent; -1: none
+        self._said = 0  # action that was sent to the host for the position `_asked`
+        self._asked = _NOTHING
 
     # Work done in each tick.
 
@@ -103,7 +103,7 @@ class Guest(Session):
         self._said = action
         self._asked = position
         if not self._send_action():
-            self.forget_action()
+            self._asked = _NOTHING
 
     @residency.kept
     def is_asked(self) -> bool:
@@ -116,11 +116,6 @@ class Guest(Session):
         _body[2] = self._asked & 0xFF
         _body[3] = self._asked >> 8
         return self.send(_body)
-
-    @residency.kept
-    def forget_action(self):
-        self._said = _UNSAID
-        self._asked = -1
 
     # What this guest checks.
 
@@ -258,7 +253,7 @@ class Guest(Session):
         mirror.hear(byte)
         self.log.note(byte)
         if seat != NONE:
-            self._said = _UNSAID
+            self._asked = _NOTHING
             if byte & match_log.ROBOT and self.is_human(seat):
                 self.me.watch(events.TIME_OVER, seat, 0)
 
@@ -350,7 +345,7 @@ class Guest(Session):
         segment, log = self._segment(), self.log
         if segment is None or self.mirror.open or self.is_over():
             raise Illegal(events.BAD_ACTION)
-        self.forget_action()
+        self._asked = _NOTHING
         self._covers = b""
         if not segment.mix:
             self.deals.fix_decks(segment, self.my_seat)
@@ -418,7 +413,7 @@ class Guest(Session):
             if was == NONE != self.my_seat and not log.counts:
                 self.me.watch(messages.UNCOUNTED, NONE, 0)
         if self.my_seat != was:
-            self.forget_action()
+            self._asked = _NOTHING
         if self.phase == GREETING:
             self.enter(JOINED)
             self.returns = True
@@ -432,10 +427,10 @@ class Guest(Session):
             self.deals.answer(self, segment)
         else:
             self.deals.promise(self)
-        if self._said != _UNSAID and self.is_asked() and self.mirror.open:
+        if self.is_asked() and self.mirror.open:
             self._send_action()  # the ACTION may have been lost
         else:
-            self.forget_action()
+            self._asked = _NOTHING
 
     def set_table(self, rules, flags, turn_s, host_seat, my_seat, seats) -> None:
         """Set what is known of the table. The parameters are the attributes of these names."""
@@ -504,7 +499,7 @@ class Guest(Session):
             raise Illegal(events.BAD_ACTION)
         self.number = data[at + 1]
         self.log = MatchLog(self.rules, self.flags, *data[at + 2 : at + 6])
-        self.forget_action()
+        self._asked = _NOTHING
         self._begin_match()
         self.mirror.show(self.log)
         self.me.watch(messages.SYNCED, self.my_seat, 0)
