@@ -62,8 +62,7 @@ class Table:
         self.turn_ms = 0  # time limit in ms for a turn; 0: none
         self.think_ms = 700  # pause in ms before a robot acts; 0: none, as in the next ones
         self.trick_ms = 1000  # additional pause after a trick
-        # pause before the next deal; additional pause before a special hand is played or refused
-        self.hand_ms = 2600
+        self.hand_ms = 2600  # pause before the next deal; half of it precedes a special hand
         self.rng = rng
         self.stand_in = stand_in
         # for each seat the robot that plays in place of its driver, or None
@@ -196,7 +195,7 @@ class Table:
                 rest = self.hand_ms
             elif kind == events.DECIDE:
                 # Give the screen time to show the cards before a robot refuses the special hand.
-                rest = self.think_ms + self.hand_ms
+                rest = self.think_ms + self.hand_ms // 2
             self.ran = self.ran | 1 << seat if kind == events.RAN else 0
             self.tell(kind, seat, match.events[i + 2])
         self.rest = rest

@@ -28,7 +28,7 @@ from truco_texts import texts
 from truco_ui.screens import lobby_waits, pages_screen, search_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.screens.connecting_screen import _INDENT, _NAME, FAILURE_ROWS, place
-from truco_ui.table import notices, sides, speech
+from truco_ui.table import notices, speech
 from truco_ui.widgets import menu
 
 NAME = "W" * MAX_NAME
@@ -139,7 +139,7 @@ def test_lines_fit(code):
 @pytest.mark.parametrize("code", texts.CODES)
 def test_messages_at_the_table_fit_beside_all_faces(code):
     n = words(code, "notice")
-    two = n.THEIR_HAND[1:], n.THEY_DECIDE[1:], n.AGAIN, (n.HAND_COSTS, n.IRON_HAND)
+    two = n.THEIR_HAND[1:], n.AGAIN, (n.HAND_COSTS, n.IRON_HAND)
     two = [one for some in two for one in some]  # only of two players
     said = [one for name, value in vars(n).items() if name.isupper() for one in flat(value)]
     said += [*words(code, "signs").SIGNS, n.IRON_HAND.split(":")[0]]
@@ -152,7 +152,6 @@ def test_messages_at_the_table_fit_beside_all_faces(code):
                 assert wide(part) <= FOUR_COLUMNS, part
     shown = [n.HAND_COSTS % (12, 12), n.IRON_HAND, *n.AGAIN]
     shown.append(n.THEIR_HAND[1] % (NAME[: notices._SHORTER], 11))
-    shown.append(n.THEY_DECIDE[1] % NAME[: sides._ROOM])
     for string in shown:
         for part in speech.broken(string, TWO_COLUMNS, letters()):
             assert wide(part) <= TWO_COLUMNS, part

@@ -37,6 +37,7 @@ def test_running_from_a_raise_is_said_at_the_players_place(size):
         scene.wait(100)
         assert scene.picture.words.palette[1] == GOLD and not scene.picture.words.tail.hidden
         assert after_the_run(scene, "Corri!") == "Lata \x8e +1"
+        scene.wait(500)
         assert scene.points() == [0, 1]
 
 

@@ -30,7 +30,8 @@ def test_a_raise_has_the_colour_of_the_player_or_the_team(caller, paper):
     with Scene(opener=caller) as scene:
         scene.settle()
         scene.press("B") if caller == 0 else scene.plan(caller, "T")
-        assert scene.heard() == "Truco!" and scene.picture.words.palette[1] == paper
+        scene.until(lambda: scene.said() == "Truco!")
+        assert scene.picture.words.palette[1] == paper
 
 
 @pytest.mark.parametrize("rules, third", [("paulista", ""), ("paulista-mesa", "Seis")])
@@ -55,13 +56,13 @@ def test_the_answer_may_be_the_next_raise():
 
 def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
     with Scene(score=(11, 4), opener=0) as scene:
+        scene.until(lambda: scene.said() == "Cartas de Lia:")
         scene.settle()
         shared = [scene.slot(at) for at in (LEFT, TOP, RIGHT)]
         assert shared == [card("Qs"), card("As"), card("Ks")]
-        assert scene.said() == "Cartas de Lia:" and scene.lines()[:2] == ["Vou 3", "Corro -1"]
-        assert scene.stake() == 3
-        scene.wait(2000)
         assert scene.said() == "Eu ia!"  # said by the partner, whose cards these are
+        assert scene.lines()[:2] == ["Vou 3", "Corro -1"] and scene.stake() == 3
+        scene.wait(470)
         scene.press("A")
         scene.settle()
         assert scene.lines()[0].endswith("joga") and "Truco" not in scene.lines()[1]

@@ -134,8 +134,8 @@ def _sit(picture, *who):
 def _special(picture, seat, s, t):
     """Show which team has a special hand. With the seat NONE, show what follows this text.
 
-    After a special hand or a raise, this is the partner's opinion if there is one
-    (`picture.counsel`). Otherwise it is what the special hand costs, who leads, or who decides.
+    After our special hand or a raise, this is the partner's opinion if there is one
+    (`picture.counsel`). Otherwise it is what the special hand costs, or who leads.
     """
     app = picture.app
     counsel = seat == NONE and picture.counsel
@@ -162,14 +162,9 @@ def _special(picture, seat, s, t):
         lead = s[state.LEADS]
         words = t.LEADS[0] if lead == truco_game.SEAT else _named(picture, lead, t.LEADS[1])
         put(picture, None, speech.OF_THEIRS if lead & 1 else speech.OF_OURS, words)
-    elif picture.players == 2 and (ours or app.game.watches and s[state.SPECIAL] != NONE):
+    elif picture.players == 2 and ours:
         costs = s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD]
         put(picture, None, speech.AS_BANNER, t.HAND_COSTS % costs)
-    elif s[state.SPECIAL] != NONE:
-        words = t.THEY_DECIDE[0]
-        if picture.players == 2:
-            words = t.THEY_DECIDE[1] % picture.score.called[1]
-        put(picture, None, speech.OF_THEIRS, words)
 
 
 def _tied(seat, s, t):

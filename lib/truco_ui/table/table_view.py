@@ -33,14 +33,15 @@ class TableView(Cards):
 
     mark         layer of the mark for a lost connection; None: the mark is not shown
     held_breath  True: the pause before a big hand's deciding card is over
-    counsel      `LocalGame.counsel` for the current question; None: not asked yet
+    counsel      `LocalGame.counsel` for the current question; None: not asked yet; 0: nothing
     called       another player's unanswered raise as (seat, points), or None
     waits        True: the words say who is awaited, so remove them at the next event
     shown_ms     time at which the last event was shown
     """
 
-    mark = counsel = called = None
+    mark = called = None
     held_breath = waits = False
+    counsel = 0
 
     def show_event(self, s, kind, seat, value, now_ms):
         """Show one event (truco_core.events).
@@ -60,15 +61,17 @@ class TableView(Cards):
             if kind == events.HAND_WON:  # begin now, since the effect itself adds the points
                 self._begin_effect()
         if says:
-            self.counsel = None
             more = kind == events.ACCEPTED and s[state.SPECIAL] != NONE
             more = more or kind == events.DECIDE or kind == events.TRICK_TAKEN
             if kind == events.HAND_WON and value >= _BIG and not self.app.game.LINKED:
                 more = self.app.setup.announce
             # The second text of another player's raise is that of DECIDE: the partner's opinion.
             self._second = kind if more else events.DECIDE if kind == events.RAISED and seat else 0
+            asks = self._second == events.DECIDE and not self.app.game.LINKED
+            self.counsel = None if asks else 0
             self.said_ms = clock.after(now_ms, says if says > 1 else SAID_MS[speed])
-            if kind == events.RAN and value:  # the partner may still accept: keep the words
+            # Keep the words while the partner may still accept, or while the other team decides.
+            if kind == events.RAN and value or kind == events.DECIDE and seat:
                 self.said_ms = None
             if kind == events.TIME_OVER or kind == events.RAN and at != layout.BOTTOM:
                 self.rest(now_ms, _REST_MS[speed])
@@ -121,20 +124,26 @@ class TableView(Cards):
         if effect and not self.busy:  # an effect begins after all cards have arrived
             self.busy = True
             if isinstance(effect, tuple):
-                # Begin the effect in a step without other changes, since letters take long to draw.
-                if not changed:
+                # First draw the words. Begin the effect in a step without other changes, since
+                # letters take long to draw.
+                if not (changed or self.words.go_on()):
                     self._begin_effect()
                 return True
             changed = effect.step(at_ms)
+            if not changed and self.counsel is None:  # ask in a pause, so that the answer is ready
+                self.counsel = self.app.game.counsel()
             if effect.over:
                 self.effect = None
-                if self.said_ms is not None:  # words stay for SAID_MS after the effect
-                    self.said_ms = clock.after(now_ms, SAID_MS[self.app.setup.speed])
+                if self.said_ms is not None:
+                    # Words stay for SAID_MS after the effect, but those of a question only until
+                    # then: the partner's opinion comes before the answers.
+                    said_ms = 0 if self._second == events.DECIDE else SAID_MS[self.app.setup.speed]
+                    self.said_ms = clock.after(now_ms, said_ms)
         if self._until_ms is not None:
             self.busy = True
             if clock.diff(now_ms, self._until_ms) >= 0:
                 self._collect(now_ms)
-        if not changed and not (self.effect and self.words.speaks):
+        if not changed:
             changed = self.words.go_on() | self._shine()  # the light goes with its face
         if not (changed or self.effect):
             if self.said_ms is not None and clock.diff(now_ms, self.said_ms) >= 0:
@@ -229,11 +238,11 @@ class TableView(Cards):
             if kind:
                 self.said_ms = clock.after(now_ms, SAID_MS[1])
             return
-        if kind and asked and self.counsel is None and not game.LINKED:
+        if kind and asked and self.counsel is None:
             self.counsel = game.counsel()
-            if not self.counsel:
-                return
-        elif kind and not (words.speaks and (s[state.SPECIAL] != NONE or not asked)):
+            return
+        lasting = asked and s[state.SPECIAL] == NONE and not self.counsel
+        if kind and (lasting or not words.speaks):
             self._second = 0
             self._speak(kind, NONE, state.TIE, s)
             counsel = asked and self.counsel
