@@ -218,16 +218,41 @@ def display_there_is():
 
 def _draw(display, words):
     """Fill the panel with paragraphs below the name of the game."""
+    write(display, [("Zap", 0xFFC83C)] + [(paragraph, 0xFFFFFF) for paragraph in words])
+
+
+def write(display, lines, under=None, top=0):
+    """Fill the panel with lines of text, in large letters if all of them fit.
+
+    :param lines: (text, colour) for each line. Long lines are wrapped; lines that do not fit are
+        left out. (text, colour, text, colour) puts two texts into one row if both fit
+    :param under: a group below the lines, `top` pixels high
+    """
     from terminalio import FONT
 
     width, height = FONT.get_bounding_box()[:2]
-    scale = 2 if display.height >= 200 else 1
-    columns = (display.width - 4) // (width * scale)  # 4 pixels: left and right margin together
-    lines = [line for paragraph in words for line in wrapped(paragraph, columns)]
-    page = displayio.Group(scale=scale, x=(display.width - columns * width * scale) // 2)
-    page.append(letters(FONT, ["Zap"], columns, 0xFFC83C))
-    page.append(letters(FONT, lines[: display.height // (height * scale) - 1], columns, 0xFFFFFF))
-    page[1].y = height
+    for scale in (2, 1) if display.height >= 200 else (1,):
+        columns = (display.width - 4) // (width * scale)  # 4 pixels: both margins together
+        half = (columns + 1) // 2
+        rows = []
+        for line in lines:
+            if len(line) > 2 and len(line[0]) < half and len(line[2]) <= columns - half:
+                rows.append(line)
+                continue
+            for at in range(0, len(line), 2):
+                rows += [(text, line[at + 1]) for text in wrapped(line[at], columns)]
+        most = (display.height - top) // (height * scale)
+        if len(rows) <= most:
+            break
+    page = under or displayio.Group()
+    grid = displayio.Group(scale=scale, x=(display.width - columns * width * scale) // 2, y=top)
+    page.append(grid)
+    for number, row in enumerate(rows[:most]):
+        for at in range(0, len(row), 2):
+            made = letters(FONT, row[at], row[at + 1])
+            made.x = at // 2 * half * width
+            made.y = number * height
+            grid.append(made)
     display.root_group = page
     display.refresh()
 
@@ -246,14 +271,14 @@ def wrapped(text, columns):
     return lines[1:] or lines
 
 
-def letters(font, lines, columns, colour):
-    """Return a TileGrid with lines of text. Characters that the font does not have become "?"."""
+def letters(font, text, colour):
+    """Return a TileGrid with a text. Characters that the font does not have become "?"."""
     palette = displayio.Palette(2)
     palette[1] = colour
     width, height = font.get_bounding_box()[:2]
-    tile = {"tile_width": width, "tile_height": height, "width": columns, "height": len(lines)}
+    tile = {"tile_width": width, "tile_height": height, "width": len(text) or 1}
     grid = displayio.TileGrid(font.bitmap, pixel_shader=palette, **tile)
-    for at, char in enumerate("".join([line + " " * (columns - len(line)) for line in lines])):
+    for at, char in enumerate(text or " "):
         glyph = font.get_glyph(ord(char)) or font.get_glyph(ord("?"))
         grid[at] = glyph.tile_index
     return grid

@@ -18,11 +18,10 @@ from audiocore import RawSample
 from displayio import Group, Palette
 from keypad import Event
 from micropython import const
-from terminalio import FONT
 from vectorio import Rectangle
 
 # On a board, this import also adds lib/zap to sys.path for the imports below.
-from truco_rescue import display_there_is, letters, wants_test, wrapped
+from truco_rescue import display_there_is, wants_test, write
 
 # isort: split
 from residency import bring  # installs the import hook that the other files need
@@ -38,9 +37,6 @@ _WHITE = const(0xFFFFFF)
 _GOLD = const(0xFFC83C)
 _COLOURS = {GOOD: 0x50E050, BAD: 0xFF6050, SILENT: 0x909090, NONE: 0x909090}
 _PURE = (0xFF0000, 0x00FF00, 0x0000FF, _WHITE)
-# panels with at least this height get letters of twice the size, as in truco_rescue
-_LARGE = const(200)
-_MARGIN = const(4)  # pixels, left and right margin together
 _GAP = const(6)  # pixels around the colour bars
 
 _KEYS_MS = const(12_000)  # time without a new key after which the test continues
@@ -211,43 +207,12 @@ class SelfTest:
         self._show(lines + [(fault, _COLOURS[BAD]) for fault in self.faults])
 
     def _show(self, lines, under=None, top=0):
-        """Fill the panel with lines, in large letters if all of them fit, and print them on serial.
-
-        :param lines: (text, colour) for each line. Long lines are wrapped; lines that do not fit
-            are left out. (text, colour, text, colour) puts two texts into one row if both fit
-        :param under: a group below the lines, `top` pixels high
-        """
+        """Show lines on the panel, see truco_rescue.write, and print them on serial."""
         for line in lines:
             print(" ".join([line[at].strip() for at in range(0, len(line), 2)]))
         print()
-        display = self._display
-        if display is None:
-            return
-        width, height = FONT.get_bounding_box()[:2]
-        for scale in (2, 1) if display.height >= _LARGE else (1,):
-            columns = (display.width - _MARGIN) // (width * scale)
-            half = (columns + 1) // 2
-            rows = []
-            for line in lines:
-                if len(line) > 2 and len(line[0]) < half and len(line[2]) <= columns - half:
-                    rows.append(line)
-                    continue
-                for at in range(0, len(line), 2):
-                    rows += [(text, line[at + 1]) for text in wrapped(line[at], columns)]
-            most = (display.height - top) // (height * scale)
-            if len(rows) <= most:
-                break
-        page = under or Group()
-        grid = Group(scale=scale, x=_MARGIN // 2, y=top)
-        page.append(grid)
-        for number, row in enumerate(rows[:most]):
-            for at in range(0, len(row), 2):
-                made = letters(FONT, [row[at]], len(row[at]) or 1, row[at + 1])
-                made.x = at // 2 * half * width
-                made.y = number * height
-                grid.append(made)
-        display.root_group = page
-        display.refresh()
+        if self._display:
+            write(self._display, lines, under, top)
 
     def _colours(self, lines):
         """Show a one-pixel frame at the edge, bars of the pure colours, and lines."""

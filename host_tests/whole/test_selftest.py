@@ -7,6 +7,7 @@ import types
 import displayio
 import pytest
 
+import truco_rescue
 import truco_selftest
 from host_tests.support.recording_nvm import RecordingNvm, load
 from tools.environment.paths import ROOT
@@ -56,7 +57,7 @@ def test_no_result_is_cut_on_any_panel(size, monkeypatch):
     """A count of networks without its last digit would be false."""
     drawn = []
     monkeypatch.setattr(
-        truco_selftest, "letters", lambda font, lines, *_: drawn.extend(lines) or displayio.Group()
+        truco_rescue, "letters", lambda font, text, _: drawn.append(text) or displayio.Group()
     )
     test = object.__new__(truco_selftest.SelfTest)
     test._display = types.SimpleNamespace(width=size[0], height=size[1], refresh=lambda: None)
