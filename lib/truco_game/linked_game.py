@@ -15,7 +15,7 @@ from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.events import DEALT, END_ASKED, HAND_WON, MATCH_STARTED, RAN
 from truco_core.match import Match
-from truco_core.state import WINNER
+from truco_core.state import RAISER, RESULTS, SPECIAL, WINNER
 from truco_game import NAMED, OTHER_HOST, OTHER_OPTIONS, REDEALT, SEAT, TURN_SET
 from truco_game.human_seat import TALLY_SIZE, Tally
 from truco_game.setup import PAUSES, TURN_MS
@@ -25,14 +25,7 @@ from truco_store import profile
 from truco_texts import texts
 
 _SEATS = (state.TURN, state.LEADS, state.LEADS + 1, state.LEADS + 2, state.ASKER)
-_TEAMS = (
-    state.RESULTS,
-    state.RESULTS + 1,
-    state.RESULTS + 2,
-    state.RAISER,
-    state.SPECIAL,
-    state.WINNER,
-)
+_TEAMS = (RESULTS, RESULTS + 1, RESULTS + 2, RAISER, SPECIAL, WINNER)
 _OF_TEAMS = (events.DECIDE, events.HAND_WON, events.MATCH_WON)  # events whose seat is a team
 _MASKS = (events.RAN, events.END_ASKED)  # events whose value is a mask of seats
 

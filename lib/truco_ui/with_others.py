@@ -145,10 +145,7 @@ def begin(app, carrier, seed, again=False, far=None):
     else:
         make = residency.bring("truco_game.party").Party
     # Import these after the party: on a board, its import loads the file with truco_link.messages.
-    from truco_link.messages import (
-        bytes_of,
-        text_of,
-    )
+    from truco_link.messages import bytes_of, text_of
 
     name = text_of(bytes_of(name), 0, MAX_NAME)  # cut the name as messages between handhelds do
     what = (app.setup, app.store, carrier, seed, app.publish, name, _kept(image, again))

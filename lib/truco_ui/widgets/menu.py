@@ -14,14 +14,6 @@ from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.app import Screen
 from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.theme import (
-    ARROW_DOWN,
-    ARROW_LEFT,
-    ARROW_RIGHT,
-    ARROW_UP,
-    CENTRE,
-    SIGN_BATTERY,
-)
 from truco_ui.widgets.typeset import FIGURE
 
 # Time for which a screen that follows a match ignores keys, since they were meant for the match and
@@ -154,7 +146,7 @@ class ListScreen(Screen):
         tall = (bar_rows + rows) * height
         top = self._frame(columns * font.tile_width, tall)
         if bar_rows == 1:
-            self._bar = self._text(columns, top, sheets.BAR_TEXT, 1, CENTRE)
+            self._bar = self._text(columns, top, sheets.BAR_TEXT, 1, theme.CENTRE)
             self._bar.set(title)
         else:
             self._bar = self._text(columns - MARGIN, top, sheets.BAR_TEXT, bar_rows)
@@ -333,8 +325,8 @@ class ListScreen(Screen):
     def arrows(self, text, index, start):
         """If line `index` is chosen, write arrows around its value, which begins at `start`."""
         if index == self.chosen:
-            text.put_char(ARROW_LEFT, start - ARROW)
-            text.put_char(ARROW_RIGHT, text.width - ARROW)
+            text.put_char(theme.ARROW_LEFT, start - ARROW)
+            text.put_char(theme.ARROW_RIGHT, text.width - ARROW)
 
     def on_intent(self, intent):
         if intent == ALT and self.rows:
@@ -391,12 +383,12 @@ class ListScreen(Screen):
             # An arrow at an end of the bar means that there are more lines above or below.
             bar = self._bar
             if self._top:
-                bar.put_char(ARROW_UP)
+                bar.put_char(theme.ARROW_UP)
             elif self._above:  # erase the arrow; without one, a title may be there
                 bar.clear(0, 0, END)
             self._above = self._top
             more = self._top + rows < self.count
-            bar.put_char(ARROW_DOWN if more else 32, bar.width - END)
+            bar.put_char(theme.ARROW_DOWN if more else 32, bar.width - END)
             if not more:
                 bar.clear(0, bar.width - END)
         self._tell()
@@ -535,7 +527,7 @@ def put_battery(bar, battery):
     percent = _percent(battery)
     if percent is not None:
         digits = 1 + (percent > 9) + (percent > 99)
-        column = bar.put_char(SIGN_BATTERY, bar.width - _BATTERY_COLUMNS - digits * FIGURE)
+        column = bar.put_char(theme.SIGN_BATTERY, bar.width - _BATTERY_COLUMNS - digits * FIGURE)
         bar.put("%", bar.put_number(percent, column))
 
 
