@@ -1,6 +1,5 @@
 """The options of a linked table."""
 
-import residency
 from truco_game.setup import TURN_MS
 from truco_link import messages
 from truco_store import WAY, profile
@@ -9,15 +8,6 @@ from truco_ui import with_others
 from truco_ui.screens.others_screen import TO_CREATE
 from truco_ui.screens.setup_screen import MatchList
 from truco_ui.widgets.menu import LIST_ROWS
-
-# Modules that `CreateScreen._make` needs, imported before the player presses OK.
-_SOON = (
-    "truco_ui.settings",
-    "truco_ui.with_others",
-    "truco_store.profile",
-    "truco_game.party",
-    "truco_link.host",
-)
 
 
 class CreateScreen(MatchList):
@@ -43,9 +33,6 @@ class CreateScreen(MatchList):
             + self._rows_of_table()
         )
         self.build(t.TABLE, len(self.rows), LIST_ROWS)
-        self._before = list(residency.modules)
-        if not made:
-            self.soon = _SOON + (app.config.PACKAGE + ".radio",)
 
     def redraw(self):
         # The last row is about signs between partners, so two players do not need it.
@@ -130,13 +117,6 @@ class CreateScreen(MatchList):
             signs_seen=setup.signals_seen + 1 if setup.signals else 0,
         )
         app.go("lobby")
-
-    def close(self):
-        if not self.app.party:  # no table was created: unload the link
-            for name in list(residency.modules):
-                if name not in self._before and hasattr(residency.modules[name], "discard"):
-                    residency.forget(name)  # only modules of truco_link have a `discard`
-            residency.forget_under(self.app.config.PACKAGE, self._before)
 
     def back(self):
         if self._made:

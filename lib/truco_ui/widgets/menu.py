@@ -70,7 +70,6 @@ class ListScreen(Screen):
     _indent = 0  # columns by which the help is indented, to make room for the face
     _untold = 0  # steps of the main loop until the help for the chosen line is written
     _question = None  # what the open question is about: the function for yes, and its parameters
-    soon: tuple = ()  # modules that OK will need; `tick` imports one in each step without a key
 
     def build(self, title, count, rows, top=None, drawn=True, aside=0):
         """Make a list that covers the display. Call this once, in `open`.
@@ -350,9 +349,6 @@ class ListScreen(Screen):
         was, self._untold = self._untold, max(self._untold - 1, 0)
         if was == 1:
             self._tell()
-        elif self.soon:
-            residency.bring(self.soon[0])
-            self.soon = self.soon[1:]
         return was == 1
 
     def choose(self, index):
