@@ -109,7 +109,7 @@ def test_winning_after_nine_to_nothing_is_a_comeback():
 
 
 def why_lost(hands, caller, answer, score=(0, 0)):
-    """Return (number of hands, reason) that explain a match lost with this number of lost hands.
+    """Return the reason for a match lost with this number of lost hands.
 
     :param caller: the seat that raises in each hand, or None
     :param answer: the answer to these raises
@@ -134,26 +134,26 @@ def why_lost(hands, caller, answer, score=(0, 0)):
     *_, why, found = feats.search(record, store, False)
     assert found & feats.FIRST_MATCH
     assert not any(found < 0 for found in feats.search(record, store, True))
-    return divmod(-why, 4)
+    return ~why
 
 
 @pytest.mark.parametrize(
-    "hands, caller, answer, times, why",
+    "hands, caller, answer, why",
     [
-        (3, 1, RUN, 3, feats.FLED),
-        (2, 1, RUN, 1, feats.NEVER_CALLED),
-        (3, 1, ACCEPT, 3, feats.TOOK),
-        (2, 0, ACCEPT, 2, feats.TOOK),
-        (1, 0, ACCEPT, 1, 0),
-        (1, 1, ACCEPT, 1, feats.NEVER_CALLED),
-        (2, None, ACCEPT, 1, feats.NEVER_CALLED),
-        (2, 0, RUN, 1, 0),  # the opponents ran
+        (3, 1, RUN, feats.FLED),
+        (2, 1, RUN, feats.NEVER_CALLED),
+        (3, 1, ACCEPT, feats.TOOK),
+        (2, 0, ACCEPT, feats.TOOK),
+        (1, 0, ACCEPT, 0),
+        (1, 1, ACCEPT, feats.NEVER_CALLED),
+        (2, None, ACCEPT, feats.NEVER_CALLED),
+        (2, 0, RUN, 0),  # the opponents ran
     ],
 )
-def test_the_reason_for_a_lost_match_is_found(hands, caller, answer, times, why):
-    assert why_lost(hands, caller, answer) == (times, why)
+def test_the_reason_for_a_lost_match_is_found(hands, caller, answer, why):
+    assert why_lost(hands, caller, answer) == why
     # After a restart only the last hand is known.
-    assert why_lost(hands, caller, answer, (2, 0)) == (1, 0)
+    assert why_lost(hands, caller, answer, (2, 0)) == 0
 
 
 @pytest.mark.parametrize(

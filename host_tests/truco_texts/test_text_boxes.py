@@ -47,6 +47,8 @@ def placed(name, value):
         return [(s, columns - BESIDE_HELP, HELP_ROWS) for s in flat(value) for columns in COLUMNS]
     if name.startswith("ASK_"):
         return [(s, menu.PANEL_COLUMNS - menu.MARGIN, QUESTION_ROWS) for s in flat(value)]
+    if name == "TIPS":
+        return [(s, min(COLUMNS) - ARROWS, 1) for s in value[:-1]]
     if name in IN_A_BAR:
         # A bar has arrows at both ends.
         return [(value, min(COLUMNS) - ARROWS, 1)]

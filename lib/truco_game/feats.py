@@ -46,16 +46,14 @@ _WE_CALLED = CALLED + 4 * SEAT  # byte in the log of a match: the player raised
 TOOK = const(1)  # the opponents won several raised hands
 FLED = const(2)  # the player ran from several hands
 NEVER_CALLED = const(3)  # the player never raised
-_REASONS = const(4)
 _AT_ONCE = const(4)  # number of actions that each `next` of `search` replays
 
 
 def search(record, store, won):
     """Replay a record, a few actions at each `next`. Finally store the new badges and yield them.
 
-    While it replays, it yields 0. After a lost match, before the badges, it yields the negative of
-    4 * count + reason. The reason is TOOK, FLED or NEVER_CALLED, and `count` the number of such
-    hands. If the reason is another one or the record is not complete, it yields -4.
+    While it replays, it yields 0. After a lost match, before the badges, it yields ~TOOK, ~FLED or
+    ~NEVER_CALLED, or ~0 if the reason is another one or the record is not complete.
 
     :param record: truco_game.local_game.Record of a match that was played to its end
     """
@@ -82,14 +80,14 @@ def search(record, store, won):
             if not count % _AT_ONCE:
                 yield 0
     if not won:
-        told = _REASONS
+        told = 0
         if known and took > 1 and took >= fled:
-            told = _REASONS * took + TOOK
+            told = TOOK
         elif known and fled > 2:
-            told = _REASONS * fled + FLED
+            told = FLED
         elif known and not called:
-            told += NEVER_CALLED
-        yield -told
+            told = NEVER_CALLED
+        yield ~told
     yield keep(store, found)
 
 

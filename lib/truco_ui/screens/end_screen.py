@@ -13,9 +13,6 @@ from truco_ui.screens.ending import Ending
 from truco_ui.table import sides
 from truco_ui.widgets import faces
 
-# Number of reasons for which a match is lost, including 0: none was found. For a lost match,
-# truco_game.feats.search yields -(_REASONS * count + reason): `reason` has lost `count` hands.
-_REASONS = const(4)
 _ENOUGH = const(3)  # number of consecutive losses to a rival before an easier one is offered
 
 
@@ -124,13 +121,16 @@ class EndScreen(Ending):
             news += ((t.CHIPS, chips - won, chips), (t.POINTS, points - more, points))
 
     def _honour(self):
-        """Continue the search for feats, which earn badges. After a lost match, also add advice."""
+        """Continue the search for feats, which earn badges. After a lost match, also give advice.
+
+        The advice replaces the title, since the picture shows who lost, so it stays.
+        """
         for found in self._feats:  # run one step; CircuitPython has no next(generator, default)
             if found > 0:
                 self._won = found
             elif found:
-                tip = self._words.TIPS[-found % _REASONS].replace("%d", str(-found // _REASONS))
-                self.news.rows.append(tip)  # the title stays first
+                self.news.rows[0] = tip = self._words.TIPS[~found]
+                self.news.add(tip)
                 self._comfort()
             return
         self._feats = None
@@ -146,7 +146,7 @@ class EndScreen(Ending):
                 break
             lost += 1
         if lost and not lost % _ENOUGH and kind > ladder.FIRST:
-            self._offer = self._words.TIPS[_REASONS] % (lost, self._named(kind - 1))
+            self._offer = self._words.TIPS[-1] % (lost, self._named(kind - 1))
 
     def get_ready(self, shown_ms):
         """Search for feats, show new badges, offer an easier rival. Return True after all this."""
