@@ -12,7 +12,7 @@ from truco_texts import texts
 from truco_ui.screens import home_screen, saved_match
 
 
-def test_the_end_names_the_day_of_its_cards_and_offers_other_cards():
+def test_the_end_names_the_day_of_its_cards_and_offers_another_match():
     told = ["Jogo do dia 26/11", "Dias seguidos: 1"]
     with Scene(hands=TWO) as scene:
         app = scene.app
@@ -24,17 +24,17 @@ def test_the_end_names_the_day_of_its_cards_and_offers_other_cards():
         scene.wait(4000)
         app.game.keep()
         scene.resume()
-        for lines in ("Outras cartas", "Outra partida"):
-            scene.app.game.record.state[SCORE : SCORE + 2] = bytes((14, 7))
+        for line in "Outra partida", "Revanche":
+            scene.app.game.record.state[SCORE : SCORE + 2] = bytes((7, 14))
             scene.app.game.record.state[PHASE] = MATCH_OVER
-            scene.app.game.record.state[WINNER] = 0
+            scene.app.game.record.state[WINNER] = 1
             put(scene.app.store.image, kept.COUNTERS, 2, 11)
-            scene.app.game.keeper.keep(profile.WON)
+            scene.app.game.keeper.keep(profile.LOST)
             scene.wait(6000)
             assert scene.app.names == ["end"]
             news = scene.screen.news
-            assert (news.rows[2:4] == told) == (lines == "Outras cartas")
-            assert read(scene.screen._lines[0]).strip() == lines
+            assert (news.rows[2:4] == told) == (line == "Outra partida")
+            assert read(scene.screen._lines[0]).strip() == line
             scene.press("A")
             scene.wait(1000)
 

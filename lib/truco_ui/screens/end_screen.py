@@ -30,7 +30,7 @@ class EndScreen(Ending):
         # Rung of the next match on the ladder: after a win, that of the next rival.
         self._rung = self._climbing
         seed = get(app.store.image, DEALS, 4)
-        again = t.BY_CHANCE if seed else t.AGAIN[result != LOST]
+        again = t.AGAIN[result != LOST or seed > 0]
         if result == WON and 0 < self._climbing < ladder.COUNT:
             self._rung += 1
             again = t.NEXT % self._named(ladder.FIRST + self._climbing)
