@@ -222,7 +222,7 @@ def test_a_board_without_a_radio_explains_it_in_the_menu():
     with at_title("pybadge", seed=2) as handheld:
         handheld.go("others")
         names = [row[0] for row in handheld.app.stack[0].rows]
-        assert names == ["Neste aparelho", "Por que não dá?"]
+        assert names == ["Neste aparelho", "Sem rádio"]
         helps = [row[2] for row in handheld.app.stack[0].rows]
         assert len(set(helps)) == len(helps), "each line has its own help"
         handheld.tap("UP", "A")
