@@ -193,9 +193,17 @@ def test_the_line_of_the_day_shows_date_and_result():
         assert said() == "24/11: vitória, 12 a 9. Dias seguidos: 1. Amanhã: Tião"
         # The player's own table is restored.
         assert app.setup.players == 4 and ladder.last_rung(image) == 0
-        # Another attempt on the same day does not count.
+        # Another match on the same day does not count, and the player is told so before it begins.
+        m.press("A")
+        m.wait(60)
+        assert app.names == ["home", "ask"] and "Só a primeira" in paragraph(app.stack[-1]._bar)
+        m.press("DOWN A")
+        m.wait(3000)
+        assert app.names == ["table"]
         put(image, kept.DEALS, 4, 32 * 11 + 24)
         profile.note_day(image, False, 0, 12)
+        app.end_game()
+        image[kept.MATCH] = 0
         assert said().startswith("24/11: vitória, 12 a 9.")
         assert said((2026, 11, 25)).endswith("Hoje, 25/11. Dias seguidos: 1.")
         line = [line for line in lines_on(app.stack[-1].root) if "Jogo do dia" in line]

@@ -139,7 +139,10 @@ class HomeScreen(ListScreen):
         return about + ["", t.HELP_RETURN]
 
     def _take_day(self):
-        """Resume the saved match with the cards of the day, or begin one."""
+        """Resume the saved match with the cards of the day, or begin one.
+
+        Ask before the second match of a day, which does not count.
+        """
         image = self.app.store.image
         for _ in range(2):
             if ladder.is_of_day(image, self._day):
@@ -147,7 +150,10 @@ class HomeScreen(ListScreen):
                 return
             if image[kept.LINK] == kept.LINK_MATCH:
                 turn(image)
-        ask_drop(self, self._play_day)
+        if self._day == profile.last_day(image) and not profile.gave_up_day(image):
+            self.ask(self._words.ASK_DAY, ask_drop, self, self._play_day)
+        else:
+            ask_drop(self, self._play_day)
 
     def _play_day(self):
         app = self.app
