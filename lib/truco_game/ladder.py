@@ -34,8 +34,7 @@ def is_of_day(image, day: int) -> bool:
 def prepare(setup, image, rung: int, day: int = 0) -> None:
     """Set up a match against the rival of a rung (1..COUNT), without house rules.
 
-    :param day: if not 0, deal the cards of this day. The match then has a fixed rule set and does
-        not count for the ladder
+    :param day: if not 0, deal the cards of this day. The match then has a fixed rule set
     """
     setup.players = 2
     setup.seed = day
