@@ -4,7 +4,7 @@ import pytest
 
 import truco_store as kept
 from host_tests.support import qr_reader, text_boxes
-from tools.sim.worlds.scenes import TWO, Scene, lines_on, read
+from tools.sim.worlds.scenes import TWO, Scene, read
 from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
 from truco_game import ladder
 from truco_store import flash, profile, put
@@ -51,10 +51,11 @@ SITE = "https://truco.example.org/zap/"
     ],
 )
 def test_the_result_of_a_day_is_sent_as_a_qr_code(size, site, won, language, said, monkeypatch):
-    """Test also that a line below the code says what to do with it."""
+    """Test also what stands above and below the code, as much as leaves it large enough."""
     with Scene("sim_" + size, hands=TWO, pictures=True, language=language) as scene:
         scene.settle()
         from truco_ui import with_others  # as loaded by this start of the game
+        from truco_ui.widgets import theme
 
         monkeypatch.setattr(with_others, "site", lambda config: site)
         app = scene.app
@@ -75,7 +76,11 @@ def test_the_result_of_a_day_is_sent_as_a_qr_code(size, site, won, language, sai
         result = "Zap, %s. %s." % (said, days)
         picture = scene.handheld.rgb(), app.width, app.height, 2
         assert qr_reader.read(*picture) == result + (site and " " + site)
-        assert lines_on(scene.screen.root) == [words.SCAN]
+        _, above, below = scene.screen.root
+        shown = "26/11: " + words.OF_DAY[won] % tuple(score), days
+        rows = 1 if site else 2
+        assert above.height == rows * theme.font.parts and read(below) == words.SCAN
+        assert tuple(read(above, row) for row in range(rows)) == shown[:rows]
         scene.press("B")
         assert app.names == ["end"]
 

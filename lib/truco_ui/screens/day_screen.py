@@ -11,12 +11,12 @@ class DayScreen(Screen):
     link   what the code contains: the result, and the page's address if settings.toml has one
     """
 
-    def open(self, app, result, below):
-        """Draw the code of the text `result`, and the line `below` it."""
+    def open(self, app, result, above, below):
+        """Draw the code of the text `result`, the lines `above` it and the line `below` it."""
         Screen.open(self, app)
         self.link = " ".join(filter(None, (result, with_others.site(app.config))))
         with residency.use("truco_ui.widgets.qr_code") as qr_code:
-            qr_code.draw(self.root, app, self.link, below)
+            qr_code.draw(self.root, app, self.link, below, above=above)
 
     def on_intent(self, intent):
         self.app.pop()

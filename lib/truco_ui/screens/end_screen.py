@@ -177,9 +177,10 @@ class EndScreen(Ending):
         words, image = self._words.OF_DAY, self.app.store.image
         day = profile.last_day(image)
         date, rival = words[2] % (day % 32, day // 32), ladder.FIRST + day % ladder.COUNT
-        told = date, self._named(rival), profile.told_day(image, words), image[DAY_HANDS]
-        streak = words[4] % profile.days_in_a_row(image)
-        self.app.push("day", words[7] % (told + (streak,)), self._words.SCAN)
+        won, streak = profile.told_day(image, words), words[4] % profile.days_in_a_row(image)
+        told = words[7] % (date, self._named(rival), won, image[DAY_HANDS], streak)
+        above = "%02d/%02d: %s" % (day % 32, day // 32, won), streak
+        self.app.push("day", told, above, self._words.SCAN)
 
     def _change(self):
         self._leave("home.ladder" if self._climbing else "setup")
