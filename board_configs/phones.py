@@ -18,15 +18,11 @@ from truco_link.messages import TABLE_BEACON
 
 # On RP2, `send` of a TCP socket blocks while lwIP has no memory for a segment, up to 10 s and even
 # without a timeout (Socket.c, lwip_tcp_send; Espressif's does not). Sending a datagram does not
-# block. So a datagram of the same size is sent first, to an unreachable address.
+# block. So a datagram of the same size is sent first, to an unreachable address. (`send` would also
+# block if the peer asked for segments so small that lwIP may not queue more. No phone does that.)
 _WAITS = sys.platform[:3] == "RP2"
 _NOWHERE = ("127.0.0.1", 9)
 _ENOMEM = const(12)
-# If `send` takes longer than this many seconds, the peer's address is refused from then on. `send`
-# blocks if the peer asks for segments so small that lwIP may not queue more (TCP_SND_QUEUELEN).
-# That cannot be prevented: a timeout and `select` only consider free bytes (Socket.c, lines 484 and
-# 1299), and no option reports the segment size.
-_STUCK_S = const(2)
 # The web server, imported when there is a table. During the search for a network, it would leave a
 # Pico W too little memory for lwIP, and the board would hear nobody.
 _SERVER = "page_host"
@@ -144,13 +140,8 @@ class Network(lan_sockets.Network):
                 return  # another program has the port: continue without phones
         self._server.query = "?room=%d" % (beacon[_TABLE_AT] | beacon[_TABLE_AT + 1] << 8)
 
-    def _stream(self, socket, other):
-        return Served(self, self._pool, socket, other)
-
-    def shut_out(self, other) -> None:
-        """Refuse all further connections from this address."""
-        if self._server is not None:
-            self._server.shut.append(other)
+    def _stream(self, socket):
+        return Served(self, self._pool, socket)
 
     def has_memory(self) -> bool:
         """Return whether lwIP has memory for a TCP segment, without which RP2's `send` would block.
@@ -189,22 +180,12 @@ class Served(Stream):
     memory until the phone acknowledges it.
     """
 
-    def __init__(self, network, pool, socket, other):
+    def __init__(self, network, pool, socket):
         Stream.__init__(self, pool, None, socket)
         self._network = network
-        self._other = other
 
     def write(self, data) -> int:
-        network = self._network
-        if not network.has_memory():
-            return 0
-        began = network.seconds()
-        try:
-            return Stream.write(self, data)
-        finally:
-            if network.seconds() - began > _STUCK_S:
-                network.shut_out(self._other)
-                self.close()
+        return Stream.write(self, data) if self._network.has_memory() else 0
 
 
 class Socket:

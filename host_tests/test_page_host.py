@@ -327,7 +327,6 @@ def test_the_name_server_ignores_malformed_questions(data):
 
 
 _STEP_MS = 25
-OTHER = ("192.168.4.9", 50002)
 # Limits for the bytes of one step.
 _READ = 2 * 256  # a piece from the phone at the table, and one from another phone
 _SENT = 3 * 1460 + 2 * 400  # three blocks of a file, and two heads of responses
@@ -380,7 +379,7 @@ class Net:
         if not self.queue:
             raise OSError(11)
         self.accepted += 1
-        return self.queue.pop(0), OTHER
+        return self.queue.pop(0), None
 
     def ipoll(self, _):
         return [self] if self.questions else []
@@ -405,7 +404,7 @@ class Flood:
         self.server = page_host.Server(
             self.net,
             lambda: self.net,
-            lambda one, other: one,
+            lambda one: one,
             self.site.folder,
             lambda: b"\xc0\xa8\x04\x01",
         )
@@ -485,12 +484,3 @@ def test_without_a_free_socket_accept_is_tried_seldom():
     for _ in range(4400 // _STEP_MS):
         flood.step()
     assert phone.sent.endswith(bytes(5000)) and not flood.server.is_full
-
-
-def test_a_banned_address_is_refused():
-    flood = Flood()
-    flood.server.shut.append(OTHER[0])
-    phone = flood.come(GET % b"/v1/big.mjs")
-    for _ in range(10):
-        flood.step()
-    assert phone.closed and not phone.sent

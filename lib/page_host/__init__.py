@@ -60,7 +60,6 @@ _KINDS = {
 
 PACKET = const(300)  # maximum size in bytes of a DNS query with its answer
 _HEAD = const(12)
-_MOST_NAME = const(255)
 _ANSWER = const(16)  # bytes of an answer: a pointer to the name, type, class, TTL, size, address
 _A = const(1)
 _IN = const(1)
@@ -467,8 +466,6 @@ def answer(packet, size: int, address) -> int:
         return 0
     at = _HEAD
     while at < size and packet[at]:
-        if packet[at] > 63 or at > _HEAD + _MOST_NAME:
-            return 0
         at += 1 + packet[at]
     end = at + 5
     if end > size or end + _ANSWER > len(packet):
@@ -491,8 +488,7 @@ class Server:
 
     :param pool: `socketpool.SocketPool`
     :param poll: `select.poll`
-    :param wrap: a function that makes a stream (see above) from an accepted socket and the peer's
-        address as text
+    :param wrap: a function that makes a stream (see above) from an accepted socket
     :param str folder: the folder of the files. The file `version` in it has their version
     :param own: a function that returns this board's address (4 bytes) if the board has opened the
         network, otherwise None, because that network has another name server
@@ -502,7 +498,6 @@ class Server:
     query: appended to the address to which "/" leads; "" or a text that begins with "?"
     is_full: no place is free, and a phone may be waiting
     seats: whether a phone can get a seat; if not, it is told so
-    shut: list of addresses that are refused
     most: number of connections for which there are sockets; further ones wait to be accepted
     names: socket of the name server, or None
     block: a bytearray of `ROOM` bytes
@@ -520,7 +515,6 @@ class Server:
         self._wrap = wrap
         self._own = own
         self._number = 0
-        self.shut: list = []
         self._looked_ms = self._named_ms = None
         self._look_ms = 0  # interval between the last and the next call of `accept`
         self._last = 0  # index in `places` of the seatless connection that was served most recently
@@ -579,13 +573,10 @@ class Server:
     def _accept(self, place, now_ms):
         try:
             self._look_ms = _LOOK_MS
-            socket, (other, _) = self._listener.accept()
+            socket, _ = self._listener.accept()
             self._look_ms = 0  # look again in the next step: more connections may be waiting
-            if other in self.shut:
-                socket.close()
-                return
             self._number += 1
-            place.begin(self._wrap(socket, other), self._number, now_ms)
+            place.begin(self._wrap(socket), self._number, now_ms)
         except OSError:
             pass  # no connection is waiting
         except RuntimeError:
