@@ -1,4 +1,4 @@
-"""Find, join and open WiFi networks. In memory only during the search for a network.
+"""Find, join and open WiFi networks. In memory only in an iteration of the main loop that needs it.
 
 The parameter `network` is a `board_configs.lan_sockets.Network`.
 """

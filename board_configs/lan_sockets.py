@@ -127,14 +127,8 @@ class Network:
         return ".".join([str(own[i] | ~mask[i] & 255) for i in range(4)])
 
     def ways(self):
-        """Return the module `lan_networks`, which stays in memory until `stay` is called."""
-        from board_configs import lan_networks
-
-        return lan_networks
-
-    def stay(self) -> None:
-        """Unload `lan_networks`, because the search for a network is over."""
-        residency.forget("board_configs.lan_networks")
+        """Return the module `lan_networks`, until the end of this iteration of the main loop."""
+        return residency.briefly("board_configs.lan_networks")
 
     def remember(self, name: str, is_ours: bool = True) -> None:
         """Store the name of the network that is being joined or was opened.

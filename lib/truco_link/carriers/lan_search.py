@@ -153,7 +153,6 @@ class RoamingCarrier(WideCarrier):
         self.looks = False
         self.heard_ms = None
         self.tell(FINDING if self.offers() else ONLINE)
-        self.network.stay()
 
     def look(self) -> None:
         """Begin a search at the next tick."""
