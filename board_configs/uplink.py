@@ -55,15 +55,14 @@ class Uplink:
     def waits(self):
         """Return whether the next `step` may block the board.
 
-        To join the network takes up to 10 s, to find an address 30 s, to start TLS 15 s or more.
+        To join the network takes up to 10 s, to find an address 30 s (an IPv4 address is found at
+        once), to start TLS 15 s or more.
         """
         if self.why:
             return False
         if self.stage == carriers.ENTERING:
             return not wifi.radio.connected
-        if self.stage == carriers.FINDING:
-            return not is_address(self._broker[0])
-        return self.stage == carriers.DIALLING and self._broker[2]
+        return self.stage == carriers.FINDING or self.stage == carriers.DIALLING and self._broker[2]
 
     def begin(self, now_ms: int) -> None:
         """Close the connection, and start again at the first stage that must be repeated."""
@@ -160,11 +159,6 @@ class Uplink:
             if stream is not None:
                 stream.close()
         self.stream = self._dialing = None
-
-
-def is_address(host) -> bool:
-    """Return whether `host` is an IPv4 address, not a name."""
-    return host.replace(".", "").isdigit()
 
 
 def reason(said: str) -> int:

@@ -9,16 +9,9 @@ For a board tools/linker/words.py packs each language into one file, which `pack
 
 import json
 
-from truco_texts.packed import there  # noqa: F401
+from truco_texts.packed import Words, there  # noqa: F401
 
 _FOLDER = __file__.replace("\\", "/").rpartition("/")[0]
-
-
-class Words:
-    """The texts of a part in one language. It is an entry of `sys.modules`."""
-
-    __name__: str
-    __file__ = __file__
 
 
 def read(name: str):
