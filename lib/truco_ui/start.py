@@ -61,9 +61,9 @@ def _parts(config, boards):
         setup = Setup(store.image)
     residency.forget("truco_core.rules")
     yield setup
-    speaker = getattr(config, "speaker", _nothing)()
-    lights = getattr(config, "lights", _nothing)()
-    yield getattr(config, "battery", _nothing)()
+    speaker = getattr(config, "speaker", tuple)()
+    lights = getattr(config, "lights", tuple)()
+    yield getattr(config, "battery", tuple)()
     yield Power(display, setup)
     if speaker or lights:
         voices = make_voices(speaker[0]) if speaker else ()
@@ -134,12 +134,8 @@ def make_voices(out):
     return (make(loops[0]), make(loops[1])), loops
 
 
-def _nothing():
-    return None
-
-
 def _keys(config):
-    stick = getattr(config, "stick", _nothing)()
+    stick = getattr(config, "stick", tuple)()
     if hasattr(config, "TWO_KEYS"):
         from truco_input.two_keys import TwoKeys
 

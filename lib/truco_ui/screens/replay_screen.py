@@ -65,8 +65,7 @@ class ReplayScreen(Screen):
         self._add_cells(y + (0 if gap else 2 * theme.scale))
         y += self._players * height + gap
         wide = app.width, theme.columns
-        line = sheets.lines(self.root, *wide, y, theme.GOLD_TEXT, 1, CENTRE)
-        self._said = Said(line, self._put_card, app.texts, words, self._names)
+        self._line = sheets.lines(self.root, *wide, y, theme.GOLD_TEXT, 1, CENTRE)
         self._art = card_art.make_for(app.setup)
         self._slots = [Card(self._art) for _ in range(self._players)]
         self._y = y = y + height + gap
@@ -138,7 +137,7 @@ class ReplayScreen(Screen):
         for seat_of in range(self._players):
             self._show_line(s, seat_of)
         self._show_trick(s)
-        self._said.tell(s, again.match.events, seat, action)
+        self._tell(s, again.match.events, seat, action)
         # On a board with two keys, name the key that steps forward. No key steps back.
         two = self.app.config.TWO_KEYS
         bar, end = self._bar, theme.columns - 2 * ARROW
@@ -218,49 +217,15 @@ class ReplayScreen(Screen):
         sprite.grid.y = self._y
         sprite.show(card, look)
 
-    def on_intent(self, intent):
-        if not self._count:
-            self.app.pop()
-        elif intent == OK and self._actor != NONE:
-            name = self._names[self._actor]
-            self.app.push("why", self._hand, self._at, name, self._art)
-        elif intent in (RIGHT, DOWN, NEXT, OK):
-            if self._at < self._count:
-                self._go(self._at + 1)
-            elif intent == OK or intent == NEXT:
-                self.app.pop()
-        elif intent == LEFT or intent == UP:
-            if self._at:
-                self._go(self._at - 1)
-        else:
-            self.app.pop()
-
-
-class Said:
-    """The line that says what was done in a step of the replay.
-
-    :param line: truco_ui.widgets.typeset.Text
-    :param put_card: ``put_card(line, seat, card, column)`` writes a card or its back
-    :param main, words: the texts "main", the texts "replay"
-    :param names: names of the players by seat
-    """
-
-    def __init__(self, line, put_card, main, words, names):
-        self.line = line
-        self._put_card = put_card
-        self._main = main
-        self._words = words
-        self._names = names
-
-    def tell(self, s, found, seat, action):
-        """Write what was done in a step.
+    def _tell(self, s, found, seat, action):
+        """Write what was done in a step, and what the hand is worth.
 
         :param s: bytes of the match after the step
         :param found: bytes of the events of the step
         :param seat: seat of the player who acted
         :param action: the action; None: nobody has acted yet
         """
-        line = self.line
+        line = self._line
         line.clear()
         words = self._called(s, found, action)
         ends = self._points(s) if s[state.PHASE] >= state.HAND_OVER else ""
@@ -289,7 +254,7 @@ class Said:
         if kind != events.RAISED:
             return ""
         stake = s[rules.NEXT_STAKE + s[state.LEVEL]]
-        return self._words.CALLS % (texts.raised(self._main, s, stake) or stake)
+        return self._words.CALLS % (texts.raised(self.app.texts, s, stake) or stake)
 
     def _worth(self, s, column):
         """Write the stake of the hand (for a raise, the old and the new stake) if there is room."""
@@ -297,20 +262,37 @@ class Said:
             said = "%d%c%d" % (s[state.STAKE], ARROW_RIGHT, s[rules.NEXT_STAKE + s[state.LEVEL]])
         else:
             said = "%s %d" % (self._words.WORTH, s[state.STAKE])
-        at = self.line.width - _BLANK - self.line.letters.wide(said)
+        at = self._line.width - _BLANK - self._line.letters.wide(said)
         if column < at:
-            self.line.put(said, at)
+            self._line.put(said, at)
 
     def _points(self, s):
         """Return the team that has won the hand and its points, as text."""
         winner = s[state.WINNER]
         if winner >= state.TIE:
-            return " " + self._main.TIE
+            return " " + self.app.texts.TIE
         ours = winner == SEAT & 1
-        team = self._main.WE if ours else self._main.THEY
+        team = self.app.texts.WE if ours else self.app.texts.THEY
         if len(self._names) == 2:
             team = self._names[SEAT if ours else SEAT ^ 1][:_ROOM]
         return " %s +%d" % (team, rules.points(s))
+
+    def on_intent(self, intent):
+        if not self._count:
+            self.app.pop()
+        elif intent == OK and self._actor != NONE:
+            name = self._names[self._actor]
+            self.app.push("why", self._hand, self._at, name, self._art)
+        elif intent in (RIGHT, DOWN, NEXT, OK):
+            if self._at < self._count:
+                self._go(self._at + 1)
+            elif intent == OK or intent == NEXT:
+                self.app.pop()
+        elif intent == LEFT or intent == UP:
+            if self._at:
+                self._go(self._at - 1)
+        else:
+            self.app.pop()
 
 
 SCREENS = {"replay": ReplayScreen}
