@@ -55,9 +55,7 @@ class LessonScreen(TableScreen):
         x = place[layout.VIRA_X] - (2 * ARROW + 1) * theme.scale
         self._arrow = displayio.Group(scale=2, x=x, y=place[layout.VIRA_Y] + _BESIDE * theme.scale)
         theme.hide(self._arrow, True)
-        arrow = Text(ARROW, theme.GOLD_TEXT)
-        arrow.put_char(ARROW_RIGHT)
-        self._arrow.append(arrow.grid)
+        Text(ARROW, theme.GOLD_TEXT, root=self._arrow).put_char(ARROW_RIGHT)
         self.root.append(self._arrow)
 
     def close(self):
@@ -228,8 +226,7 @@ class Box:
         left = 2 * theme.EDGE
         columns = (width - self._edge - 2 * left) // font.tile_width
         # The letters have no background, which would show below a sheet with fewer rows.
-        self.body = Text(columns, theme.DARK_TEXT, left, 0, TEXT_ROWS, letters=font)
-        group.append(self.body.grid)
+        self.body = Text(columns, theme.DARK_TEXT, left, 0, TEXT_ROWS, letters=font, root=group)
         self.hide()
 
     def show(self, words):
@@ -270,8 +267,8 @@ class AttractScreen(TableScreen):
         # Say that this is a demo (a word of all three languages): else players take the first
         # robot's turns for their own. The lines of the prompt would be hidden during a hand.
         hints = self.prompt.lines.grid
-        lines = Text(layout.SIDE_COLUMNS, theme.GOLD_TEXT, hints.x, hints.y, layout.SIDE_ROWS)
-        self.root.append(lines.grid)
+        at = hints.x, hints.y
+        lines = Text(layout.SIDE_COLUMNS, theme.GOLD_TEXT, *at, layout.SIDE_ROWS, root=self.root)
         put_wrapped(lines, "Demo: " + app.texts.PRESS % app.config.KEY_NAMES[0])
 
     def close(self):

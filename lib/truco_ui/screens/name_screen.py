@@ -101,10 +101,9 @@ class NameScreen(Screen):
         self._left = (self.app.width - wide) // 2
         for row in range(_ROWS):
             y = self._top + row * self._pitch
-            line = Text(_ACROSS * _CELL, theme.CREAM_TEXT, self._left, y)
+            line = Text(_ACROSS * _CELL, theme.CREAM_TEXT, self._left, y, root=self.root)
             for at in range(_ACROSS):
                 _put(line, profile.LETTERS[row * _ACROSS + at], at * _CELL)
-            self.root.append(line.grid)
 
     def _put_actions(self, y, *names):
         u, free = theme.scale, self.app.width
@@ -114,13 +113,11 @@ class NameScreen(Screen):
         x = (free - (_ACTIONS - 1) * gap) // 2
         self._actions = []
         for name, wide in zip(names, widths):
-            text = Text(wide, sheets.BAR_TEXT, x, y)
+            text = Text(wide, sheets.BAR_TEXT, x, y, root=self.root)
             text.put(name, _BESIDE)
             self._actions.append(text)
-            self.root.append(text.grid)
             x += wide * u + gap
-        self._mark = Text(_BOX, sheets.CHOSEN_TEXT)
-        self.root.append(self._mark.grid)
+        self._mark = Text(_BOX, sheets.CHOSEN_TEXT, root=self.root)
 
     def _show_name(self):
         name = self._name
@@ -253,9 +250,8 @@ class CodeScreen(Screen):
         sheets.bar(self.root, app.width, title or t.CODE % table.name)
         y = (app.height - (scale + 1) * height) // 2
         self._x = x = (app.width - scale * width) // 2
-        self._big = Text((2 * _DIGITS - 1) * FIGURE, theme.GOLD_TEXT)
         big = displayio.Group(scale=scale, x=x, y=y)
-        big.append(self._big.grid)
+        self._big = Text((2 * _DIGITS - 1) * FIGURE, theme.GOLD_TEXT, root=big)
         self.root.append(big)
         self._name_keys(app.config.TWO_KEYS, y - height, y + scale * height)
         tall = _CODE_ROWS * height + theme.EDGE
@@ -277,9 +273,8 @@ class CodeScreen(Screen):
         self._marks = []
         on = ARROW_RIGHT if two else ARROW_DOWN, two & 0xFF, below
         for sign, key, y in ((ARROW_UP, two >> 8, above), on):
-            mark = Text(2 * FIGURE, theme.CREAM_TEXT, y=y)
+            mark = Text(2 * FIGURE, theme.CREAM_TEXT, y=y, root=self.root)
             mark.put_char(key or 32, mark.put_char(sign))
-            self.root.append(mark.grid)
             self._marks.append(mark)
 
     def _show(self):

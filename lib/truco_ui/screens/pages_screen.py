@@ -46,13 +46,11 @@ class GuideScreen(Screen):
         # Draw the bar last: the dark strip behind the keys would hide a part of the bar's edge.
         sheets.bar(self.root, app.width, t.KEYS)
         for key, said in lines:
-            text = Text(wide, theme.GOLD_TEXT, x + _GAP * u, y, align=CENTRE)
+            text = Text(wide, theme.GOLD_TEXT, x + _GAP * u, y, align=CENTRE, root=self.root)
             text.set(key)
-            self.root.append(text.grid)
             rest = columns - wide - 3 * _GAP
-            text = Text(rest, theme.CREAM_TEXT, x + board + _GAP * u, y)
+            text = Text(rest, theme.CREAM_TEXT, x + board + _GAP * u, y, root=self.root)
             text.set(said)
-            self.root.append(text.grid)
             y += height + gap
         text = app.texts.PRESS % app.config.KEY_NAMES[0]
         sheets.bar(self.root, app.width, text, app.height - top)
@@ -130,9 +128,7 @@ class PagesScreen(Screen):
 
     def _ink(self, columns, colour, x, y, rows=1):
         ink = theme.palette(theme.CREAM, colour)
-        text = Text(columns, ink, x, y, rows, letters=theme.prose)
-        self.root.append(text.grid)
-        return text
+        return Text(columns, ink, x, y, rows, letters=theme.prose, root=self.root)
 
     def turn_to(self, index):
         self.index = index

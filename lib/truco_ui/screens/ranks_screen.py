@@ -115,9 +115,8 @@ class RanksScreen(Screen):
             at = below + place % _NAME_LINES * height
             wide = letters.wide(name)
             x = middle - wide * letters.tile_width // 2
-            text = Text(wide, theme.GOLD_TEXT, x, at, letters=letters)
+            text = Text(wide, theme.GOLD_TEXT, x, at, letters=letters, root=self.root)
             text.set(name)
-            self.root.append(text.grid)
 
     def _step(self, steps):
         """Return the distance in pixels of the cards in a row of `steps` + 1 cards."""

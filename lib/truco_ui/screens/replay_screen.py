@@ -100,11 +100,6 @@ class ReplayScreen(Screen):
         at = app.width, theme.columns - 12, app.height // 3
         put_wrapped(sheets.lines(self.root, *at, theme.CREAM_TEXT, 4), self._words.NOTHING)
 
-    def _text(self, columns, y, palette, x):
-        text = Text(columns, palette, x, y)
-        self.root.append(text.grid)
-        return text
-
     def _add_cells(self, y):
         """Create the lines of the players, from `y` down: the name, then a Text for each card."""
         height, u = theme.font.height, theme.scale
@@ -117,11 +112,11 @@ class ReplayScreen(Screen):
         self._cells = []
         for seat in range(self._players):
             palette = theme.RED_TEXT if (seat ^ SEAT) & 1 else theme.SKY_TEXT
-            name = self._text(names - _BLANK, y, palette, left)
+            name = Text(names - _BLANK, palette, left, y, root=self.root)
             name.set(self._names[seat])
             for place in range(3):
                 x = left + (names + place * _CELL) * u
-                self._cells.append(self._text(CARD, y, theme.GREY_TEXT, x))
+                self._cells.append(Text(CARD, theme.GREY_TEXT, x, y, root=self.root))
             y += height
 
     def _go(self, at):

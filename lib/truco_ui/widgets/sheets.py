@@ -176,9 +176,7 @@ def lines(root, width, columns, y, palette, rows=1, align=0, font=None):
     """
     font = font or theme.font
     left = (width - columns * font.tile_width) // 2
-    text = Text(columns, palette, left, y, rows, align, font)
-    root.append(text.grid)
-    return text
+    return Text(columns, palette, left, y, rows, align, font, root)
 
 
 def scene(app, which):

@@ -19,7 +19,7 @@ FIGURE = const(6)  # columns of a digit; all digits are equal, so that a number 
 
 
 class Text:
-    """One or more lines of text. The caller puts `grid` into a group.
+    """One or more lines of text.
 
     :param width: columns of a line
     :param palette: a palette for texts, such as `theme.CREAM_TEXT`; `theme.paint` changes it
@@ -27,13 +27,16 @@ class Text:
     :param rows: number of lines
     :param align: LEFT or CENTRE, within each line
     :param letters: a `theme.Sheet` of letters; None: `theme.font`
+    :param root: the group for `grid`; None: the caller puts `grid` into one
     """
 
-    def __init__(self, width, palette, x=0, y=0, rows=1, align=LEFT, letters=None):
+    def __init__(self, width, palette, x=0, y=0, rows=1, align=LEFT, letters=None, root=None):
         self.letters = letters or theme.font
         self.width = width
         self.align = align
         self.grid = self.letters.grid(palette, width, rows * self.letters.parts, x, y)
+        if root is not None:
+            root.append(self.grid)
 
     def set(self, text, row=0):
         """Show `text` (str or bytes) on a line. Cut it if it is too long, and blank the rest."""
