@@ -35,6 +35,4 @@ class RunReason:
 
 class runtime:
     run_reason = RunReason.STARTUP
-    usb_connected = False
-    serial_connected = False
     serial_bytes_available = 0

@@ -1,6 +1,7 @@
 """Stand-in for displayio: each object has a JavaScript object `_o` (web/page/scene.mjs)."""
 
 import _zap
+from layers import Layers
 
 _scene = _zap.scene
 
@@ -37,49 +38,24 @@ class Shaded(Layer):
         self._o.set("palette", shader._o)
 
 
-class Group(Layer):
+class Group(Layers, Layer):
     scale = told("scale")
 
     def __init__(self, *, scale=1, x=0, y=0):
         self._x = x
         self._y = y
         self._scale = scale
-        self._layers = []
+        self.members = []
         self._o = _scene.make("Group", x, y, scale)
 
-    def append(self, layer):
-        self._put(len(self._layers), layer)
-
     def insert(self, index, layer):
-        self._put(index, layer)
-
-    def _put(self, index, layer):
-        self._layers.insert(index, layer)
+        super().insert(index, layer)
         self._o.insert(index, layer._o)
 
     def pop(self, i=-1):
-        layer = self._layers.pop(i)
+        layer = super().pop(i)
         self._o.remove(layer._o)
         return layer
-
-    def remove(self, layer):
-        self.pop(self._layers.index(layer))
-
-    def index(self, layer):
-        return self._layers.index(layer)
-
-    def __len__(self):
-        return len(self._layers)
-
-    def __bool__(self):
-        return bool(self._layers)
-
-    def __getitem__(self, index):
-        return self._layers[index]
-
-    def __setitem__(self, index, layer):
-        self.pop(index)
-        self._put(index, layer)
 
 
 class TileGrid(Shaded):

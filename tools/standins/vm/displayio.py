@@ -13,6 +13,8 @@ So attributes are packed or added until the sum is right, which host_tests/tools
 checks. A subclass in Python takes 32 bytes more on a board, which this does not count.
 """
 
+from layers import Layers
+
 
 def release_displays():
     pass
@@ -22,7 +24,7 @@ class Pad:
     """An object of 16 bytes, for attributes that only have to take heap."""
 
 
-class Group:
+class Group(Layers):
     hidden = False
 
     def __init__(self, *, scale=1, x=0, y=0):
@@ -30,33 +32,6 @@ class Group:
         self.x = x
         self.y = y
         self.scale = scale
-
-    def append(self, layer):
-        self.members.append(layer)
-
-    def insert(self, index, layer):
-        self.members.insert(index, layer)
-
-    def pop(self, i=-1):
-        return self.members.pop(i)
-
-    def remove(self, layer):
-        self.members.remove(layer)
-
-    def index(self, layer):
-        return self.members.index(layer)
-
-    def __len__(self):
-        return len(self.members)
-
-    def __bool__(self):
-        return bool(self.members)
-
-    def __getitem__(self, index):
-        return self.members[index]
-
-    def __setitem__(self, index, layer):
-        self.members[index] = layer
 
 
 class TileGrid:
@@ -110,11 +85,6 @@ class TileGrid:
     def tile_height(self):
         return self.size & 0xFFF
 
-    @property
-    def tiles_in_bitmap(self):
-        across = self.bitmap.width // self.tile_width
-        return across * (self.bitmap.height // self.tile_height)
-
     def _at(self, place):
         return place[0] + place[1] * self.width if isinstance(place, tuple) else place
 
@@ -148,10 +118,6 @@ class Bitmap:
     def height(self):
         return self.size >> 10 & 0xFFF
 
-    @property
-    def bits_per_value(self):
-        return self.size >> 22
-
     def fill(self, value):
         pass
 
@@ -178,7 +144,4 @@ class Palette:
         pass
 
     def make_transparent(self, index):
-        pass
-
-    def make_opaque(self, index):
         pass

@@ -40,6 +40,3 @@ class ResetReason:
 
 class cpu:
     reset_reason = 0
-    temperature = 30.0
-    frequency = 120000000
-    uid = b"12345678"
