@@ -1,15 +1,14 @@
 """Draw the sheet of small pictures on the table screen.
 
-The tile numbers are those of table_cards.py, table_score.py and table_words.py in
-lib/truco_ui/table.
+The tile numbers are those of table_cards.py and table_words.py in lib/truco_ui/table.
 
     tiles    content
     0        empty
     1..9     a frame: rows of three
     10       the tail of a speech bubble, pointing down
     11..14   a trick: ours, theirs, tied, not played
-    15..20   a small card's back, 2x3
-    21..24   the open hand, 2x2
+    15..18   a small card's back, 2x2
+    19..22   the open hand, 2x2
 """
 
 import os
@@ -19,7 +18,7 @@ import glyphs
 import sheet_file
 
 INKS = {".": 0, "o": 1, "#": 2, "+": 3}
-COLUMNS = 26
+COLUMNS = 24
 TILE = 6
 SINGLES = "top_left top top_right left middle right bottom_left bottom bottom_right tail".split()
 SINGLES += "ours theirs tied not_played".split()

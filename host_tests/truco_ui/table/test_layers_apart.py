@@ -24,8 +24,7 @@ def ink(grid, x=0, y=0, zoom=1, wanted=None):
             if value in wanted if wanted else not colours.is_transparent(value):
                 left = x + (grid.x + column * grid.tile_width + dx) * zoom
                 top = y + (grid.y + row * grid.tile_height + dy) * zoom
-                if left >= 0:  # words move what they hide off the panel
-                    found |= {(left + i, top + j) for i in range(zoom) for j in range(zoom)}
+                found |= {(left + i, top + j) for i in range(zoom) for j in range(zoom)}
     return found
 
 
@@ -69,9 +68,8 @@ def layers(scene):
             found["face %d" % seat] -= plate
             assert len(found["face %d" % seat]) >= len(plate)
         backs = picture.backs[seat]
-        if backs and backs.x >= 0:  # behind the table, their lower ends are out of sight
-            low = layout.WALL * place[layout.U]
-            found["backs %d" % seat] = cards = {at for at in ink(backs) if at[1] < low}
+        if backs and picture.slots[seat].grid.hidden:  # else the card of the trick covers them
+            found["backs %d" % seat] = cards = ink(backs)
             assert bool(cards) == bool(picture.held[seat])
     if picture.players == 4:
         scenery = [one for grid, one in grids.items() if grid and is_scenery(picture, grid)]

@@ -115,8 +115,8 @@ def test_before_words_the_partner_moves_aside_and_everybody_stays_in_sight(size)
                         faces = [seat.x for seat in picture.seats[1:]]
                         assert faces[::2] == before[::2] and faces[1:2] == sorted(faces)[1:2]
                         assert min(faces[1] - faces[0], faces[2] - faces[1]) >= wide
-                        moved = [layer.x == due for layer, due, _ in words.behind]
-                        assert all(moved) or words.group.hidden, "first the faces, then the words"
+                        moved = words._face.x == words.face_x
+                        assert moved or words.group.hidden, "first the faces, then the words"
         picture.hush()
         assert [seat.x for seat in picture.seats[1:]] == before
 

@@ -68,10 +68,10 @@ def picture(root, app):
     # The halo lies behind a face. Its radius is so small that it reaches no name.
     halo = _circle(root, palette, 12 * u, -app.width, layout.WALL // 2 * u, LAMP_INK)
     rivals = theme.BLUE if app.setup.card_back == _WINE else theme.RED
-    backs = _backs(root, sheet, art.back, rivals, place, players)
     root.append(table)
     said = _said(root, sheet, app.width)  # behind the faces and their plates
     score = _score(root, sheet, app, place, palette[WOOD])
+    backs = _backs(root, sheet, art.back, rivals, place, players)
     seats = _seats(root, place, players)
     score += _chip(root, place, u)
     # Create the mark off the panel, or its first place would be refreshed when the mark appears.
@@ -80,7 +80,7 @@ def picture(root, app):
         mark[at] = MARK + at
     mark.hidden = True
     cards = _cards(root, art, place, s)
-    words = Words(said)
+    words = Words(said, seats[layout.TOP])
     parts = mark, halo, theme.GOLD_TEXT, seats, backs, palette
     made = TableView(app, place, parts, Score(place, *score), words, cards)
     sides.show(made)
@@ -175,8 +175,8 @@ def _backs(root, sheet, back, rivals, place, players):
     for at in range(1, 4):
         if players == 4 or at == layout.TOP:
             ink = back if players == 4 and at == layout.TOP else theirs
-            x, y = place[layout.BACKS_X + at], place[layout.BACKS_Y + at]
-            backs[at] = _grid(root, sheet, ink, 2 if players == 4 else 4, 3, x, y)
+            x, y = place[layout.SLOT_X + at], place[layout.SLOT_Y + at]
+            backs[at] = _grid(root, sheet, ink, 4, 2, x, y)
     return backs
 
 

@@ -6,9 +6,12 @@ all. From the top down, the screen shows: the wall, with the other players and s
 far rim of the table with the score; the cards of the trick in a row; the player's hand, with the
 hints for the keys on the right. tools/art/scene.py draws the background.
 
-With four players, each player's name is on a plate below the face, and small backs lie in a pile.
-A narrow panel is then tight: the vira is a small card in the far rim, and there are no beans. So
-each card of the trick has room in front of its player.
+Small backs show the cards that another player holds. They lie where the player's card of the trick
+will cover them, so that words, which are on the wall, never do.
+
+With four players, each player's name is on a plate below the face. A narrow panel is then tight:
+the vira is a small card in the far rim, and there are no beans. So each card of the trick has room
+in front of its player.
 
 A place at the table is BOTTOM for the player who holds the device, then LEFT, TOP and RIGHT.
 """
@@ -47,8 +50,7 @@ _COLUMN = const(28)  # art units at the left of a wide table for cup, tricks and
 _STEP = const(36)  # maximum art units from one card of the trick to the next
 _BELOW = const(4)  # art units from the far rim to the others' cards of the trick, if there is room
 _APART = const(18)  # art units from the others' cards of the trick down to ours, if there is room
-_SEAT = const(50)  # width in art units of a face and the small cards beside it
-_PILE = const(13)  # width in art units of a pile of small cards and of the gap to the face
+_SEAT = const(50)  # width in art units of a face with room for words beside it
 
 # Indices into a plan, which is in pixels. "By place": index of the first of four, BOTTOM to RIGHT.
 U = const(0)  # index of the pixels of an art unit
@@ -58,10 +60,10 @@ HAND_X = const(3)  # index of x of the first card of the player's hand
 HAND_Y = const(4)
 SLOT_X = const(5)  # indices by place: x of the card of the trick
 SLOT_Y = const(9)  # indices by place: y of the card of the trick
-# Indices by place: x of the small backs of a player's cards. BOTTOM has no backs. Its value is a
-# point below the panel, to which the cards of a trick fly that this player has won.
-BACKS_X = const(13)
-BACKS_Y = const(17)  # indices by place: y of the small backs
+FACE_X = const(13)  # indices by place: x of the face; BOTTOM is out of sight, below the panel
+# Indices by place: y from which a player's cards fly to the trick, and to which won tricks fly. The
+# x is FACE_X.
+FLY_Y = const(17)
 SIDE_X = const(21)  # index of x of the hints beside the hand
 SIDE_Y = const(22)
 VIRA_X = const(23)
@@ -70,16 +72,15 @@ DECK_X = const(25)
 CHIP_X = const(26)  # index of x of the middle of the coin
 CHIP_Y = const(27)
 CHIP_SIZE = const(28)  # index of the smallest radius of the coin
-FACE_X = const(29)  # indices by place: x of the face; BOTTOM has none
-TRICKS_X = const(33)  # index of x of the marks that show who took which trick
-TRICKS_Y = const(34)
+TRICKS_X = const(29)  # index of x of the marks that show who took which trick
+TRICKS_Y = const(30)
 # Index of the distance in y from one of these marks to the next; 0: they are side by side.
-TRICKS_DOWN = const(35)
-TEAM_X = const(36)  # two indices: x of the score of our team, of the other team
-TEAM_Y = const(38)  # two indices: y of the score of our team, of the other team
-BEANS_X = const(40)  # two indices: x of the beans of our team, of the other team
-BEANS_Y = const(42)
-TIGHT = const(44)  # index of a value that is not 0 on a narrow panel with four players
+TRICKS_DOWN = const(31)
+TEAM_X = const(32)  # two indices: x of the score of our team, of the other team
+TEAM_Y = const(34)  # two indices: y of the score of our team, of the other team
+BEANS_X = const(36)  # two indices: x of the beans of our team, of the other team
+BEANS_Y = const(38)
+TIGHT = const(40)  # index of a value that is not 0 on a narrow panel with four players
 
 
 def plan(width, height, u, players=4):
@@ -132,31 +133,26 @@ def plan(width, height, u, players=4):
         teams = 27, 27, WALL + 1, WALL + 9
         chip = (vira_x + teams[0] + SCORE_COLUMNS) // 2, WALL + 12, 8
         beans = 61, 61, WALL + 5, WALL + 13  # where won points fly to: the digits
-    faces, backs = _seats(w, wide, players, slots[TOP])
+    faces = _faces(w, wide, players, slots[TOP])
     made = (1, w, h, hand_x, hand_y) + slots
     made += (mine, beside, others, beside)
-    made += (slots[TOP],) + backs
-    made += (h,) + (WALL // 4 if players == 4 else WALL // 2,) * 3
-    made += (side_x, h - 37, vira_x, vira_y, deck_x) + chip + (0,) + faces + marks + teams
+    made += (slots[TOP],) + faces + (h,) + (WALL // 2,) * 3
+    made += (side_x, h - 37, vira_x, vira_y, deck_x) + chip + marks + teams
     made += beans + (tight,)
     return array("h", [u * n for n in made])
 
 
-def _seats(w, wide, players, slot):
-    """Return the x of the faces at LEFT, TOP and RIGHT, and of the small backs beside them.
+def _faces(w, wide, players, slot):
+    """Return the x of the faces at LEFT, TOP and RIGHT.
 
     :param slot: x of the card of the trick at TOP
     """
-    beside, at_top = CARD_WIDTH + 1, -_PILE
     middle = (w - CARD_WIDTH) // 2
     if players == 2:  # on narrow panels, put the rival to the left, which leaves room for speech
-        faces, at_top = (0, middle if wide else 3, 0), beside
-    elif wide:
+        return 0, middle if wide else 3, 0
+    if wide:
         margin = max(w // 3 - _SEAT, 2) // 2
         right = w - CARD_WIDTH - margin
-        faces = margin, min(middle, right - _SEAT - CARD_WIDTH - 7), right
-    else:
-        margin = (w - 120) // 4
-        faces = margin, slot - 6, w - CARD_WIDTH - margin
-    left, top, right = faces
-    return faces, (left + beside, top + at_top, right - _PILE)
+        return margin, min(middle, right - _SEAT - CARD_WIDTH - 7), right
+    margin = (w - 120) // 4
+    return margin, slot - 6, w - CARD_WIDTH - margin

@@ -195,7 +195,8 @@ def share(picture, s):
         return
     picture.shared = True
     theme.hide(picture.lead_mark, True)
-    picture.hold(layout.TOP, 0)
+    for at in range(1, 4):  # the partner's cards cover the backs
+        picture.hold(at, 0)
     partner = state.CARDS + 3 * (truco_game.SEAT ^ 2)
     _spread(picture, s[partner : partner + 3])
 

@@ -287,7 +287,7 @@ def _columns(free):
 
 
 def _make_room(picture, at, gap, on_left, left, right, wide):
-    """Let the player opposite move aside, and the backs that would be covered in part. Return x.
+    """Let the player opposite move aside. Return x.
 
     :param gap: as in `_room`, with the result on_left, left, right
     :param wide: width of the frame of words in pixels
@@ -305,14 +305,7 @@ def _make_room(picture, at, gap, on_left, left, right, wide):
     x = right - wide if (at == layout.TOP) == on_left else left
     if not gap:
         x = (left + right - wide) // 2
-    behind = [[picture.seats[layout.TOP], face, place[layout.FACE_X + layout.TOP]]]
-    for at, layer in enumerate(picture.backs):
-        if layer:
-            home = place[layout.BACKS_X + at]
-            ends = home + layer.width * layer.tile_width
-            covers = x < ends and home < x + wide or face < ends and home < face + size
-            behind.append([layer, -place[layout.WIDTH] if covers else home, home])
-    picture.words.behind = behind
+    picture.words.face_x = face
     return x
 
 

@@ -14,8 +14,8 @@ from truco_ui.widgets.faces import BLINK, CALM, PARTS, THINKS
 # Duration of a card's flight in ms, by speed (truco_game.setup) from calm to fast. 0: no movement.
 _FLIGHT_MS = (320, 220, 0)
 
-_BACK = const(15)  # index of the first tile of a small card back, which has 2 x 3 tiles
-MARK = const(21)  # index of the first tile of the leader's mark, which has 2 x 2 tiles
+_BACK = const(15)  # index of the first tile of a small card back, which has 2 x 2 tiles
+MARK = const(19)  # index of the first tile of the leader's mark, which has 2 x 2 tiles
 
 # Number of calls of `Cards.bob` from the blink of one face to that of the next face.
 _BLINKS = const(8)
@@ -123,21 +123,13 @@ class Cards:
         return at
 
     def hold(self, at, count):
-        """Show how many cards the player at a place holds, 0..3: a row, or of four players a pile.
-
-        Of a card in a pile, only the upper end is in sight.
-        """
+        """Show how many cards the player at a place holds, 0..3, as a row of small backs."""
         self.held[at] = count
         grid = self.backs[at]
-        wide = grid.width if grid else 0
-        for index in range(3 * wide):
-            x = index % wide
-            if wide < 4:
-                tile = _BACK + x if index >= 6 - 2 * count else 0
-            elif x < count:
-                tile = _BACK + (index >> 2) * 2
-            else:
-                tile = _BACK + (index >> 2) * 2 + 1 if x == count and x else 0
+        for index in range(8 if grid else 0):
+            x, tile = index & 3, _BACK + (index >> 2) * 2
+            if x >= count:  # the right end of the last card, or nothing
+                tile = tile + 1 if x == count and x else 0
             theme.put(grid, index, tile)
 
     def _lead(self, at):
@@ -288,7 +280,7 @@ class Cards:
         place = self.place
         x, y = place[layout.DECK_X], place[layout.VIRA_Y]
         if winner < 4:
-            x, y = place[layout.BACKS_X + winner], place[layout.BACKS_Y + winner]
+            x, y = place[layout.FACE_X + winner], place[layout.FLY_Y + winner]
         for at, sprite in enumerate(self.slots):
             if not sprite.grid.hidden:
                 if winner == 4 or at == winner:
@@ -312,7 +304,7 @@ class Cards:
         self._gild(now_ms)
         x, y = sprite.grid.x, sprite.grid.y
         held = max(self.held[at] - 1, 0)
-        sprite.place(place[layout.BACKS_X + at], place[layout.BACKS_Y + at])
+        sprite.place(place[layout.FACE_X + at], place[layout.FLY_Y + at])
         if at == layout.BOTTOM:
             if cards[held] == UNKNOWN:  # a spectator sees backs: remove the last one
                 cards[held] = card

@@ -86,7 +86,8 @@ class TableView(Cards):
             if self.shared:
                 self.shared = False
                 theme.hide(self.lead_mark, False)
-                self.hold(layout.TOP, 3)
+                for other in range(1, 4):
+                    self.hold(other, 3)
             self._fly_in(self.slots[at], at, value, value & CARD_MASK, now_ms)
         elif kind == events.UNDER and self.under:  # empty unless two cards can be played at once
             self._fly_in(self.under[at], at, BACK, value & CARD_MASK, now_ms, 5, 2)

@@ -365,16 +365,18 @@ class Words:
         lines   a `Text` for each line
         parts   tuples of the layers to draw in one step each: first the frame, then the lines
         halves  number of steps that remove a frame with its lines: 2 if the frame is large
-        behind  layers that the words may move: [layer, its due x, its usual x]
+        face_x  x at which the player opposite has room beside the words
 
     :param parts: group of the layers, of which the tail is the last; palette of the frame; tail
+    :param face: group with the face of the player opposite
     """
 
-    def __init__(self, parts):
+    def __init__(self, parts, face):
         self.group, self.palette, self.tail = parts
+        self._face = face
+        self.face_x = self._home_x = face.x
         self.lines: tuple = ()
         self.parts: tuple = ()
-        self.behind: tuple = ()
         self.halves = 1
         self.speaks = False
         self._shown = 0  # number of `parts` that are visible
@@ -382,10 +384,8 @@ class Words:
     def go_on(self):
         """Take the next step in showing or removing words. Return False if nothing is left to do.
 
-        To show words: move the layers `behind`, then draw the frame, then its lines. To remove
-        words: remove lines and frame, then move these layers back. So no layer is covered in part.
-
-        A step moves one layer, since moving all at once would take too long while cards move.
+        To show words: move the player opposite aside, then draw the frame, then its lines. To
+        remove words: remove lines and frame, then move this player back.
         """
         group, shown = self.group, self._shown
         if shown and not self.speaks:
@@ -394,14 +394,13 @@ class Words:
             while len(group) > shown + 1:
                 group.pop(len(group) - 2)
         else:
-            for move in self.behind:
-                if move[0].x != move[1]:
-                    move[0].x = move[1]
-                    return True
+            if self._face.x != self.face_x:
+                self._face.x = self.face_x
+                return True
             if shown == len(self.parts):
                 return False
             if not self.speaks:
-                self.lines = self.parts = self.behind = ()
+                self.lines = self.parts = ()
                 return False
             for layer in self.parts[shown]:
                 group.insert(len(group) - 1, layer)
@@ -410,7 +409,6 @@ class Words:
         return True
 
     def hide(self):
-        """Let the next calls of `go_on` remove the words and show the layers `behind` again."""
-        for move in self.behind:
-            move[1] = move[2]
+        """Let the next calls of `go_on` remove the words and move the player opposite back."""
+        self.face_x = self._home_x
         self.speaks = False
