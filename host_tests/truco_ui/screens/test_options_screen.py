@@ -135,12 +135,12 @@ def test_a_key_held_on_a_board_with_two_keys_goes_up_but_in_a_value_back():
         assert screen.chosen == screen.count - 2
         handheld.press("B")
         screen = handheld.app.stack[-1]
-        said = screen._says[:]
+        said = screen.rows[0][1](0)
         handheld.hold("B", 600)
         handheld.wait(60)
-        assert not screen.chosen and screen._says != said
+        assert not screen.chosen and screen.rows[0][1](0) != said
         handheld.press("B")
-        assert screen._says == said
+        assert screen.rows[0][1](0) == said
 
 
 # A keyboard cannot be turned, and a monitor has no brightness.

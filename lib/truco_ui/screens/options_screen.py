@@ -66,8 +66,6 @@ class OptionsScreen(ListScreen):
         """Draw the list again, with line `chosen`, in the letters that the options ask for."""
         names = _PAGES[self._page] if self._page <= OF_TABLE else " ".join(_PAGES[:OF_TABLE])
         self.options = self._rows_of(names)
-        self._says = [""] * len(self.options)
-        self._about = self._says[:]  # help of each line, so that keys create no strings
         self._speak()
         while self.root:
             self.root.pop()
@@ -107,10 +105,7 @@ class OptionsScreen(ListScreen):
             named = [w.HEADINGS[at] for at in self._pages]
             rows: list = [(name, None, about, None, None) for name, about in named]
         else:
-            more = lambda at: self._says[at], lambda at: self._about[at], self._step, None
-            rows = [(w.ROWS[row[0]][0],) + more for row in self.options]
-            for index in range(len(self.options)):
-                self._read(index)
+            rows = [self._row(*option[:2]) for option in self.options]
         if self._page >= OF_TABLE:
             rows.append((w.RESET, None, w.HELP_RESET, None, self._ask_reset))
         self.rows = tuple(rows)
@@ -121,11 +116,11 @@ class OptionsScreen(ListScreen):
             return w.HEADINGS[self._page][0]
         return w.TABLE_OPTIONS if self._page == OF_TABLE else w.OPTIONS
 
-    def _read(self, index):
-        name, low = self.options[index][:2]
-        value = options.get(self.app.setup, name)
-        _, words, self._about[index] = self._words.ROWS[name]
-        self._says[index] = (words or self._words.SWITCH)[value - low]
+    def _row(self, option, low):
+        """Return the row of an option whose lowest value is `low`."""
+        name, says, about = self._words.ROWS[option]
+        setup, says = self.app.setup, says or self._words.SWITCH
+        return name, lambda index: says[options.get(setup, option) - low], about, self._step, None
 
     def _ask_reset(self):
         self.ask(self._words.ASK_RESET, self._reset)
@@ -146,7 +141,6 @@ class OptionsScreen(ListScreen):
         self._obey()
         if name == "for_points":
             self._lay(self.chosen)  # the next line is shown only while this option is on
-        self._read(self.chosen)
         return False
 
     def _obey(self):
