@@ -10,7 +10,6 @@ from micropython import const
 _PREFIX = "Zap "  # prefix of the names of networks that handhelds open
 PASSWORD = "trucozap"  # of the networks that handhelds open, see docs/lan.md
 _JOIN_S = 0.1  # timeout of `connect`: RP2 then joins in the background, Espressif still blocks
-_WAITED_S = 0.5  # a `connect` that takes longer blocks until the board has joined (Espressif)
 _NETWORKS = const(5)  # maximum number of networks in the result of a scan
 _CHANNELS = b"\x01\x06\x0b"  # WiFi channels 1, 6 and 11, which do not overlap
 
@@ -62,20 +61,13 @@ def join(network, name: str) -> bool:
     is_ours = network.home is None or name != network.home[0]
     password = PASSWORD if is_ours else network.home[1]
     network.remember(name, is_ours)
-    since_s = network.seconds()
-    is_in = True
     try:
         radio.connect(name, password, timeout=_JOIN_S)
     except ConnectionError:
-        is_in = False
+        return not network.joins_slowly  # RP2 goes on joining, unless the network has refused
     except ValueError:  # the password in settings.toml is not valid for any network
         return False
-    spent_s = network.seconds() - since_s
-    if spent_s > _WAITED_S:
-        network.joins_slowly = True
-        return is_in
-    # If the call returned before its timeout, the network has refused.
-    return is_in or spent_s > _JOIN_S * 0.8
+    return True
 
 
 def open_one(network, name: str) -> bool:

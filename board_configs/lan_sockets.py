@@ -33,7 +33,7 @@ Facts about CircuitPython from its source (August 2026), and what follows from t
   nothing and Espressif 2 s.
 """
 
-import time
+import sys
 from select import poll
 
 import socketpool
@@ -74,19 +74,17 @@ class Network:
     :param pool: `socketpool.SocketPool`
     :param poll: `select.poll`
     :param home: (name, password) of the network in settings.toml, or None
-    :param seconds: a function that replaces the board's clock, for tests
 
     scanning: the result of `lan_networks.begin_scan`, or None
     joins_slowly: True if joining a network blocks the board for seconds
     """
 
     scanning = None
-    joins_slowly = False  # not known before the first `join`, which sets True on Espressif
+    joins_slowly = sys.platform == "Espressif"
 
-    def __init__(self, radio, pool, poll, home=None, seconds=None):
+    def __init__(self, radio, pool, poll, home=None):
         radio.enabled = True
         self.radio = radio
-        self.seconds = seconds or time.monotonic
         self._pool = pool
         self._poll = poll
         self.home = home

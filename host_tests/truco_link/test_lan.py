@@ -52,14 +52,13 @@ def test_without_a_router_one_opens_a_network_and_the_other_goes_into_it():
 def test_what_stands_still_while_screens_do_not_allow_it(port):
     """Without `can_wait` a carrier blocks the game only as long as the chip makes unavoidable.
 
-    RP2 blocks for half a second to open an access point. Espressif blocks once to join a network,
-    and from then on joins only while `can_wait` is set. The end of its background scan blocks for
-    2 s.
+    RP2 blocks for half a second to open an access point. Espressif joins only while `can_wait` is
+    set. The end of its background scan blocks for 2 s.
     """
     w = LanHandhelds(3, router=False, ports=port)
-    w.waits = False
     w.lobbies[0].create(PAULISTA, 4)
     w.join(w.lobbies[1])
+    w.waits = False
     w.lobbies[1].leave()
     w.wait(3)
     w.radios[1].leave()

@@ -84,9 +84,8 @@ class LanHandhelds(Handhelds):
         if self.home:
             radio.connect(*self.home)  # as the firmware does before it runs code.py
         pool = sockets.SocketPool(radio)
-        # `self.now` does not advance while a handheld blocks, but the handheld's own clock must.
-        seconds = lambda: max(self.now, self.asleep_ms[i]) / 1000  # noqa: E731
-        network = Network(radio, pool, polling.Poll, self.home, seconds)
+        network = Network(radio, pool, polling.Poll, self.home)
+        network.joins_slowly = not self.ports[i].joins_on
         self.carriers[i] = lan.Carrier(network)
 
     def stand(self, i, ms):
