@@ -46,13 +46,16 @@ for name in names:
 assert game.names == [one.split(".")[-1] for one in [ground] + names], game.names
 """
 _CLOSE = 'game.go("table")\nrun(20)\n'
-# A program that ends the match.
+# A program that ends the first hand, waits for the second, and ends the match.
 _OVER = """
 s = game.party.lobby.host.match.state
+game.party.lobby.host.concede(1)
+run(3000)
+assert s[%d] == 2
 s[%d], s[%d], s[%d] = 12, 1, %d
 run(600)
 assert game.names == ["linked_end"], game.names
-""" % (SCORE + 1, WINNER, PHASE, MATCH_OVER)
+""" % (HAND, SCORE + 1, WINNER, PHASE, MATCH_OVER)
 
 BOARD = "clue_nrf52840_express"  # of the boards with Bluetooth, the one with the least memory
 
