@@ -1,5 +1,6 @@
 """SHA-256 (FIPS 180-4), by the firmware or a library, and the tokens and tags based on it."""
 
+import residency
 from truco_link.messages import ENDED, HASH_SIZE, PLAYING, TAG_SIZE, WORTH_AT
 
 KEYS_AT_ONCE = 8  # maximum number of keys of a hash chain to compute in one tick
@@ -41,6 +42,7 @@ def tag_of(token) -> bytes:
     return sha(bytes(token))[:TAG_SIZE]
 
 
+@residency.seldom
 def terms_of(at, flags: int) -> bytes:
     """Return what a person agrees to who wants a match: its rules, options and people.
 

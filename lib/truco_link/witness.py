@@ -73,14 +73,14 @@ class Witness:
             raise Illegal(events.BAD_ACTION)
         codes = log.finished(covers)
         replay(log, segment, key, codes, 0)
-        if not is_view_of(view, log.now.state):
+        if not _is_view_of(view, log.now.state):
             raise Illegal(events.BAD_ACTION)
         segment.key = key
         self.waits = False
         log.keep(codes)
 
 
-def is_view_of(view, s) -> bool:
+def _is_view_of(view, s) -> bool:
     """Return True if `view` can be a view of the match with the bytes `s`."""
     for i in range(state.SEED):
         is_gone = state.GONE if state.CARDS <= i < state.PLAYS else 0
