@@ -273,8 +273,8 @@ class Story(piped_handhelds.HostAndGuests):
 
     def robot(self):
         """Let a robot play for the guest, and wait for nobody."""
-        absence = self.host.absence
-        absence.guests, absence.tick, absence.is_awaiting = 0, lambda now_ms: None, lambda: False
+        seating = self.host.seating
+        seating.guests, seating.tick, seating.is_awaiting = 0, lambda now_ms: None, lambda: False
         self.host.table.take_over(ME, self.host.robot(ME))
 
     def claims(self):

@@ -24,14 +24,14 @@ def test_a_silent_seat_that_may_act_is_told_at_once(silent_ms, seconds):
         host.peers[0].link.silent_ms = lambda now_ms: 0
         asking.turn_to(turn)
         host.peers[0].link.silent_ms = lambda now_ms: silent_ms
-        host.absence._told = 0
-        host.absence._tell_wait()
+        host.seating._told = 0
+        host.seating._tell_wait()
         asking.party.settle()
         told = [[one[1:] for one in heard] for heard in asking.heard(messages.AWAITING)]
         assert told == [expected if seconds else []] * 2
     host.peers[0].link.silent_ms = lambda now_ms: 0
-    host.absence._tell_wait()
-    host.absence._tell_wait()
+    host.seating._tell_wait()
+    host.seating._tell_wait()
     asking.party.settle()
     told = [[one[1:] for one in heard] for heard in asking.heard(messages.AWAITING)]
     assert told == [[*expected, (0, 0)] if seconds else []] * 2
@@ -70,7 +70,7 @@ def stands(world, seconds):
 def cut_all(world):
     """Cut the host off from all guests, and wait until the host notices it."""
     world.cut(0)
-    world.run(lambda: world.lobbies[0].host.absence.is_alone())
+    world.run(lambda: world.lobbies[0].host.seating.is_alone())
 
 
 @pytest.mark.parametrize("count, players", [(2, 2), (2, 4), (4, 4)])
@@ -90,7 +90,7 @@ def test_who_only_watches_is_no_company():
     world = in_a_hand(3)
     for i in (1, 2):
         world.kill(i)
-    world.run(lambda: world.lobbies[0].host.absence.is_alone())
+    world.run(lambda: world.lobbies[0].host.seating.is_alone())
     stands(world, 20)
     world.restart(1, None)
     newcomer = world.lobbies[1]
@@ -104,12 +104,12 @@ def test_who_has_come_back_plays_on_with_a_robot_for_who_has_not():
     world = in_a_hand(3)
     memory = [world.kill(i) for i in (1, 2)]
     host = world.lobbies[0].host
-    world.run(lambda: host.absence.is_alone())
+    world.run(lambda: host.seating.is_alone())
     stands(world, 20)
-    seat = (set(range(1, 4)) & {i for i in range(4) if host.absence.awaited >> i & 1}).pop()
+    seat = (set(range(1, 4)) & {i for i in range(4) if host.seating.awaited >> i & 1}).pop()
     back = next(i for i in (0, 1) if host.seats[seat].name == "player %d" % (i + 1))
     world.restart(back + 1, memory[back])
-    world.run(lambda: not host.absence.is_alone())
+    world.run(lambda: not host.seating.is_alone())
     assert host.table.is_human(seat)
     world.play_out()
 
@@ -127,7 +127,7 @@ def test_no_turn_runs_out_meanwhile():
     for person in world.people:
         person.log.clear()
     world.restore(0)
-    world.run(lambda: not host.host.absence.is_alone())
+    world.run(lambda: not host.host.seating.is_alone())
     since = world.now
     world.run(lambda: any(person.has(events.TIME_OVER) for person in world.people))
     assert world.now - since > 7000
@@ -174,7 +174,7 @@ def test_all_who_are_silent_are_lost_with_the_first(last):
     world.wait(3)  # both guests are silent
     stands(world, 10)
     mask = sum(1 << lobby.my_seat for lobby in world.lobbies[1:])
-    assert world.lobbies[0].host.absence.awaited == mask
+    assert world.lobbies[0].host.seating.awaited == mask
 
 
 def test_no_robot_plays_for_who_comes_back_a_little_later_than_the_first():
@@ -182,7 +182,7 @@ def test_no_robot_plays_for_who_comes_back_a_little_later_than_the_first():
     cut_all(world)
     host = world.lobbies[0].host
     world.restore(1)  # only this guest reaches the host again
-    world.run(lambda: not host.absence.is_alone())
+    world.run(lambda: not host.seating.is_alone())
     assert host.seating.mask_of(messages.PERSON)
     stands(world, 2)
     world.restore(0)

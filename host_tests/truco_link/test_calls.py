@@ -184,7 +184,7 @@ def test_when_a_lonely_host_calls_another_host_of_its_table(row):
     for i, one in enumerate(world.lobbies):
         if one is not lobby:
             world.kill(i)
-    world.run(lambda: lobby.is_host and lobby.host.absence.is_alone(), 30)
+    world.run(lambda: lobby.is_host and lobby.host.seating.is_alone(), 30)
     host = lobby.host
     crowd = int(ago) | int(seat) << 3 | int(company) << 7
     calls = answer == "calls"
@@ -218,12 +218,12 @@ def test_a_host_that_comes_back_alone_joins_the_others(opened, kind):
     seats = [lobby.my_seat for lobby in world.lobbies]
     apart(world, [(0,), (1, 2)])
     others = world.lobbies[1:]
-    world.run(lambda: any(one.is_host and not one.host.absence.is_alone() for one in others), 90)
+    world.run(lambda: any(one.is_host and not one.host.seating.is_alone() for one in others), 90)
     successor = next(one for one in others if one.is_host)
     together(world)
     world.run(lambda: [one for one in world.lobbies if one.is_host] == [successor], 120)
     world.run(lambda: world.lobbies[0].phase in (SITTING, PLAYING), 30)
-    world.run(lambda: not successor.host.absence.is_alone(), 30)
+    world.run(lambda: not successor.host.seating.is_alone(), 30)
     assert [lobby.my_seat for lobby in world.lobbies] == seats
 
 

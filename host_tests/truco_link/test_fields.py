@@ -180,7 +180,7 @@ match_log.TAKEN 116 | 116 + seat, team
 match_log.ROBOT 128 | 128 + code
 visiting.GREETING_MS 25000 | leaves a greeting after 25 s + *grace*
 visiting.GIVE_UP_MS 180000 | After 180 s a guest gives up
-absence.MOST_MS 8000 | waits for them 8 s + *grace*
+seating.MOST_MS 8000 | waits for them 8 s + *grace*
 carriers.ble._STALL_MS 2000 | blocked the program for 2 s
 carriers.uart.BAUD 115200 | 115200 baud, 8N1
 carriers.uart._CALL_MS 400 | their advertisement every 400 ms

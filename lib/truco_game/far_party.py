@@ -84,7 +84,7 @@ class FarParty(Party):
         """
         guest, host = self.lobby.guest, self.lobby.host
         if host is not None:
-            return not host.absence.is_alone()
+            return not host.seating.is_alone()
         return guest is None or guest.phase == messages.JOINED and guest.log is not None
 
     def _tell_again(self, now_ms):

@@ -170,7 +170,7 @@ class LinkedGame:
         if self.watches or lobby.phase == HOSTLESS:
             rests = True
         elif host is not None:
-            rests = host.absence.is_awaiting()
+            rests = host.seating.is_awaiting()
         else:
             rests = is_ready and lobby.guest.is_asked()
         view.rests = rests

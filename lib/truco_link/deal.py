@@ -116,7 +116,7 @@ class Dealer:
         if not host.is_hand_next():
             return 0
         since_ms = self.since_ms
-        if since_ms is not None and diff(host.now_ms, since_ms) > host.absence.most_ms():
+        if since_ms is not None and diff(host.now_ms, since_ms) > host.seating.most_ms():
             return 0
         mask = 0
         for peer in host.peers:
@@ -131,7 +131,7 @@ class Dealer:
     @residency.kept
     def deal(self, match) -> bool:
         """Deal the next hand; return False while guests are awaited."""
-        if self.segment is None or self.host.absence.is_awaiting() or self.awaited():
+        if self.segment is None or self.host.seating.is_awaiting() or self.awaited():
             return False
         while residency.sweep():  # unload unused code: a deal needs more memory than any other work
             pass

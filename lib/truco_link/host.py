@@ -16,7 +16,6 @@ from truco_core.rng import Rng
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.table import Table
 from truco_link import match_log, messages
-from truco_link.absence import Absence
 from truco_link.carriers import TRAVEL
 from truco_link.deal import Dealer
 from truco_link.digest import tag_of, token_of
@@ -106,7 +105,6 @@ class Host:
         self.term = term
         self.places = 3
         self.now_ms = 0
-        self.absence = Absence(self)
 
     @residency.kept
     def is_over(self) -> bool:
@@ -122,7 +120,7 @@ class Host:
     @residency.kept
     def is_hand_next(self) -> bool:
         """Return True between two hands of a match, unless people are still awaited."""
-        return not self.is_over() and self.is_between_hands() and not self.absence.is_awaiting()
+        return not self.is_over() and self.is_between_hands() and not self.seating.is_awaiting()
 
     @residency.seldom("flags")  # screens ask for them: load nothing else
     def flags(self) -> int:
@@ -257,7 +255,7 @@ class Host:
         :param others: False if only spectators changed: agreements to the next match stay
         """
         self.beacon = None
-        self.absence.seats_changed()
+        self.seating.seats_changed()
         if others and self.undecided != 15:
             self.agree(15)  # nobody has agreed to the new table
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
@@ -490,20 +488,20 @@ class Host:
                 break  # only one key agreement in each tick
         table = self.table
         if table is not None:
-            self.absence.tick(now_ms)
+            self.seating.tick(now_ms)
         if self.undecided != 15:
             self.begin_agreed()
         self.dealer.tick(now_ms)
         if table is None:
             return False
-        if self.absence.is_quiet or self.absence.is_awaiting():
+        if self.seating.is_quiet or self.seating.is_awaiting():
             table.keep()
             return False
         waiting = self.match.state[state.WAIT]
         for peer in self.peers:
             if peer.seat == NONE or not waiting >> peer.seat & 1:
                 continue
-            if self.absence.guests == 1:
+            if self.seating.guests == 1:
                 table.keep()  # no limit for the only guest: no robot ever acts in its place
             elif peer.phase == LIVE and not peer.knows_turn():
                 # The time limit of a guest begins when it knows that it may act. The link of one

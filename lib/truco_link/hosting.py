@@ -93,7 +93,7 @@ class Hosting:
     def _hear(self, content, host):
         """Return True to connect to the sender of an advertisement that has this table's number."""
         if content[0] == messages.TABLE_BEACON:
-            self._meets = self._meets or host.absence.is_alone() and self._is_before(content)
+            self._meets = self._meets or host.seating.is_alone() and self._is_before(content)
             return False
         if len(content) < messages.CALL_SIZE:
             return False
@@ -203,7 +203,7 @@ class Hosting:
         lobby = self._lobby
         host = lobby.host
         self._meets = False
-        if not host.absence.is_alone():
+        if not host.seating.is_alone():
             return  # somebody has come back since the beacon was heard
         self._called_ms, self._beacon_ms = now_ms, None
         for peer in host.peers:

@@ -259,6 +259,6 @@ class Visiting:
         term = guest.term + 1 & 0xFF
         host = lobby.new_host(guest.table_id, guest.code, term)
         lobby.me.watch(messages.HOST_FOUND, guest.my_seat, term)
-        host.absence.gone = guest.bye << guest.host_seat
+        host.seating.gone = guest.bye << guest.host_seat
         host.go_on(guest)
         lobby.enter(SITTING if host.is_over() else PLAYING)

@@ -43,11 +43,11 @@ def test_a_host_counts_as_connected_when_a_guest_is_back():
         m.carrier.fail(0, FINDING)
         m.until(lambda: m.said() == "Sem conexão")
         m.cut(1)
-        m.until(lambda: m.lobby.host.absence.is_alone())
+        m.until(lambda: m.lobby.host.seating.is_alone())
         m.carrier.fail(0, ONLINE)
         said = {m.run_for(20) or m.said() for _ in range(500)}
         assert "Sem conexão" in said and "A rede voltou!" not in said
         assert m.app.stack[0].picture.mark is not None
         m.restore(1)
         m.until(lambda: m.said() == "A rede voltou!")
-        assert not m.lobby.host.absence.is_alone() and m.app.stack[0].picture.mark is None
+        assert not m.lobby.host.seating.is_alone() and m.app.stack[0].picture.mark is None

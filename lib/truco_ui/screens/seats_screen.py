@@ -89,7 +89,7 @@ class SeatsScreen(PeopleList):
         if lobby.is_host and place.flags & messages.PERSON and index != lobby.my_seat:
             ask = t.ASK_REMOVE
             if not place.flags & messages.HERE:
-                ask = t.ASK_FREE[not lobby.host.is_over() and lobby.host.absence.guests == 1]
+                ask = t.ASK_FREE[not lobby.host.is_over() and lobby.host.seating.guests == 1]
             self.ask(ask % place.name, self._remove, index, place.flags, place.name)
             return
         if lobby.my_seat == NONE and not place.flags & messages.PERSON:

@@ -234,7 +234,7 @@ def only_guest(m):
     m.press("A", opens="table")
     m.run_for(3000)
     m.cut(1)
-    m.until(lambda: m.lobby.host.absence.is_alone())
+    m.until(lambda: m.lobby.host.seating.is_alone())
     m.run_for(1000)
     m.until(lambda: m.said() and not m.said().startswith("Bia"))
     m.run_for(60)
