@@ -132,17 +132,17 @@ def test_packets_both_ways_as_the_central(bench, before):
     assert bench.port.closed and not bench.port.send(b"x")
 
 
-def test_a_full_controller_limits_the_connections(bench):
-    """The controller's limit becomes ours, and nothing else happens."""
+def test_a_full_controller_ends_an_attempt_to_connect(bench):
     calling_bumble(bench, lambda got: [packets_characteristic(got)])
-    controller = bench.chip.controller
+    controller, refused = bench.chip.controller, []
 
     def full(command):
+        refused.append(command)
         controller._send_hci_command_status(0x09, command.op_code)
 
     controller.on_hci_le_create_connection_command = full
     start_hosting(bench)
-    bench.wait(lambda: bench.ours.gap.max_connections == 1)
+    bench.wait(lambda: refused, 60)
     bench.wait(lambda: bench.ours.gap.advertises)
     assert bench.ours.gap.target is None and not bench.ours.gap.restarts
 

@@ -15,7 +15,7 @@ only needs lib/residency.py, truco_core/seldom.py and truco_core/clock.py of the
             print(address, rssi, content)
 
     mine = Service(UUID, CHARACTERISTIC, b"\\xff\\xff" + b"me", 60)
-    radio = Gap(Esp32(uart, pins, time.sleep), 3, mine, Owner())
+    radio = Gap(Esp32(uart, pins, time.sleep), mine, Owner())
     while True:
         radio.tick(supervisor.ticks_ms())
         if radio.ready and not radio.advertises and not radio.connections:
@@ -88,9 +88,7 @@ _LE = const(0x3E)
 _CONNECTED = const(1)
 _REPORT = const(2)
 
-# Status codes of HCI commands and events.
-_NO_CONNECTION = const(0x02)
-_LIMIT = const(0x09)
+_NO_CONNECTION = const(0x02)  # status code of HCI commands and events
 
 
 class Gap:
@@ -99,8 +97,6 @@ class Gap:
     :param stream: see ble_host.hci. It also has ``restart()``, which resets the controller;
         ``hold(on)``, which stops the controller from sending; ``rest()``, which blocks for 10 ms;
         and ``deinit()``
-    :param int max_connections: limit as a central; reduced after the controller refused a
-        connection
     :param Service service: the service that peers find here
     :param owner: has ``on_connected(connection) -> bool``, which returns whether to keep it, and
         ``on_heard(address, rssi, content, connectable)``
@@ -112,11 +108,10 @@ class Gap:
     ``failures``: the number of restarts since the last connection.
     """
 
-    def __init__(self, stream, max_connections: int, service, owner):
+    def __init__(self, stream, service, owner):
         self.service = service
         self._owner = owner
         self._head = _HEAD + service.mark
-        self.max_connections = max_connections
         self.restarts = self.failures = 0
         self.hci = Hci(stream, self)
         self._stream = stream
@@ -267,7 +262,7 @@ class Gap:
         elif opcode == _SCAN_PARAMETERS:
             self.ready = True
         elif status and (opcode == _CONNECT or opcode == _CANCEL):
-            self._not_connected(status)
+            self._not_connected()
         elif opcode == DISCONNECT and status == _NO_CONNECTION:
             sent = self.hci.sent
             if self.by_handle(sent[4] | sent[5] << 8) is not None:
@@ -290,7 +285,7 @@ class Gap:
                 self._report(data, at + 2, end)
             elif data[at] == _CONNECTED and end - at >= 19:
                 if data[at + 1]:
-                    self._not_connected(data[at + 1])
+                    self._not_connected()
                 else:
                     self._connected(data, at)
 
@@ -307,11 +302,9 @@ class Gap:
         self.hci.slots += connection.in_flight  # the controller has discarded these packets
 
     @residency.seldom
-    def _not_connected(self, status):
+    def _not_connected(self):
         if self.target:
             self.target = self.since_ms = None
-        if status == _LIMIT:
-            self.max_connections = len(self.connections) or 1
 
     def _connected(self, data, at):
         handle = data[at + 2] | (data[at + 3] & 15) << 8

@@ -26,15 +26,11 @@ class Carrier(BaseCarrier):
 
     only_seats = True
 
-    def __init__(self, stream, max_guests: int = 3):
+    def __init__(self, stream):
         self.start()
         self._word = bytearray(MAX_PACKET + TICKET)
         service = Service(SERVICE, PACKETS, _MARK, MAX_PACKET + TICKET)
-        self.gap = Gap(stream, max_guests, service, self)
-
-    @property
-    def max_guests(self) -> int:
-        return self.gap.max_connections
+        self.gap = Gap(stream, service, self)
 
     @property
     def failures(self) -> int:
