@@ -235,11 +235,10 @@ class Uart(Wire):
         super().__init__()
         self.rng = random.Random(seed)
         self.loss = self.noise = self.flips = 0.0
-        self.cut = False
 
     def write(self, data):
         for byte in bytes(data):
-            if self.cut or self.rng.random() < self.loss:
+            if self.rng.random() < self.loss:
                 continue
             if self.rng.random() < self.flips:
                 byte ^= 1 << self.rng.randrange(8)
@@ -272,7 +271,3 @@ class CableHandhelds(Handhelds):
 
     def power_off(self, i):
         """Do nothing: the cable stays plugged in."""
-
-    def pull(self, is_cut=True):
-        for one in self.uarts:
-            one.cut = is_cut

@@ -156,22 +156,6 @@ def test_who_was_silent_for_a_while_has_its_seat_on_another_line():
     one.run(lambda: end.seat() == one.guests[0].my_seat)
 
 
-def test_wrong_codes_of_a_stranger_shut_a_private_table_for_nobody_else():
-    one = gathered(1, True)
-
-    def tries(code):
-        one.wait(1.1)  # the host begins at most one session per second
-        end = come(one)
-        end.show(code.to_bytes(8, "little"), code)
-        one.run(lambda: end.why() or end.seat() is not None, 5)
-        end.link.port.close()
-        one.run(lambda: len(one.host.peers) == 1, 5)
-        return end.why()
-
-    assert [tries(code) for code in range(6)] == 6 * [messages.BAD_CODE]
-    assert tries(one.host.code) is None
-
-
 @pytest.mark.parametrize("kind, body", [(messages.JOIN, b"\0\0me"), (messages.KEY_LOW, bytes(16))])
 def test_nothing_counts_before_the_token(kind, body):
     """A host ignores the messages of a guest that has not shown its token."""

@@ -69,8 +69,6 @@ two: a robot plays for me while I am there
 start; turn; robot; hands 1 = uncounted, robots
 four: a robot plays for me while I am there
 start; turn; robot; hands 1 = fine, robots
-two: overtime: it sets a limit in my turn
-start; turn; sets TABLE 6 01; robot; hands 1 = uncounted, robots
 two four: a concession of mine
 start; turn; log 35 = wrong
 two four: a concession of mine by a robot
@@ -107,16 +105,8 @@ two four robots: mylink, told anew
 start; asked; grinds 1; told; deals; hands 1 = wrong
 four robots: grind: a link for a robot's seat
 start; asked; says LINK 02 ?15 = fine
-four robots: grind, told anew
-start; asked; grinds 2; told; deals; hands 1 = wrong
-two four robots: a link of its own, told anew
-start; asked; grinds 0; told; deals; hands 1 = wrong
 two four robots: a link of its own, told as I come back
 start; asked; away; grinds 0; back; deals; hands 1 = wrong
-four: a wrong link for another's promise
-start; asked; says LINK 03 ?15 = fine
-four: a wrong link for another's promise, told anew
-start; asked; grinds 3; told; deals; hands 1 = wrong
 two four: silent: it says that my link did not come
 deaf; start; turn = uncounted
 four: it says that another's link did not come
@@ -130,8 +120,6 @@ two: a hand of a robot's while I was away
 start; hands 1; away; robot; hands 2; back = uncounted, robots
 two four: another score
 start; hands 1; sets MATCH 3 05; told = shown
-two four: another score, as I come back
-start; hands 1; sets MATCH 3 05; away; back = shown
 two four: rematch: another match in the middle of this one
 start; hands 1; turn; says MATCH 77 00 00 00 00 = wrong
 two four: rematch, told anew
@@ -140,8 +128,6 @@ two four: rematch, as I come back
 start; hands 1; turn; away; sets MATCH 1 77; back = uncounted
 two: no match is on
 start; hands 1; turn; sets TABLE 4 00; told = shown
-four: no match is on
-start; hands 1; turn; sets TABLE 4 04; told = shown
 
 two four: another key for the hands that I know, told anew
 start; hands 1; sets KEY 2 00; told = wrong

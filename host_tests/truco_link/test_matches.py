@@ -8,11 +8,10 @@ from tools.sim.net import wifi_radio as radios
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
-from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds, HostAndGuests, masked
+from tools.sim.worlds.piped_handhelds import RULES, Handhelds, HostAndGuests, masked
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
 from truco_link import messages
-from truco_link.phases import PLAYING
 
 
 def without_shown(log):
@@ -82,15 +81,3 @@ def test_a_match(opened, what, count, kind, how):
                 assert len(person.has(events.HAND_WON)) == hands
                 disturbed = messages.HOST_LOST, events.SEAT_TAKEN, messages.AWAITING
                 assert not any(person.has(kind) for kind in disturbed)
-
-
-@pytest.mark.parametrize("seconds", [2, 10])
-def test_the_cable_is_pulled_and_put_back(seconds):
-    world = CableHandhelds().sit(PAULISTA).play()
-    world.run(lambda: len(world.people[1].game()) > 6)
-    world.pull()
-    world.wait(seconds)
-    assert (world.lobbies[1].phase == PLAYING) == (seconds < 8)
-    world.pull(False)
-    world.play_out()
-    assert world.lobbies[0].is_host
