@@ -341,19 +341,13 @@ class Lobby:
         self.found.clear()
         self.carrier.seek(self.hear_table)
 
-    @residency.kept
-    def hear_table(self, address, rssi, content) -> bool:
-        """Take an advertisement while SEARCHING. Return False: connect to nobody.
+    @residency.seldom("search")
+    def hear_table(self, address, rssi, content) -> None:
+        """Put a beacon into `found` while SEARCHING. The result is false: connect to nobody.
 
         :param content: of the advertisement; b"" if that table is gone
         :param address: of the host; None if all tables are gone
         """
-        self.note(address, rssi, content)
-        return False
-
-    @residency.seldom("search")
-    def note(self, address, rssi, content) -> None:
-        """Put a beacon that `hear_table` was called with into `found`. Parameters as there."""
         found = self.found
         if address is None:
             found.clear()
