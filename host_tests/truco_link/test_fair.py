@@ -154,7 +154,7 @@ def test_a_guest_that_gives_no_link_is_waited_for_8_s_and_then_nothing_counts(mo
     party = HostAndGuests(2, PAULISTA, 4)
     party.gather()
     silent = party.guests[1]
-    silent.deals.answer = lambda *_: None
+    silent.answer = lambda segment: None
     party.host.start()
     party.run(lambda: party.host.dealer.segment)
     since = party.now

@@ -24,9 +24,10 @@ from truco_core.cards import FACE_DOWN
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
 from truco_core.tricks import pack_of
-from truco_link import deal, messages, seal, witness
+from truco_link import deal, messages, seal
 from truco_link.carriers import mqtt, net
 from truco_link.digest import token_of
+from truco_link.guest import Guest
 from truco_link.phases import PLAYING, SITTING
 
 real_view = Match.view
@@ -166,14 +167,12 @@ def compare(seed):
 def own_chance(monkeypatch):
     """Restore `os.urandom` after the test, and let guests accept decks that ignore the links."""
 
-    def accept(self, log, view, key, covers):
-        log.segments[-1].hands += 1
-        log.segments[-1].key = key
-        log.now.state[:] = view
-        log.keep(log.finished(covers))
-        return True
+    def accept(self, segment, key):
+        segment.hands += 1
+        self.log.now.state[:] = self.match.state
+        self.log.keep(self.log.finished(self._covers))
 
-    monkeypatch.setattr(witness.Witness, "close", accept)
+    monkeypatch.setattr(Guest, "_check_hand", accept)
     monkeypatch.setattr(deal, "deck_of", lambda *how: bytearray(Given.decks[how[-1] - 1]))
     real = os.urandom
     yield

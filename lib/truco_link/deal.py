@@ -1,4 +1,4 @@
-"""The fair deal: the host's `Dealer`. The guest's `Witness` checks it (witness.py).
+"""The fair deal: the host's `Dealer`. A guest checks it (guest.py, witness.py).
 
 The decks of a match are fixed when it begins. The rules: docs/link.md, Fair deal.
 """

@@ -12,14 +12,14 @@ from truco_core.match import Illegal
 from truco_link import match_log, messages, play_log
 from truco_link.carriers import RETRY
 from truco_link.deck import keys_for
-from truco_link.digest import terms_of, token_of
+from truco_link.digest import short, terms_of, token_of
 from truco_link.match_log import MatchLog, Segment
 from truco_link.messages import GREETING, JOINED, LINK_LOST, PLAYING, SENT_AWAY, WORTH_AT
 from truco_link.mirror import Mirror
 from truco_link.phases import WRONG_DEAL
 from truco_link.records import Link
 from truco_link.seats import Seat
-from truco_link.witness import Witness
+from truco_link.witness import is_view_of, replay
 
 _END_HANDS = const(2)  # a wish for a friendly end holds in its hand and so many later ones
 _NOTHING = const(-1)  # value of `_asked`, a position, while no sent action waits to be heard
@@ -53,7 +53,7 @@ class Guest:
     mirror: the `Mirror`, this guest's copy of the host's match
     match: the `Match` of `mirror`
     log: the `MatchLog`; None before the first match
-    deals: the `Witness` of the fair deal
+    waits: True from a link that was given until a hand is over
     telling: telling.Telling while the host tells this guest the whole table, else None
     rules: rule set of 14 bytes; None before this guest knows the whole table
     number: number of the match, given by the host; None: no match; FORGOTTEN: after a restart
@@ -80,7 +80,9 @@ class Guest:
         self.mirror = Mirror(me)
         self.match = self.mirror.match
         self.log: MatchLog = None
-        self.deals = Witness()
+        self.waits = False
+        self._gave = b"", b""  # key 0 of the last chain, and the link that was given for it
+        self._link = os.urandom(messages.HASH_SIZE)
         self.telling = None
         self.rules = None
         self.number = None
@@ -304,6 +306,28 @@ class Guest:
         self.leave(WRONG_DEAL)
         self.link.port.close()
 
+    def _promise(self):
+        """Tell the host the hash of the next link."""
+        if self.my_seat != NONE:
+            self.send(bytes((messages.PROMISE, self.my_seat)) + short(self._link))
+
+    def answer(self, segment) -> None:
+        """Give the own link. The same ASK gets the same link.
+
+        A link shows all decks to the host. If it asks again before a hand is over, it may have
+        disliked them, so the match does not count.
+        """
+        seat = self.my_seat
+        if seat != NONE and seat not in segment.links:
+            if segment.key_0 != self._gave[0]:
+                if self.waits:
+                    self.discount()
+                self.waits = True
+                self._gave = segment.key_0, self._link
+                self._link = os.urandom(messages.HASH_SIZE)
+            self.send(bytes((messages.LINK, seat)) + self._gave[1])
+        self._promise()
+
     def agrees_to_end(self) -> bool:
         """Return True if the person asked for a friendly end in this hand or the two before.
 
@@ -392,7 +416,7 @@ class Guest:
         if self.match.state[state.PHASE] == state.MATCH_OVER:
             return  # a match that is over stays as it is
         if self.agrees_to_end():
-            self.deals.waits = False
+            self.waits = False
         else:
             self.discount()
         self.log.note(match_log.ENDED)
@@ -493,9 +517,11 @@ class Guest:
         is_open = log is None or self.mirror.open
         if not is_open and term == self.term and not log.has_asked(term):
             segment = Segment(term, key, self.seats, self.host_seat)
-            self.deals.begin(segment, self.my_seat)
+            self._gave = b"", b""  # a new ASK gets a new link
+            if self.my_seat in segment.promises:  # whatever the host has said of it
+                segment.promises[self.my_seat] = short(self._link)
             log.begin(segment, self.host_seat)
-            self.deals.answer(self, segment)
+            self.answer(segment)
 
     def _hear_deal(self, data, at, size):
         """Begin a hand."""
@@ -505,7 +531,10 @@ class Guest:
         self._asked = _NOTHING
         self._covers = b""
         if not segment.mix:
-            self.deals.fix_decks(segment, self.my_seat)
+            segment.fix_decks()
+            # They count only with the link that this seat has given.
+            mine = segment.key_0, segment.links.get(self.my_seat)
+            segment.counts = segment.counts and mine == self._gave
         if not segment.counts:
             self.discount()
         log.draw_opener(segment)
@@ -513,12 +542,27 @@ class Guest:
         self.mirror.begin_hand(data, at, size)
 
     def _hear_key(self, key):
-        """Check the hand that is over. Only now it is finished."""
-        if not self.mirror.open:
+        """Check the hand that is over. Only now it is finished.
+
+        :raises Illegal: the deal was wrong
+        """
+        segment = self._segment()
+        if not self.mirror.open or not segment.mix or short(key) != segment.key:
             raise Illegal(events.BAD_ACTION)
         self.mirror.open = False
-        self.deals.close(self.log, self.match.state, key, self._covers)
+        self._check_hand(segment, key)
+        segment.key = key
+        self.waits = False
         self._close()
+
+    @residency.seldom("check")
+    def _check_hand(self, segment, key):
+        """Play the hand by the rules with the cards that its key gives, and compare the result."""
+        codes = self.log.finished(self._covers)
+        replay(self.log, segment, key, codes, 0)
+        if not is_view_of(self.match.state, self.log.now.state):
+            raise Illegal(events.BAD_ACTION)
+        self.log.keep(codes)
 
     def _close(self):
         if self.log.is_over():
@@ -581,9 +625,9 @@ class Guest:
         if told.votes is not None:
             self.me.watch(events.END_ASKED, *told.votes)
         if segment is not None and not segment.mix:
-            self.deals.answer(self, segment)
+            self.answer(segment)
         else:
-            self.deals.promise(self)
+            self._promise()
         if self.is_asked() and self.mirror.open:
             self._send_action()  # the ACTION may have been lost
         else:
