@@ -23,7 +23,6 @@ from tools.sim.air.space import address as parse_address
 
 _PLACES = 5  # number of entries in the firmware's array of connections: Espressif's Adapter.h 20
 _LEAST_MTU = 23  # bytes; the MTU of a connection until both sides have agreed on another
-_ATT_HEAD = 3  # bytes of an ATT packet before the value that it carries
 # Shortest and longest connection interval that `connect` allows on both ports.
 _LEAST_S, _MOST_S = 0.015, 0.3
 _ASKS_MS = 30  # connection interval that Nordic requests if a new connection has a different one
@@ -40,22 +39,12 @@ class Address:
     address_type: int = 1
 
     @property
-    def address_bytes(self):
-        return self.address
-
-    @property
     def packed(self):
         """Return the address in the format of `Space`."""
         return bytes((self.address_type,)) + self.address
 
 
-class ScanEntry(
-    collections.namedtuple("ScanEntry", "address advertisement_bytes rssi connectable")
-):
-    scan_response = False
-
-    def matches(self, prefixes, *, match_all=True):
-        return _matches(self.advertisement_bytes, prefixes, all if match_all else any)
+ScanEntry = collections.namedtuple("ScanEntry", "address advertisement_bytes rssi connectable")
 
 
 class ScanResults:
@@ -108,16 +97,14 @@ class ScanResults:
         return entry
 
 
-def _matches(data, prefixes, how=any):
-    """Return True if prefixes match the structures of an advertisement.
+def _matches(data, prefixes):
+    """Return True if a prefix begins one of the structures of an advertisement.
 
     :param data: the advertisement: structures, each after a byte with its length
     :param prefixes: bytes of the same format; without any, all advertisements match
-    :param how: `any` or `all`: how many of the prefixes must begin a structure
     """
-    parts = _parts(data)
-    found = [any(part.startswith(one) for part in parts) for one in _parts(prefixes)]
-    return how(found) or not found
+    wanted = tuple(_parts(prefixes))
+    return not wanted or any(part.startswith(wanted) for part in _parts(data))
 
 
 def _parts(data):
@@ -163,11 +150,8 @@ class Adapter:
         self.table = bleio_gatt.Table(port.mtu)
         self.places, self.half, self.fails = {}, {}, {}
         self.bonds, self.uuids = [], set()
-        self.ends = 0  # number of connections that have ended
         self.advertising = False
         self._crashed = None  # a FirmwareCrash in the stack's own task, raised by the next call
-        # Addresses of peers whose next link the stack does not report (see `_leave_scan`).
-        self._unheard_of = set()
         self._seeks = None  # address to which the stack is connecting, or None
         # The newest connection, the cached result of `connections`, and the current `ScanResults`.
         self._made = self._tuple = self._scan = None
@@ -188,9 +172,6 @@ class Adapter:
     def linked(self, number, peer, is_central, interval_s):
         if is_central:
             self._seeks = None
-        if peer in self._unheard_of:  # the stack does not tell the firmware about this link
-            self._unheard_of.discard(peer)
-            return
         self._made = one = Connection(self, number, peer, is_central, interval_s)
         self._links[number] = self.places[one.place] = one
         self.living.append(one)
@@ -226,7 +207,6 @@ class Adapter:
         connection = self._links.pop(number, None)
         if connection is not None:
             connection.connected = False
-            self.ends += 1
             self.living.remove(connection)
             # Espressif lists ended connections until the next one begins: Adapter.c 385, 504, 750.
             if self.port.nordic:
@@ -346,7 +326,13 @@ class Adapter:
 
     def connect(self, address, *, timeout):
         self.begin("connect")
-        is_lost = self._leave_scan()
+        if self._scan is not None and not self._scan.done:
+            # Espressif stops the scan (Adapter.c 404). On Nordic it lasts until `stop_scan`, but
+            # receives nothing (observed).
+            if self.port.nordic:
+                self._scan.stop(math.inf)
+            else:
+                self.stop_scan()
         self._prepare(True)
         target = address.packed
         if any(one.address == target for one in self.living):  # already connected to this peer
@@ -356,10 +342,7 @@ class Adapter:
         self._seeks, self._made = target, None
         until = self.space.now + timeout
         self.station.seek(target, _LEAST_S, _MOST_S)
-        if is_lost:
-            self._unheard_of.add(target)
-            self.space.wait(lambda: False, until)
-        elif not self.space.wait(lambda: self._made, until):
+        if not self.space.wait(lambda: self._made, until):
             self._seeks = None
             self.station.seek(None)
         made = self._made
@@ -371,26 +354,6 @@ class Adapter:
             elif not made.connected:
                 raise bleio_gatt.BluetoothError("Failed to connect: internal error")
         return made or self._result_after_time_out()
-
-    def _leave_scan(self):
-        """Stop scanning before `connect`. Return True if the new link will never be reported.
-
-        Espressif stops the scan (Adapter.c 404). If the scan has timed out but its end is not yet
-        reported, NimBLE takes the end of the scan for the end of connecting: the link comes up, and
-        no event reports it (observed on a busy computer; NimBLE's ble_gap.c of August 2026,
-        1043-1057 and 1501-1519).
-
-        On Nordic the scan lasts until `stop_scan`, but receives nothing (observed).
-        """
-        scan = self._scan
-        if scan is None or scan.done:
-            return False
-        if self.port.nordic:
-            scan.stop(math.inf)
-            return False
-        is_lost = self.space.now >= scan.end
-        self.stop_scan()
-        return is_lost
 
     def _result_after_time_out(self):
         """Return the wrong connection, or raise the error, with which a late `connect` ends.
@@ -441,26 +404,14 @@ class Connection:
             self.send(packet)
 
     def _answer_to(self, packet):
-        """Send a request, and wait for its answer.
-
-        Return None if another connection ends first: on Nordic that ends the step of a discovery
-        without a result (Connection.c 586-589).
-        """
-        adapter, got = self.adapter, []
-        nordic, ends = adapter.port.nordic, adapter.ends
+        """Send a request, and return its answer."""
+        space, got, nordic = self.adapter.space, [], self.adapter.port.nordic
         self.ask(packet, got.append)
         limit_s = _FOREVER_S if nordic else _DISCOVERY_S
-
-        def is_over():
-            return got or not self.connected or nordic and adapter.ends > ends
-
-        adapter.space.wait(is_over, adapter.space.now + limit_s)
+        space.wait(lambda: got or not self.connected, space.now + limit_s)
         if not self.connected:
             raise ConnectionError("Not connected")
-        if not got and nordic:
-            if adapter.ends > ends:
-                return None
-            # Nordic waits without a time-out (Connection.c 397, 419, 441).
+        if not got and nordic:  # it waits without a time-out (Connection.c 397, 419, 441)
             raise bleio_gatt.FirmwareCrash("a discovery that waits for the end of the connection")
         if not got:
             raise TimeoutError
@@ -486,11 +437,6 @@ class Connection:
         self.adapter.begin(name)
         if not self.connected:
             raise ConnectionError("Connection has been disconnected and can no longer be used.")
-
-    @property
-    def max_packet_length(self):
-        self._begin()
-        return self.mtu - _ATT_HEAD
 
     @property
     def connection_interval(self):
@@ -527,7 +473,6 @@ class Connection:
         # The firmware keeps the services found by a discovery that fails until the next discovery
         # on a connection with the same `place`: Espressif's Connection.c 468.
         services = self.adapter.half[self.place] = []
-        left = self.adapter.port.characteristics
         try:
             for uuid in service_uuids_whitelist:
                 wanted = bleio_gatt.PRIMARY + uuid.wire
@@ -537,13 +482,6 @@ class Connection:
                 first, last = service.handles
                 kind, wanted = bleio_gatt.READ_BY_TYPE, bleio_gatt.DECLARATION
                 for entry in self._list(kind, first, last, wanted):
-                    left -= 1
-                    if left < 0 and self.adapter.port.nordic:
-                        # Nordic makes them in an interrupt (ble_drv.c 201, 263), where an error
-                        # cannot be raised.
-                        raise bleio_gatt.FirmwareCrash("no memory in an interrupt")
-                    if left < 0:
-                        raise MemoryError("memory allocation failed")
                     service.members.append(bleio_gatt.Characteristic.discovered(service, entry))
                 # Espressif also searches for descriptors. Take that time, and ignore the result.
                 for one, end in service.ends():
@@ -560,7 +498,7 @@ class Connection:
         """Request attributes with handles from `first` to `last`. Yield one entry per attribute."""
         while first <= last:
             answer = self._answer_to(bleio_gatt.request(op, first, last, rest))
-            found = bleio_gatt.entries(answer) if answer else []
+            found = bleio_gatt.entries(answer)
             if not found:
                 return
             yield from found

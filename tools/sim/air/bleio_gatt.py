@@ -22,20 +22,17 @@ class FirmwareCrash(BaseException):
 
 
 class Attribute:
-    NO_ACCESS, OPEN, SIGNED_NO_MITM, SIGNED_WITH_MITM = 0x00, 0x11, 0x12, 0x22
-    ENCRYPT_NO_MITM, ENCRYPT_WITH_MITM, LESC_ENCRYPT_WITH_MITM = 0x21, 0x31, 0x41
+    NO_ACCESS, OPEN = 0x00, 0x11
 
 
 class UUID:
-    """A UUID: 16 bits from a number, 128 bits from text or from 16 bytes, low byte first.
+    """A UUID: from text, or from 2 or 16 bytes, low byte first.
 
     wire: the UUID as sent in packets: 2 or 16 bytes, low byte first
     """
 
     def __init__(self, value):
-        if isinstance(value, int):
-            value = value.to_bytes(2, "little")
-        elif isinstance(value, str):
+        if isinstance(value, str):
             value = bytes.fromhex(value.replace("-", ""))[::-1]
         self.wire = bytes(value)
         if len(self.wire) > 2 and _current is not None and _current.port.nordic:
@@ -43,16 +40,6 @@ class UUID:
             if len(_current.uuids) > _UUIDS:
                 _current.uuids.discard(self.wire)
                 raise MemoryError("Nordic system firmware out of memory")
-
-    @property
-    def size(self):
-        return 8 * len(self.wire)
-
-    def __eq__(self, other):
-        return isinstance(other, UUID) and self.wire == other.wire
-
-    def __hash__(self):
-        return hash(self.wire)
 
 
 # Opcodes of ATT packets. The opcode of an answer is one higher than that of its request.
@@ -165,7 +152,6 @@ def current():
 
 class Service:
     connection = None
-    remote = property(lambda self: self.connection is not None)
 
     def __init__(self, uuid, *, secondary=False):
         self.uuid = uuid
@@ -224,8 +210,7 @@ class Characteristic:
     @classmethod
     def discovered(cls, service, entry):
         bits = sum(bit for bit, wire in cls._WIRE.items() if entry[2] & wire)
-        uuid = entry[5:] if len(entry) > 7 else number(entry, 5)
-        self = cls(service, UUID(uuid), bits, _REMOTE)
+        self = cls(service, UUID(entry[5:]), bits, _REMOTE)
         self.declared, self.handle = number(entry, 0), number(entry, 3)
         if not self.adapter.port.nordic:  # Espressif lists all discovered characteristics
             self.adapter.walk()
@@ -237,17 +222,7 @@ class Characteristic:
     def wire_properties(self):
         return sum(wire for bit, wire in self._WIRE.items() if self.properties & bit)
 
-    def _write(self, value):
-        self.adapter.begin()
-        if not self.service.connection or not self.properties & self.WRITE_NO_RESPONSE:
-            raise NotImplementedError(
-                "not simulated: values other than those written without response"
-            )
-        if not self.service.connection.connected:
-            raise ConnectionError("Not connected")
-        self.service.connection.send(bytes((WRITE_COMMAND,)) + two(self.handle) + bytes(value))
-
-    value = property(None, _write)
+    value = property()  # not simulated: it can neither be read nor set
 
     def written(self, value):
         if self.buffer is not None:
@@ -361,13 +336,6 @@ class PacketBuffer:
         if not self._connection.connected:
             return min(_REMOTE, self._max)  # the MTU of an ended connection no longer counts
         return min(self._connection.mtu - _ATT_HEAD, self._max)
-
-    @property
-    def outgoing_packet_length(self):
-        self._begin()
-        if self._connection is None:
-            raise ValueError("No connection: length cannot be determined")
-        return self._limit()
 
     def deinit(self):
         if not self._dead:
