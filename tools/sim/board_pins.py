@@ -73,12 +73,6 @@ class PinUser:
             self._pin.release()
             self._pin = None
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.deinit()
-
 
 def stub(board_id):
     """Return the text of a board's definition. Raise FileNotFoundError for an unknown board."""

@@ -26,20 +26,15 @@ class PanelError(Exception):
 
 
 class Count:
-    """Numbers of bytes on the bus.
+    """What the bus has transferred.
 
     pixels: number of bytes that are pixels
     windows: (x0, y0, x1, y1), the addressed area of each RAMWR command
     """
 
     def __init__(self):
-        self.commands = 0  # number of bytes of commands and their parameters
         self.pixels = 0
         self.windows = []
-
-    @property
-    def total(self):
-        return self.commands + self.pixels
 
 
 class Panel:
@@ -83,7 +78,6 @@ class Panel:
         :param is_data: level of the D/C line: True for data, False for commands
         """
         if not is_data:
-            self.count.commands += len(data)
             for command in data:
                 self._begin(command)
         elif self._command in (_RAMWR, _RAMWRC):
@@ -91,7 +85,6 @@ class Panel:
             if self.pictures:
                 self._write_pixels(data)
         else:
-            self.count.commands += len(data)
             self._arguments += data
             self._take_arguments()
 

@@ -14,29 +14,19 @@ class Out:
     """Base of the simulated AudioOut, PWMAudioOut and I2SOut."""
 
     def __init__(self, *pins):
-        self._pins = [pin for pin in pins if pin is not None]
-        for pin in self._pins:
-            pin.claim(self)
+        for pin in pins:
+            if pin is not None:
+                pin.claim(self)
         self._device = current()
-        self.playing = False
 
     def play(self, sample, *, loop=False):
-        if not self._pins:
-            raise ValueError("Object has been deinitialized and can no longer be used.")
         if not _RATES[0] <= sample.sample_rate <= _RATES[1]:
             raise ValueError("sample_rate out of range")
-        self.playing = loop
         play = looped if loop else once
         self._note(sample.pitch(), play(bytes(sample.data), sample.sample_rate))
 
     def stop(self):
-        self.playing = False
         self._note(0, b"")
-
-    def deinit(self):
-        for pin in self._pins:
-            pin.release()
-        self._pins = []
 
     def _note(self, hz, samples):
         self._device.sounds.append((self._device.clock.now_ms, hz))

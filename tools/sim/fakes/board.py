@@ -12,8 +12,3 @@ def __getattr__(name):
     if name == "DISPLAY" and device.display is not None:
         return device.display
     raise AttributeError("module 'board' has no attribute '%s'" % name)
-
-
-def __dir__():
-    device = current()
-    return ["board_id", *device.pins, *(["DISPLAY"] if device.display else [])]

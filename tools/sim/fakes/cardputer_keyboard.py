@@ -26,7 +26,7 @@ class _Matrix(keypad._Scanner):  # type: ignore[name-defined]
     def _scan(self):
         super()._scan()
         if self.attached:
-            self._queue.clear()
+            self.events.clear()
 
 
 def __getattr__(name):

@@ -12,10 +12,6 @@ class Event:
         self.pressed = pressed
         self.timestamp = current().clock.ticks_ms() if timestamp is None else timestamp
 
-    @property
-    def released(self):
-        return not self.pressed
-
 
 class EventQueue:
     """A queue of at most `max_events`. Further events are lost and set `overflowed`."""
@@ -24,12 +20,6 @@ class EventQueue:
         self._room = max_events
         self._events = []
         self.overflowed = False
-        self.lost = 0  # number of lost events, for tests
-
-    def get(self):
-        if not self._events:
-            return None
-        return Event(*self._events.pop(0))
 
     def get_into(self, event):
         if not self._events:
@@ -41,55 +31,33 @@ class EventQueue:
         self._events.clear()
         self.overflowed = False
 
-    def __len__(self):
-        return len(self._events)
-
-    def __bool__(self):
-        return bool(self._events)
-
     def _record(self, key_number, pressed, timestamp):
         if len(self._events) >= self._room:
             self.overflowed = True
-            self.lost += 1
         else:
             self._events.append((key_number, pressed, timestamp))
 
 
 class _Scanner:
-    """Base of the scanners. Reads all keys at its creation, and then every `interval` seconds."""
+    """Base of the scanners, whose method `_read` returns whether each key is down.
+
+    It reads all keys at its creation, and then every `interval` seconds.
+    """
 
     def __init__(self, key_count, interval, max_events):
         self.key_count = key_count
         self._seen = [False] * key_count
-        self._queue = EventQueue(max_events)
+        self.events = EventQueue(max_events)
         self._clock = current().clock
-        self._timer = Timer(max(1000, round(interval * 1_000_000)), self._scan)
         self._scan()
-        self._clock.add_timer(self._timer)
-
-    @property
-    def events(self):
-        if self._queue is None:
-            raise ValueError("Object has been deinitialized and can no longer be used.")
-        return self._queue
-
-    def reset(self):
-        self._seen = [False] * self.key_count
-        self._scan()
-
-    def deinit(self):
-        self._clock.drop_timer(self._timer)
-        self._queue = None
+        self._clock.add_timer(Timer(max(1000, round(interval * 1_000_000)), self._scan))
 
     def _scan(self):
         at = self._clock.ticks_ms()
         for number, pressed in enumerate(self._read()):
             if pressed != self._seen[number]:
                 self._seen[number] = pressed
-                self._queue._record(number, pressed, at)
-
-    def _read(self):
-        raise NotImplementedError
+                self.events._record(number, pressed, at)
 
 
 class Keys(_Scanner):
@@ -111,11 +79,6 @@ class Keys(_Scanner):
 
     def _read(self):
         return [pin.level == self._high for pin in self._pins]
-
-    def deinit(self):
-        super().deinit()
-        for pin in self._pins:
-            pin.release()
 
 
 class ShiftRegisterKeys(_Scanner):
@@ -145,8 +108,3 @@ class ShiftRegisterKeys(_Scanner):
         # After the bits of its keys a register shifts out its serial input, which is low.
         bits = tuple(bits) + (0,) * self.key_count
         return [bool(bits[number]) == self._high for number in range(self.key_count)]
-
-    def deinit(self):
-        super().deinit()
-        for pin in self._pins:
-            pin.release()

@@ -85,12 +85,6 @@ class Socket:
         self._world = pool.radio.world
         self._timeout = None
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()
-
     def settimeout(self, value):
         self._timeout = value
 

@@ -98,7 +98,6 @@ class Radio:
         self.sleep_ms = sleep_ms
         self.pool = None
         self.network = None
-        self.hostname = "cpy"
         self.ap_active = False
         self.away = False
         self.strength = -50

@@ -12,7 +12,7 @@ from truco_link import guest as guests_side
 from truco_link import host as hosts_side
 from truco_link import lobby as lobbies
 from truco_link import messages
-from truco_link.messages import JOINED, LINK_LOST
+from truco_link.messages import JOINED
 from truco_link.phases import PLAYING, REFUSED, SITTING
 from truco_store import FACES
 
@@ -25,20 +25,11 @@ SLOW_PACE = (200, 200, 600)  # longer pauses, in which handhelds can join during
 
 
 class Guest(guests_side.Guest):
-    def sit(self, seat):
-        self.ask(messages.SIT, seat)
-
-    def shout(self, number):
-        self.ask(messages.SHOUT, number)
-
     def sign(self, sign):
         self.ask(messages.SIGN, sign)
 
     def ask_end(self):
         self.ask(messages.END, 1)
-
-    def refuse_end(self):
-        self.ask(messages.END, 0)
 
 
 def robot(seed=0):
@@ -106,8 +97,6 @@ class World:
 class HostAndGuests(World):
     """A host and its guests on pipes. `run` advances all clocks."""
 
-    come_again = False  # True: a guest that has lost its connection connects again
-
     def __init__(
         self, guests, rules, players=4, seed=0, port=pipe.Port, step_ms=STEP_MS, people=None
     ):
@@ -135,10 +124,8 @@ class HostAndGuests(World):
     def tick(self):
         self.now += self.step_ms
         self.host.tick(self.now)
-        for i, guest in enumerate(self.guests):
+        for guest in self.guests:
             guest.tick(self.now)
-            if self.come_again and guest.phase == LINK_LOST:
-                self.connect(i)
 
     def gather(self):
         """Run until all guests sit at the table."""
