@@ -66,9 +66,8 @@ def placed(name, value):
         # The first two are followed by "999/999", the others by a number of three digits.
         rest = [wide("999/999" if at < 2 else "999") + BLANK for at in range(len(value))]
         return [(s, min(COLUMNS) - BESIDE_HELP - w, 1) for s, w in zip(value, rest)]
-    if name in ("SPECIAL_HAND", "BOTH") or name == "IRON_HAND" and len(value) < 8:
-        said = [value % points for points in (10, 11)] if "%" in value else [value]
-        return [(s, layout.SIDE_COLUMNS, 1) for s in said]  # beside the hand, part "refused"
+    if name == "BOTH":
+        return [(value, layout.SIDE_COLUMNS, 1)]  # beside the hand
     if name == "SIGNS":
         return [(s, SAID_COLUMNS, 1) for s in value]
     if name == "ME":

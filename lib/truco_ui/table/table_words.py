@@ -153,7 +153,9 @@ class Prompt:
             row = _line(lines, row, two >> 8, 0, words.HINT_NEXT)
         row = _line(lines, row, key or theme.ARROW_UP, 0, words.HINT_PLAY)
         if pair:
-            row = _special(lines, row, app.setup.language, s, True)
+            with texts.briefly(app.setup.language, "refused") as refused:
+                lines.clear(row, lines.put(refused.BOTH, 0, row))
+            row += 1
         if may_cover:
             hold = theme.ELLIPSIS if two else 0
             row = _line(lines, row, key or theme.ARROW_DOWN, hold, words.HINT_COVER)
@@ -161,8 +163,6 @@ class Prompt:
             column = lines.put(config.KEY_NAMES[1], 0, row)
             self.write_stake(s, s[state.LEVEL] + 1, column, row)
             row += 1
-        elif s[state.SPECIAL] != NONE and row < layout.SIDE_ROWS:
-            row = _special(lines, row, app.setup.language, s)
         self.turn(count)
         for free in range(row, layout.SIDE_ROWS):
             lines.clear(free)
@@ -246,16 +246,6 @@ def _allowed(s, legal, count):
         may_raise = may_raise or legal[index] == state.RAISE
         may_cover = may_cover or state.GONE <= legal[index] < state.RAISE
     return may_cover, may_raise and s[state.SPECIAL] == NONE
-
-
-def _special(lines, row, language, s, pair=False):
-    """Write the name of a special or iron hand, or "both" for two cards. Return the next row."""
-    with texts.briefly(language, "refused") as words:
-        word = words.BOTH if pair else words.IRON_HAND
-        if not pair and s[state.SPECIAL] != state.IRON:
-            word = words.SPECIAL_HAND % s[rules.SPECIAL_AT]
-    lines.clear(row, lines.put(word, 0, row))
-    return row + 1
 
 
 def _line(lines, row, key, hold, word):
