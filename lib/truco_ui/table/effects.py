@@ -68,6 +68,9 @@ _SHOUTS_FROM = const(4)  # lowest volume for the sample of a shout, which has on
 _HIGHER = const(3)  # semitones by which each raise is higher than the one before
 
 _RIBBON = const(30)  # height in art units of a ribbon with large letters
+# Rows that a second line of letters needs, and art units by which it makes a ribbon higher.
+_MORE = const(10)
+_MARGIN = const(3)  # art units beside a ribbon on a tight panel: a step may send 9,200 pixels
 _NAME = const(20)  # height in art units of the ribbon with the game's name
 _NAME_WIDE = const(96)  # its width: a step may send 8,000 pixels
 _ABOVE = const(3)  # blank art units above a capital letter in a line of text
@@ -113,6 +116,8 @@ def begin(picture, kind, seat, value, s):
     elif kind == events.DECIDE:
         with texts.briefly(picture.app.setup.language, "notice") as t:
             words = t.HAND_OF % s[rules.SPECIAL_AT]
+            if picture.players == 4 and not picture.app.game.watches:
+                words = t.WHOSE[not ours] + "/" + words
         letters = _large(picture, words, ours)
     else:
         if kind == events.MATCH_WON:
@@ -169,26 +174,30 @@ def _large(picture, words, ours):
 
     The ribbon hides cards of the trick for a moment, but no face, no name and no score.
 
+    :param words: one line, or two with "/" between them
     :param ours: True: the ribbon has our team's colour; False: the other team's; None: gold
     """
     paper, ink = (theme.SKY, theme.INK) if ours else (theme.RED, theme.PAPER)
     if ours is None:
         paper, ink = theme.GOLD, theme.INK
     u, font = picture.place[layout.U], theme.font
-    words = _capitals(words)
+    lines = _capitals(words).split("/")
     place = [pixels // u for pixels in picture.place]
     x, y, right = 0, layout.WALL + layout.NARROW_RIM, place[layout.DECK_X]
     if picture.place[layout.TIGHT]:
-        right = place[layout.WIDTH]
+        x, right = _MARGIN, place[layout.WIDTH] - _MARGIN
     elif place[layout.WIDTH] >= layout.NARROW:
         x, y = _EDGE + _CUP, layout.WALL + layout.RIM
-    tall = _CAPITAL + (_ABOVE if "Ã" in words else 0)
-    scale = min((right - x) // (font.wide(words) + 1), _RIBBON // (tall + 3))
-    across, high = (right - x) // scale, _RIBBON // scale
+    tall = _CAPITAL + (_ABOVE if "Ã" in lines[0] else 0)
+    wide, more = max([font.wide(line) for line in lines]), _MORE * (len(lines) - 1)
+    scale = min((right - x) // (wide + 1), (_RIBBON + more) // (tall + more + 1))
+    across, high = (right - x) // scale, (_RIBBON + more) // scale
     drawn = displayio.Bitmap(across * u, high * u, 2)
-    bitmaptools.fill_region(drawn, 0, (high - 1) * u, across * u, high * u, 1)
-    left, top = (across - font.wide(words) + 1) // 2, (high - 1 - tall) // 2
-    _write(drawn, words, left * u, top * u, tall)
+    top = (high - tall - more) // 2
+    for line in lines:
+        _write(drawn, line, (across - font.wide(line) + 1) // 2 * u, top * u, tall)
+        top += tall + 1
+        tall = _MORE
     return _halves(drawn, theme.palette(paper, ink), scale, x * u, y * u)
 
 
