@@ -91,9 +91,16 @@ def test_a_key_ends_the_strike_of_a_manilha_without_a_trace(suit):
         assert scene.picture.slots[layout.TOP].grid.y == scene.picture.place[layout.SLOT_Y + 2]
 
 
+@pytest.mark.parametrize("they", [8, 9])
+def test_a_hand_that_one_raise_can_win_for_both_teams_begins_with_the_score(they):
+    with Scene(hands=TWO, score=(9, they)) as scene:
+        scene.wait(1000)
+        assert bool(scene.picture.effect) == (they == 9)
+
+
 @pytest.mark.parametrize("hurries", [False, True])
 def test_won_points_move_from_the_coin_to_the_score(hurries):
-    with Scene(hands=TWO, opener=1, score=(7, 9), **MESA) as scene:
+    with Scene(hands=TWO, opener=1, score=(3, 5), **MESA) as scene:
         root, seen = scene.screen.root, []
         layers = len(root)
         scene.be_asked()
@@ -109,5 +116,5 @@ def test_won_points_move_from_the_coin_to_the_score(hurries):
                 scene.press("START")  # no other key may cut it short
                 assert len(root) == layers
                 scene.press("START")
-        assert seen == ([7, 10] if hurries else [7, 8, 9, 10])
+        assert seen == ([3, 6] if hurries else [3, 4, 5, 6])
         assert len(root) == layers

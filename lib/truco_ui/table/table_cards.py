@@ -204,7 +204,9 @@ class Cards:
         if kind == events.TRICK_TAKEN:
             return value < state.TIE and strength(s, self.slots[at].card) >= FIRST_MANILHA
         if kind == events.DEALT:
-            return s[state.SPECIAL] == state.IRON
+            # In a hand in which a raise can win the match for either team, show the score.
+            close = min(s[state.SCORE], s[state.SCORE + 1]) + s[rules.STAKES + 1] >= s[rules.GOAL]
+            return s[state.SPECIAL] == state.IRON or close and s[state.SPECIAL] == NONE
         if kind == events.HAND_WON:
             return value > 0
         return kind in (events.RAISED, events.DECIDE, events.MATCH_WON)
