@@ -79,6 +79,7 @@ def test_a_key_ends_the_strike_of_a_manilha_without_a_trace(suit):
         scene.plan(1, "2" + suit)
         effect = until_felt(scene)
         scene.until(lambda: struck(scene))
+        assert scene.said() == dict(d="Pica-fumo", s="Espadilha", h="Copas", c="")[suit]
         notes = len(scene.app.cues.tune) // 2
         assert notes == 2 + "dsh".index(suit) if suit != "c" else notes > 10
         if suit in "hc":

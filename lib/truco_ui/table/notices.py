@@ -37,7 +37,7 @@ def say(picture, kind, seat, value, s):
 
     Some events have a message here only in certain cases: DEALT in an iron hand; HAND_WON for a
     tied hand, or for a comment after a big hand (seat NONE); ACCEPTED in a special hand; RAN in a
-    special hand or while the partner may still accept.
+    special hand or while the partner may still accept; PLAYED for the first of each manilha.
 
     :param picture: truco_ui.table.table_view.TableView
     :param seat: seat of the event; NONE: of nobody
@@ -51,6 +51,11 @@ def say(picture, kind, seat, value, s):
             if value < len(signs):
                 put(picture, at, speech.AS_SIGN, w.SEEN % signs[value] if at & 1 else signs[value])
         return value < len(signs)
+    if kind == events.PLAYED:  # MANILHAS begins with the strongest
+        with texts.briefly(app.setup.language, "help") as w:
+            name = w.MANILHAS[FIRST_MANILHA + 3 - picture._power(value)]
+        put(picture, at, speech.AS_SPEECH, name[0].upper() + name[1:])
+        return True
     if kind == truco_game.HURRY:
         put(picture, at, speech.AS_SHOUT, "%d s" % value)
         theme.hide(picture.words.tail, True)  # no tail, since no player says these words

@@ -36,12 +36,14 @@ class TableView(Cards):
     counsel      `LocalGame.counsel` for the current question; None: not asked yet; 0: nothing
     called       another player's unanswered raise as (seat, points), or None
     waits        True: the words say who is awaited, so remove them at the next event
+    named        bits of the cards whose names were said: 1: no manilha, then from weak to strong
     shown_ms     time at which the last event was shown
     """
 
     mark = called = None
     held_breath = waits = False
     counsel = 0
+    named = 0x11  # the zap has large letters
 
     def show_event(self, s, kind, seat, value, now_ms):
         """Show one event (truco_core.events).
@@ -166,8 +168,8 @@ class TableView(Cards):
                 self.held_breath = True
                 effects.hold_breath(self, self.place_of(seat), now_ms)
                 return True
-        # The events PLAYED to TRICK_TAKEN have no words of their own, so older words may stay, but
-        # for those of a tie.
+        # The events PLAYED to TRICK_TAKEN seldom have words, so older words may stay, but for those
+        # of a tie.
         tie = kind == events.TRICK_TAKEN and value == state.TIE
         found = self.words.speaks and (tie or not events.PLAYED <= kind <= events.TRICK_TAKEN)
         if self.instant and kind >= events.MATCH_WON:  # keep the last words of a finished match
@@ -273,6 +275,10 @@ class TableView(Cards):
             says = s[state.SPECIAL] == state.IRON
         elif events.PLAYED <= kind <= events.TRICK_TAKEN:
             says = kind == events.TRICK_TAKEN and value == state.TIE
+            if kind == events.PLAYED:  # remove no other words in the step that moves the card
+                bit = 1 << max(self._power(value) + 1 - FIRST_MANILHA, 0)
+                says = not (self.named & bit or self.words.parts)
+                self.named |= bit * says
         if says:
             says = speech.say(self, kind, seat, value, s)
         return says
