@@ -128,8 +128,8 @@ def test_a_hand_of_eleven_reads_the_partners_cards_and_the_cost(world):
     (partners,) = re.findall(
         r"Mão de onze: jogar ou correr\? Seu parceiro tem (%s)\." % HAND, " ".join(page.said)
     )
-    world.until(lambda: COUNSEL.match(page.said[-1]))
-    assert page.said[-1].startswith("Lia: ")
+    (counsel,) = filter(COUNSEL.match, page.said)
+    assert counsel.startswith("Lia: ") and page.said.index(counsel) < len(page.said) - 2
     # After a menu the table is described again.
     reader.act("START")
     reader.act("B")

@@ -86,7 +86,9 @@ export class Teller {
     this.#left = false;
     if (table.refused && !this.#refused) this.#reads ||= " ";
     this.#refused = table.refused;
-    if (this.#reads) this.#readNew(screen);
+    // The answers, the lowest lines, may be written together with the words above them.
+    const written = table.answering ? screen.text.slice(0, -table.answers.length) : screen.text;
+    if (this.#reads) this.#readNew(written);
     this.#lines = screen.text;
     if (table.shown && table.myTurn && !this.#wasTurn) this.#say(this.#turn(table, w));
     if (table.shown || !table.myTurn) this.#wasTurn = table.myTurn;
@@ -132,8 +134,8 @@ export class Teller {
    * Read a bubble or banner that has no event of its own: a player's phrase, or the name of the
    * player for whom all wait.
    */
-  #readNew(screen) {
-    const fresh = screen.text.filter((line) => !this.#lines.includes(line));
+  #readNew(written) {
+    const fresh = written.filter((line) => !this.#lines.includes(line));
     if (!fresh.length) return;
     const text = sentence(fresh, this.#words);
     // Many texts begin with the name of their player.
