@@ -248,15 +248,12 @@ class TableView(Cards):
         if kind and (lasting or not words.speaks):
             self._second = 0
             self._speak(kind, NONE, state.TIE, s)
-            counsel = asked and self.counsel
-            self.said_ms = None
-            if counsel or not asked:
-                self.said_ms = clock.after(now_ms, SAID_MS[not asked])
-            if counsel:
-                # Do not show the raise again: coin and answers show it, and its words hide names.
+            self.said_ms = None if asked else clock.after(now_ms, SAID_MS[1])
+            if asked and self.counsel:  # an opinion stays until the answer
                 self.called = None
-            if counsel and self.shared:  # a third text will say who leads the trick
-                self._second, self.counsel = kind, 0
+                if self.shared:  # but a third text will say who leads the trick
+                    self._second, self.counsel = kind, 0
+                    self.said_ms = clock.after(now_ms, SAID_MS[0])
             return
         elif over and not kind:
             self.said_ms = None
