@@ -90,7 +90,7 @@ def test_a_tied_trick_says_which_trick_decides():
 
 def test_the_cost_of_a_hand_of_eleven_is_shown_until_the_decision():
     with Scene(hands=TWO, score=(11, 7)) as scene:
-        assert heard(scene, "Mão de 11!") and heard(scene, "Jogar vale 3, correr custa 1")
+        assert heard(scene, "Sua mão de 11") and heard(scene, "Jogar vale 3, correr custa 1")
         scene.wait(5000)
         assert scene.said() == "Jogar vale 3, correr custa 1"
         assert scene.lines()[:2] == ["Vou 3", "Corro -1"]
