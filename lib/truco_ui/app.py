@@ -57,7 +57,7 @@ class App:
     store          truco_store.Store: the data that survives power-off
     cues           truco_ui.cues.Cues: sound and light; None on a board without them
     power          `Power`: the brightness of the panel
-    battery        (AnalogIn, mV at its full scale) of the battery; None if the board has none
+    battery        (AnalogIn, mV at its full scale) of the battery; () if the board has none
     game           the current game, see truco_game; None between two games
     party          truco_game.party.Party while the radio is on
     texts          module with the texts of the current language
