@@ -71,9 +71,8 @@ class Table:
         self._legal = bytearray(state.MAX_LEGAL)
         self.end_votes = 0  # bit mask of the people who want a friendly end
         self.rest = 0  # the pause: milliseconds after `since` during which no robot acts
-        self.since: "int | None" = (
-            None  # time of the last change of the match; None: the next tick sets it
-        )
+        # time of the last change of the match; None: the next tick sets it
+        self.since: "int | None" = None
 
     def tick(self, now_ms: int) -> bool:
         """Do at most one action or deal. Return True if something happened.
@@ -154,7 +153,7 @@ class Table:
         decides = self.human_decides and len(self.drivers) == 4
         if decides and self.is_human(partner) > self.is_human(seat):
             if s[state.PHASE] == state.PLAYING:
-                if s[state.LEVEL] or self.human_decides > 1:
+                if self.bars_raise(s, seat):
                     s[state.RAISER] = seat & 1
             elif s[state.WAIT] >> partner & 1:
                 return None
@@ -165,6 +164,20 @@ class Table:
         s[state.RAISER] = seat & 1
         action = robot.choose(self._view, seat)
         return state.ACCEPT if action == state.RAISE else action
+
+    def bars_raise(self, s: bytearray, seat: int) -> bool:
+        """Return whether a robot leaves raises to the person who decides for both.
+
+        It does so once a raise was accepted, and if a lost raise would lose the match, unless its
+        own cards carry the raise.
+
+        :param s: bytes of the view of the robot, whose turn it is
+        """
+        if s[state.LEVEL] or self.human_decides > 1:
+            return True
+        they = s[state.SCORE + 1 - (seat & 1)]
+        decides = they + s[rules.NEXT_STAKE] >= s[rules.GOAL] > they + s[state.STAKE]
+        return decides and not self.is_carried(s, seat)
 
     def _apply(self, seat: int, action: int, human: bool) -> int:
         """Apply an action; count an illegal one.
@@ -210,6 +223,19 @@ class Table:
                 robot.watch(kind, seat, masked)
         for watcher in self.watchers:
             watcher.watch(kind, seat, value_for(NONE, kind, seat, value))
+
+    @seldom
+    def is_carried(self, s: bytearray, seat: int) -> bool:
+        """Return whether a robot's own cards carry a raise, as `guard.carries` does.
+
+        That module is not in memory at a table of sensible robots.
+        """
+        from truco_core.bots.counts import ABOVE, CARDS_LEFT, OWN, look, work
+
+        look(s, seat, work)
+        trick = s[state.TRICK]
+        needed = not trick or trick == 1 and s[state.RESULTS] == 1 - (seat & 1)
+        return needed < work[CARDS_LEFT] and work[ABOVE + work[OWN + needed]] <= 2
 
     @seldom
     def start_match(self, rule_set: bytes, opener: int = 0, we: int = 0, they: int = 0) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tools.hands import notation, retell
 from truco_core import clock, events, rules, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.match import Match
@@ -60,12 +61,16 @@ def phase(table):
     return table.match.state[state.PHASE]
 
 
-def raises(view, seat):
-    out = bytearray(state.MAX_LEGAL)
-    n = view.legal(seat, out)
-    return state.RAISE if state.RAISE in bytes(out[:n]) else out[0]
+def prefers(wished):
+    def wish(view, seat):
+        out = bytearray(state.MAX_LEGAL)
+        n = view.legal(seat, out)
+        return wished if wished in bytes(out[:n]) else out[0]
+
+    return wish
 
 
+raises, accepts = prefers(state.RAISE), prefers(state.ACCEPT)
 NAMES = dict(rules.RULE_SETS)
 
 
@@ -318,33 +323,31 @@ def test_the_robot_partner_runs_with_the_human():
     assert table.match.state[state.WINNER] == 1 and not robot.asked
 
 
-def test_without_the_option_the_robot_partner_answers_alone():
-    """docs/rulebook.md, R9.6: the rule is an option."""
-    table, human, robot = asked_table(partner_ready=False)
-    table.human_decides = False
-    run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
-    assert robot.asked and table.match.state[state.STAKE] == 3
-
-
 @pytest.mark.parametrize(
-    "decides, called, raised",
-    [(0, True, True), (1, True, False), (1, False, True), (2, False, False), (2, True, False)],
+    "decides, called, score, cards, raised",
+    [
+        (0, True, "mineiro 0-0", "3cJsAd", True),
+        (1, True, "mineiro 0-0", "3cJsAd", False),
+        (1, False, "mineiro 0-0", "3cJsAd", True),
+        (2, False, "mineiro 0-0", "3cJsAd", False),
+        (2, True, "mineiro 0-0", "3cJsAd", False),
+        (0, False, "mineiro 4-8", "3cJsAd", True),
+        (1, False, "mineiro 4-8", "3cJsAd", False),  # a lost raise would lose the match
+        (1, False, "mineiro 8-4", "3cJsAd", True),
+        (1, False, "mineiro 4-8", "4c7hAd", True),  # its own cards carry it
+        (1, False, "mineiro-limpo 4-11", "3cJsAd", True),  # a lost hand loses the match anyway
+    ],
 )
-def test_the_robot_partner_does_not_raise_what_the_human_accepted(decides, called, raised):
+def test_the_robot_partner_leaves_some_raises_to_the_human(decides, called, score, cards, raised):
     """docs/rulebook.md, R9.6.
 
     :param called: True: seat 1 has raised; False: nobody has
     """
-
-    def accepts(view, seat):
-        out = bytearray(state.MAX_LEGAL)
-        n = view.legal(seat, out)
-        return state.ACCEPT if state.ACCEPT in bytes(out[:n]) else out[0]
-
     human = Driver(human=True, wish=accepts)
     robot = Driver(wish=raises)
     others = Driver(wish=raises if called else accepts), Driver(wish=accepts)
-    table = table_of(human, others[0], robot, others[1], opener=1)
+    hand = notation.parse("%s 1 | KsKdKc QsQdQc %s JcJhJd / - |" % (score, cards))
+    table = Table(retell.deal(hand), [human, others[0], robot, others[1]], Rng(1), None)
     table.human_decides = decides
     ends = {events.HAND_WON, events.MATCH_WON}
     run(table, until=lambda: ends & set(human.kinds()))

@@ -168,8 +168,8 @@ class Reasons:
         s = self._state = view.state
         level = s[LEVEL] + 1 + (s[PHASE] == ANSWERING)
         self.raised = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
-        decides = game.table.is_human(SEAT) and game.table.human_decides
-        if self.seat == SEAT ^ 2 and s[PHASE] == state.PLAYING and decides > (not s[LEVEL]):
+        decides = self.seat == SEAT ^ 2 and game.table.is_human(SEAT) and game.table.human_decides
+        if decides and s[PHASE] == state.PLAYING and game.table.bars_raise(s, self.seat):
             s[RAISER] = self.seat & 1  # forbid the partner to raise: the player decides on raises
         w = bytearray(WORK_SIZE)
         look(s, self.seat, w)

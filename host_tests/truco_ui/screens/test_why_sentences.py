@@ -1,6 +1,7 @@
 """Test that the sentences about an action are true and reveal no hidden card."""
 
 import re
+import types
 
 import pytest
 
@@ -227,3 +228,18 @@ def test_a_possible_tie_after_a_lost_trick_is_no_reason_to_raise():
     lost = "paulista 0-0 0 | 4cKd7s Kh3h3s / Ac | 0:7s 1:3h 1:Kh 0:%s"
     assert told(judged(lost % "Kd"))[0].startswith("None beats Kh")
     assert told(judged(lost % "T"))[0].startswith("Their Kh on the table had won the hand")
+
+
+def thought(line):
+    """Return the insight into the first action of a line, by a reckless robot."""
+    told = Told(line)
+    told.final = bytes([NONE]) * state.PLAYS + bytes([told.actions[0].byte] * 12)
+    table = Table(told.match, [types.SimpleNamespace(human=True)] * 4, Rng(1), None)
+    game = LocalGame(types.SimpleNamespace(robots=b"\x04" * 3), table, told, Rng(1), None)
+    return reasons.Reasons(game, told, 1)
+
+
+def test_a_partner_did_not_weigh_a_raise_that_it_leaves_to_the_player():
+    line = "mineiro 4-%d 2 | KsKdKc QsQdQc 3cJs6c JcJhJd / - | 2:3c"
+    # At 8 a lost raise would lose the match.
+    assert [state.RAISE in dict(thought(line % they).odds) for they in (4, 8)] == [True, False]
