@@ -396,12 +396,9 @@ class Reasons:
                 fact = words.JUST_BEATS[len(winning) > 1]
             elif mine == most:
                 more = words.STRONGEST
-        elif (
-            not (how or more)
-            and s[state.PLAYERS] == 4
-            and s[state.PLAYS + 4 * min(s[TRICK], 2) + (self.seat ^ 2)] == NONE
-        ):
-            more = words.PARTNER_LAYS
+        if how <= 0 and not (more or self._strong) and s[state.PLAYERS] == 4:
+            if s[state.PLAYS + 4 * min(s[TRICK], 2) + (self.seat ^ 2)] == NONE:
+                more = words.PARTNER_LAYS
         if fact == words.BEATEN[-1]:
             more = ""
         return fact, words.SELDOM if dict(self.odds).get(good, 1) < _SELDOM else more

@@ -243,3 +243,8 @@ def test_a_partner_did_not_weigh_a_raise_that_it_leaves_to_the_player():
     line = "mineiro 4-%d 2 | KsKdKc QsQdQc 3cJs6c JcJhJd / - | 2:3c"
     # At 8 a lost raise would lose the match.
     assert [state.RAISE in dict(thought(line % they).odds) for they in (4, 8)] == [True, False]
+
+
+def test_a_weak_lead_is_explained_by_the_partner():
+    found = thought("mineiro 0-0 1 | KsKdKc 3cQs5d 2cJs6c JcJhJd / - | 1:Qs")
+    assert told(found) == ["Qs is weak, the partner is still to play."]
