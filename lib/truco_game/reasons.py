@@ -401,7 +401,8 @@ class Reasons:
                 more = words.PARTNER_LAYS
         if fact == words.BEATEN[-1]:
             more = ""
-        return fact, words.SELDOM if dict(self.odds).get(good, 1) < _SELDOM else more
+        alike = [odds for card, odds in self.odds if card < FACE_DOWN and strength(s, card) == mine]
+        return fact, words.SELDOM if alike and sum(alike) < _SELDOM else more
 
     def _lost(self):
         return self._hand.final[state.WINNER] == 1 - SEAT

@@ -246,5 +246,5 @@ def test_a_partner_did_not_weigh_a_raise_that_it_leaves_to_the_player():
 
 
 def test_a_weak_lead_is_explained_by_the_partner():
-    found = thought("mineiro 0-0 1 | KsKdKc 3cQs5d 2cJs6c JcJhJd / - | 1:Qs")
+    found = thought("mineiro 0-0 1 | KsKdKc QsQdQc 2cJs6c JcJhJd / - | 1:Qs")
     assert told(found) == ["Qs is weak, the partner is still to play."]
