@@ -7,8 +7,7 @@ import pytest
 
 from host_tests.support.asking import Asking, at_turn
 from host_tests.support.raw_port import Port
-from tools.sim import pipe
-from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE
 from truco_link import messages
@@ -118,78 +117,6 @@ def test_what_makes_no_sense_changes_nothing(text):
     assert not any(any(asking.heard(kind)) for kind in kinds)
 
 
-# Upper limit of the bytes that each other guest receives while one guest floods the host.
-BYTES_A_SECOND = 150
-
-
-class Counting(pipe.Port):
-    """A port that counts the bytes that it sends."""
-
-    sent = 0
-
-    def send(self, packet):
-        self.sent += len(packet)
-        return super().send(packet)
-
-
-def table():
-    """Return a world of three in a match without actions: 0 is the host, 1 the flooding guest."""
-    world = Handhelds(3, port=Counting).sit(PAULISTA, 4)
-    world.sleep()
-    world.lobbies[0].host.number = 255  # so the number of the match is 0
-    world.play()
-    world.wait(4)
-    for person in world.people:
-        person.log.clear()
-    return world
-
-
-def flood(world, bodies, seconds):
-    """Send these bodies from guest 1 as fast as its link takes them; return how many were sent."""
-    sent = 0
-    guest = world.lobbies[1].guest
-    end = world.now + 1000 * seconds
-    while guest and world.now < end and guest.phase == messages.JOINED:
-        body = bodies[sent % len(bodies)]
-        while guest.link.send(messages.MESSAGE, body, len(body)):
-            sent += 1
-            body = bodies[sent % len(bodies)]
-        world.tick()
-    return sent
-
-
-def told_to(world, other):
-    """Return the number of bytes that the host has sent to this guest."""
-    host = world.lobbies[0].host
-    return sum(p.link.port.sent for p in host.peers if p.seat == world.lobbies[other].my_seat)
-
-
-FLOODS = {
-    "END": "230001/230000",
-    "SHOUT": "190102",
-    "SIGN": "250102",
-    "SIT": "2102/21fe/2101",
-    "JOIN": "20004142",
-    "RESYNC": "24",
-    "PROMISE": "2701" + "01" * 15 + "/2701" + "02" * 15,
-    "LINK": "/".join("28" + "%02x" % seat * 16 for seat in (0, 1, 2)),
-    "all": "550102/230001/190101/250103/2102/24/230000",
-}
-
-
-@pytest.mark.parametrize("what", FLOODS)
-def test_the_others_hear_little_of_a_flood(what):
-    """A flood of one guest costs the others little."""
-    world = table()
-    bodies = [bytes.fromhex(one) for one in FLOODS[what].split("/")]
-    before, began = told_to(world, 2), world.now
-    assert flood(world, bodies, 12) > 40
-    seconds = (world.now - began) / 1000
-    assert told_to(world, 2) - before <= BYTES_A_SECOND * seconds
-    heard = [one for one in world.people[2].log if one[0] != messages.SEATS_CHANGED]
-    assert len(heard) <= 17 + seconds
-
-
 @pytest.fixture
 def peer():
     """Return a host's `Peer` at the time 1000 ms, on a port whose other end is the test."""
@@ -217,3 +144,14 @@ def test_what_a_message_costs(peer, kind, costs):
     peer.pay = lambda: paid.append(1)
     peer.on_message(bytes((getattr(messages, kind), 0, 0, 0)), 0, 4)
     assert bool(paid) == costs
+
+
+def test_a_guest_is_told_the_table_again_when_it_has_a_credit(peer):
+    peer.phase = messages.LIVE
+    while peer.pay():
+        pass
+    peer.on_message(bytes((messages.RESYNC,)), 0, 1)
+    for passed_ms, phase in ((999, messages.LIVE), (1, messages.TELLING)):
+        peer.host.now_ms += passed_ms
+        peer.tick(peer.host.now_ms)
+        assert peer.phase == phase

@@ -7,7 +7,6 @@ import types
 
 import pytest
 
-from tools.sim import pipe
 from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, SLOW_PACE, Handhelds, HostAndGuests
 from truco_core import state
@@ -81,43 +80,6 @@ def test_who_calls_on_waits_twice_as_long_each_time_up_to_a_limit(is_known):
             found.append(now - 1000)
     assert found == [*first, *range(first[-1] + later_ms, 600_000, later_ms)]
     assert role.may_connect(900_000), "all is forgotten"
-
-
-# In this order: nothing, a CONTROL record, an ACK of another session, and an invalid record.
-JUNK = b"", b"\x05\xc0\x00\x09\x02\x00", b"\x02\x80\x4d", b"\xff" * 9
-
-
-def calling(w):
-    """Let handheld 1 call table 7, whose host it has lost; return its lobby."""
-    lobby = w.lobbies[1]
-    lobby.new_guest(7)
-    lobby.role.be_lost(1 << 27)
-    return lobby
-
-
-@pytest.mark.parametrize("junk", JUNK)
-def test_who_opens_no_session_is_left(junk):
-    """A guest and a host close a port on which no session begins, whatever else arrives.
-
-    The guest then calls again, and the host has a free place.
-    """
-    w = Handhelds(2)
-    lobby, host = calling(w), w.lobbies[0]
-    host.create(PAULISTA, 4)
-    w.wait(1)
-    (mine, its), (own, of_host) = pipe.make(), pipe.make()
-    w.carriers[1].be_connected(its)
-    host.host.add_peer(of_host)
-    w.tick()
-    assert lobby.guest.phase == messages.GREETING
-    for _ in range(85):
-        for one in (mine, own):
-            if junk:
-                one.send(bytes(junk))
-            one.inbox.clear()
-        w.wait(0.1)
-    assert lobby.guest.phase == messages.LINK_LOST and mine.closed and w.carriers[1]._callable
-    assert not host.host.peers and own.closed
 
 
 def beacon(size=99, kind=1):
