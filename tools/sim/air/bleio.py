@@ -44,7 +44,13 @@ class Address:
         return bytes((self.address_type,)) + self.address
 
 
-ScanEntry = collections.namedtuple("ScanEntry", "address advertisement_bytes rssi connectable")
+class ScanEntry(
+    collections.namedtuple("ScanEntry", "address advertisement_bytes rssi connectable")
+):
+    scan_response = False
+
+    def matches(self, prefixes, *, match_all=True):
+        return _matches(self.advertisement_bytes, prefixes, all if match_all else any)
 
 
 class ScanResults:
@@ -97,14 +103,16 @@ class ScanResults:
         return entry
 
 
-def _matches(data, prefixes):
-    """Return True if a prefix begins one of the structures of an advertisement.
+def _matches(data, prefixes, how=any):
+    """Return True if prefixes match the structures of an advertisement.
 
     :param data: the advertisement: structures, each after a byte with its length
     :param prefixes: bytes of the same format; without any, all advertisements match
+    :param how: `any` or `all`: how many of the prefixes must begin a structure
     """
-    wanted = tuple(_parts(prefixes))
-    return not wanted or any(part.startswith(wanted) for part in _parts(data))
+    parts = _parts(data)
+    found = [any(part.startswith(one) for part in parts) for one in _parts(prefixes)]
+    return how(found) or not found
 
 
 def _parts(data):

@@ -22,17 +22,20 @@ class FirmwareCrash(BaseException):
 
 
 class Attribute:
-    NO_ACCESS, OPEN = 0x00, 0x11
+    NO_ACCESS, OPEN, SIGNED_NO_MITM, SIGNED_WITH_MITM = 0x00, 0x11, 0x12, 0x22
+    ENCRYPT_NO_MITM, ENCRYPT_WITH_MITM, LESC_ENCRYPT_WITH_MITM = 0x21, 0x31, 0x41
 
 
 class UUID:
-    """A UUID: from text, or from 2 or 16 bytes, low byte first.
+    """A UUID: 16 bits from a number, 128 bits from text or from 16 bytes, low byte first.
 
     wire: the UUID as sent in packets: 2 or 16 bytes, low byte first
     """
 
     def __init__(self, value):
-        if isinstance(value, str):
+        if isinstance(value, int):
+            value = value.to_bytes(2, "little")
+        elif isinstance(value, str):
             value = bytes.fromhex(value.replace("-", ""))[::-1]
         self.wire = bytes(value)
         if len(self.wire) > 2 and _current is not None and _current.port.nordic:
@@ -40,6 +43,16 @@ class UUID:
             if len(_current.uuids) > _UUIDS:
                 _current.uuids.discard(self.wire)
                 raise MemoryError("Nordic system firmware out of memory")
+
+    @property
+    def size(self):
+        return 8 * len(self.wire)
+
+    def __eq__(self, other):
+        return isinstance(other, UUID) and self.wire == other.wire
+
+    def __hash__(self):
+        return hash(self.wire)
 
 
 # Opcodes of ATT packets. The opcode of an answer is one higher than that of its request.
