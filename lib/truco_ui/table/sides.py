@@ -124,8 +124,7 @@ def _sit(picture, seat, robot, face, kind_of):
     # Small art needs no scaled group, for which a PyBadge has no memory.
     drawn = face.grid if u > 1 else face.grid.pop()
     layer.append(drawn)
-    # A CLUE with others has no memory for plates.
-    if picture.players == 2 or game.LINKED and picture.place[layout.TIGHT]:
+    if picture.players == 2:
         return
     drawn.y = -2 * u  # so that the plate does not cover the mouth
     name = game.name_of(seat)
