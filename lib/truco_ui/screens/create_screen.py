@@ -58,6 +58,9 @@ class CreateScreen(MatchList):
         def worth():
             return setup.wishes >> messages.WORTH_AT
 
+        def about(index):
+            return self._about(worth(), w.HELP_WORTH)
+
         def step_worth(by):
             now = (worth() + by) % len(w.WORTHS)
             setup.wishes = setup.wishes & 0xFF | now << messages.WORTH_AT
@@ -65,13 +68,7 @@ class CreateScreen(MatchList):
 
         chips = messages.FIRST_STAKE << messages.WORTH_AT
         return (
-            (
-                w.WORTH,
-                lambda index: w.WORTHS[worth()],
-                lambda index: self._about(worth(), w.HELP_WORTH),
-                step_worth,
-                None,
-            ),
+            (w.WORTH, lambda index: w.WORTHS[worth()], about, step_worth, None),
             self._wish(w.BEGINS, w.WHO_BEGINS, w.HELP_BEGINS, messages.ALL_AGREE, chips),
             self._wish(w.WATCHERS, w.MAY_WATCH, w.HELP_WATCHERS, messages.NO_WATCHERS),
             self.row_of_signals(),
