@@ -13,19 +13,10 @@ if TYPE_CHECKING:
     from truco_core.match import Match
     from truco_core.rng import Rng
 
-# First the two robots without a trained table, then trained.CHARACTERS, weakest first.
-NAMES = (
-    "random",
-    "sensible",
-    "beginner",
-    "timid",
-    "reckless",
-    "caller",
-    "bluffer",
-    "bold",
-    "patient",
-    "champion",
-)
+# The robots with a trained table, from the weakest to the strongest (measured in docs/robots.md).
+# Each but the champion has a habit by which players can recognize it: see truco_core.bots.trained.
+CHARACTERS = ("beginner", "timid", "reckless", "caller", "bluffer", "bold", "patient", "champion")
+NAMES = ("random", "sensible") + CHARACTERS
 
 
 def make(name: str, rng: "Rng", bluffs: bool = True) -> Robot:

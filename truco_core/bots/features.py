@@ -41,6 +41,10 @@ SET_AT = const(20)  # offset of 4 bytes: the number of the set for each manner o
 FLAT_AT = const(24)  # offset of 4 bytes as at SET_AT, if the first raise at most doubles the stake
 MAP_AT = const(32)  # offset of the maps for cards, 40 bytes each; two maps for situations follow
 
+# Numbers without gaps for the results of `against`: 10 with three own cards, 6 with two.
+PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
+PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
+
 # How many results `situation` has: with a card to play, a raise to answer, a special hand.
 PLAY_SITUATIONS = const(17)
 ANSWER_SITUATIONS = const(15)

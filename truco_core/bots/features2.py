@@ -39,10 +39,6 @@ _BEAT1 = const(7)  # index of the map for the card to beat in trick 1
 _BEAT2 = const(8)  # index of the map for the card to beat in trick 2
 _BEAT3 = const(9)  # index of the map for the card to beat in trick 3
 
-# Numbers without gaps for the results of `against`: 10 with three own cards, 6 with two.
-_PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
-_PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
-
 
 def rows(c: bytes) -> tuple[int, ...]:
     """Return how many rows each family (kind of decision) has in a table with the head `c`."""
@@ -118,7 +114,7 @@ def family_row(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
         if other == NONE:
             return three(c, w, _LEAD3) << 4
         value = strength(s, other)
-        row = three(c, w, _FOLLOW3) * 10 + _PATTERN3[against(w, value)]
+        row = three(c, w, _FOLLOW3) * 10 + features.PATTERN3[against(w, value)]
         return 1 | (row * c[_BEAT1] + of(c, w, _BEAT1, value)) << 4
     past = c[_FIRST]
     if trick == 2:
@@ -129,7 +125,7 @@ def family_row(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
         if other == NONE:
             return 2 | (two(c, w, _LEAD2) * past + before) << 4
         value = strength(s, other)
-        row = two(c, w, _FOLLOW2) * 6 + _PATTERN2[against(w, value)]
+        row = two(c, w, _FOLLOW2) * 6 + features.PATTERN2[against(w, value)]
         return 3 | ((row * past + before) * c[_BEAT2] + of(c, w, _BEAT2, value)) << 4
     if other == NONE:
         return 4 | (of(c, w, _LAST, w[counts.OWN]) * past + before) << 4

@@ -39,9 +39,7 @@ _NOBODY = const(0)
 _OURS = const(1)
 _THEIRS = const(2)  # an opponent's card, also if our best card ties
 
-# Numbers without gaps for the results of `against`, with three own cards, with two and one.
-_PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
-_PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
+# Numbers without gaps for the results of `against` with one own card; features has the others.
 _PATTERN1 = b"\x00\x01\x00\x00\x02"
 
 
@@ -106,7 +104,7 @@ def family_row(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
             # For the last player it is enough that the partner wins the trick: 0 for any card.
             view = 0 if laid == 3 else 1 + of(c, w, _SAFE, best)
         else:
-            view = 1 + safe + (laid - 1) * 10 + _PATTERN3[against(w, best)]
+            view = 1 + safe + (laid - 1) * 10 + features.PATTERN3[against(w, best)]
         return 1 | (three(c, w, _FOLLOW3) * width + view) << 4
     size = 6 if trick == 1 else 3
     if who == _NOBODY:
@@ -115,7 +113,7 @@ def family_row(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
         view = 1 if laid == 3 else 2 + of(c, w, _SAFE, best)
     else:
         beaten = against(w, best)
-        view = _PATTERN2[beaten] if trick == 1 else _PATTERN1[beaten]
+        view = features.PATTERN2[beaten] if trick == 1 else _PATTERN1[beaten]
         view += 2 + safe + (laid - 1) * size
     before = _first(s, seat)
     width = 2 + safe + 3 * size

@@ -12,7 +12,7 @@ from array import array
 from micropython import const
 
 from truco_core import state
-from truco_core.bots import counts, features
+from truco_core.bots import CHARACTERS, counts, features
 from truco_core.bots.certainty import Robot
 from truco_core.bots.counts import OURS, THEIRS, look, work
 from truco_core.bots.features import options
@@ -47,10 +47,7 @@ _WEAK = const(29)  # the same, for the sum of the two best cards of the weakest 
 _UNIT = const(16)  # value of RAISE_ODDS and RUN_ODDS that changes nothing: 16 sixteenths
 _FULL = const(256)  # a share of 100%, in 256ths
 
-# The names, from the weakest to the strongest robot (measured in docs/robots.md). Each but the
-# champion has a habit by which players can recognize it.
-CHARACTERS = ("beginner", "timid", "reckless", "caller", "bluffer", "bold", "patient", "champion")
-
+# For each of truco_core.bots.CHARACTERS:
 _ROWS = (
     # Bytes: RAISE_ODDS, RUN_ODDS, BLUFFING, CARELESS, LEARNS, BEGINNER, NEVER.
     b"\x28\x10\x08\xa8\x00\x01\x00",  # beginner: careless, but never raises at random
