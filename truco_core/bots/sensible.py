@@ -14,23 +14,8 @@ chances are 0..256: at 0 the hand is surely lost, at 256 surely won.
 from micropython import const
 
 from truco_core import rules, state
+from truco_core.bots import counts
 from truco_core.bots.certainty import TRICK_LOST, TRICK_TIED, TRICK_WON, Robot
-from truco_core.bots.counts import (
-    ABOVE,
-    CARD,
-    CARDS_LEFT,
-    EQUAL,
-    I_LAID,
-    OURS,
-    OWN,
-    PARTNER_COMES,
-    THEIRS,
-    THEY_COME,
-    UNSEEN,
-    best_of_team,
-    look,
-    work,
-)
 from truco_core.cards import FIRST_MANILHA
 from truco_core.seldom import seldom
 
@@ -57,7 +42,7 @@ class Chances:
     """An estimate of one seat's chances to win the hand. Call `look` before the other methods."""
 
     def __init__(self) -> None:
-        self.w = work  # what the seat can count, see truco_core.bots.counts
+        self.w = counts.work  # what the seat can count, see truco_core.bots.counts
         self.best = 0  # index of the own card to play, strongest first, set by `judge`
         self.first = TRICK_TIED  # result of the first trick
         self.trick = 0  # index of the current trick
@@ -75,7 +60,7 @@ class Chances:
         self._tie_worth = TRICK_TIED
         if s[0] & rules.ALL_TIED_DEALER:
             self._tie_worth = TRICK_WON if (s[state.LEADS] + 1) & 1 == team else TRICK_LOST
-        look(s, seat, self.w)
+        counts.look(s, seat, self.w)
 
     def judge(self, saves: bool = True) -> int:
         """Return the chance to win the hand with the best card; set `best` to the card to play.
@@ -85,20 +70,20 @@ class Chances:
         """
         w = self.w
         self.best = 0
-        if w[I_LAID]:
-            return self.chance(w[OURS] - 1, 3)
+        if w[counts.I_LAID]:
+            return self.chance(w[counts.OURS] - 1, 3)
         most = -1
-        for i in range(w[CARDS_LEFT]):
+        for i in range(w[counts.CARDS_LEFT]):
             # The strongest card comes first, so `>=` keeps the weakest of several cards
             # that are equally good.
-            chance = self.chance(max(w[OURS] - 1, w[OWN + i]), i)
+            chance = self.chance(max(w[counts.OURS] - 1, w[counts.OWN + i]), i)
             if chance >= most:
                 most = chance
                 self.best = i
-        is_first = saves and w[PARTNER_COMES] and not self.trick
-        if is_first and w[OWN + self.best] >= FIRST_MANILHA:
+        is_first = saves and w[counts.PARTNER_COMES] and not self.trick
+        if is_first and w[counts.OWN + self.best] >= FIRST_MANILHA:
             # Save the manilha for a later trick, because the partner may take this one.
-            self.best = w[CARDS_LEFT] - 1
+            self.best = w[counts.CARDS_LEFT] - 1
         return most
 
     def beats(self, power: int, tie: int) -> int:
@@ -107,21 +92,25 @@ class Chances:
         :param tie: value of a tie: TRICK_LOST, TRICK_TIED (half) or TRICK_WON
         """
         w = self.w
-        equal, count = w[EQUAL + power], w[UNSEEN] or 1
-        return (tie * equal + 2 * (w[UNSEEN] - w[ABOVE + power] - equal)) * (SURE // 2) // count
+        equal, count = w[counts.EQUAL + power], w[counts.UNSEEN] or 1
+        return (
+            (tie * equal + 2 * (w[counts.UNSEEN] - w[counts.ABOVE + power] - equal))
+            * (SURE // 2)
+            // count
+        )
 
     def is_shown(self) -> bool:
         """Return whether everybody at the table can see that our team has won the hand."""
         w = self.w
-        ours, theirs = w[OURS], w[THEIRS]
+        ours, theirs = w[counts.OURS], w[counts.THEIRS]
         if not self.trick or self.trick == 1 and self.first == TRICK_LOST:
             return False
-        if not w[THEY_COME]:
+        if not w[counts.THEY_COME]:
             # any card of ours beats a face-down card
             return ours > theirs or theirs == 1
-        if ours <= theirs or w[CARDS_LEFT] and w[OWN] >= ours:
+        if ours <= theirs or w[counts.CARDS_LEFT] and w[counts.OWN] >= ours:
             return False
-        return not (w[ABOVE + ours - 1] or w[EQUAL + ours - 1])
+        return not (w[counts.ABOVE + ours - 1] or w[counts.EQUAL + ours - 1])
 
     def chance(self, ours: int, index: int) -> int:
         """Return the chance to win the hand if our best card in this trick is `ours`.
@@ -129,7 +118,7 @@ class Chances:
         :param index: number of the own card that this seat plays; 3: the seat has played
         """
         w = self.w
-        theirs, others = w[THEIRS] - 1, w[PARTNER_COMES] + w[THEY_COME]
+        theirs, others = w[counts.THEIRS] - 1, w[counts.PARTNER_COMES] + w[counts.THEY_COME]
         tie = TRICK_TIED
         if self.trick == 1:
             tie = self.first
@@ -143,7 +132,7 @@ class Chances:
         else:
             hold = self._all_below(theirs, TRICK_WON - tie, others)
         if others:
-            won += (SURE - hold) * w[PARTNER_COMES] // others
+            won += (SURE - hold) * w[counts.PARTNER_COMES] // others
         return (
             won * self._after(TRICK_WON, index)
             + tied * self._after(TRICK_TIED, index)
@@ -209,9 +198,9 @@ class Chances:
 
         :param tie: value of a tie, as in `beats`
         """
-        if index >= self.w[CARDS_LEFT]:
+        if index >= self.w[counts.CARDS_LEFT]:
             return 0
-        one = self.beats(self.w[OWN + index], tie)
+        one = self.beats(self.w[counts.OWN + index], tie)
         if not self._four_players:
             return one
         # Our card beats all three others with the chance one ** 3. If it does not, the best card is
@@ -246,7 +235,7 @@ class SensibleBot(Robot):
             return self._answer(s, seat, chance, n == 3)
         if self._legal[n - 1] == state.RAISE and self._raises(s, seat, chance):
             return state.RAISE
-        return chances.w[CARD + chances.best]
+        return chances.w[counts.CARD + chances.best]
 
     def _raises(self, s: bytearray, seat: int, chance: int) -> int:
         stake = s[state.STAKE]
@@ -282,7 +271,7 @@ def before_play(chances: Chances, s: bytearray, seat: int) -> int:
 
     The estimate assumes that the team plays its three best cards in three different tricks.
     """
-    best = best_of_team(s, seat, chances.w)
+    best = counts.best_of_team(s, seat, chances.w)
     a = chances.beats(best & 15, TRICK_TIED)
     b = chances.beats(best >> 4 & 15, TRICK_TIED)
     c = chances.beats(best >> 8, TRICK_TIED)
