@@ -93,7 +93,7 @@ def test_two_badges_share_a_page_and_a_new_rank_colours_the_players_face():
             titles.append(read(scene.screen._bar))
             worn.append({step(scene) for _ in range(16)})
             scene.tap("A")
-        assert titles == ["Medalhas novas!"]
+        assert titles == ["Medalhas novas! \x92"], "the sign that a key is taken"
         assert app.names == ["end"]
         won = ["Capote", "Primeira partida"]
         assert told == [won + ["Nível 6/22: Coruja", "Local novo: praça", ""]]

@@ -146,6 +146,8 @@ def test_the_bar_explains_the_medal_or_the_rival_in_the_frame(board):
     image[kept.BADGES + 1] = 8
     assert moved(board, 2) and moved(board, 2 + 11) == "Dias seguidos: 3"
     assert moved(board, 14 + 1) == "Tião: 3 a 1"
+    board.tap("B" if app.config.TWO_KEYS else "A")  # OK works only where the bar names its key
+    assert app.names[-1] == "profile"
     if not app.config.TWO_KEYS:
         rows = []
         for _ in range(5):

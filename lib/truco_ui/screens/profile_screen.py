@@ -6,7 +6,7 @@ from micropython import const
 
 import residency
 import truco_store as kept
-from truco_core import rules
+from truco_core import clock, rules
 from truco_game import feats, ladder
 from truco_game.feats import FEATS
 from truco_game.setup import SENSIBLE
@@ -14,6 +14,7 @@ from truco_input import ALT, DOWN, LEFT, MENU, OK, RAISE, UP
 from truco_store import get, profile
 from truco_store.flash import FIRST_CHIPS
 from truco_texts import texts
+from truco_ui import BUZZ
 from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.menu import ARROW, END, leaf_end, put_last, put_wrapped
@@ -23,6 +24,7 @@ from truco_ui.widgets.theme import (
     ARROW_RIGHT,
     ARROW_UP,
     CENTRE,
+    CHECK,
     SIGN_LOST,
     SIGN_WON,
 )
@@ -79,6 +81,7 @@ _RESET_LINE = const(4)
 # Numbers of the pages behind those of the statistics, which have the numbers of their rows.
 _LATEST = const(9)  # kept.STATS_ROWS
 _RESET = const(_LATEST + 1)
+_GUARD_MS = const(700)  # time for which a new badge ignores keys
 _BLANK = const(4)  # columns between the parts of a line
 _COIN_COLUMNS = const(16)  # columns of a coin, with a gap at both sides
 
@@ -87,7 +90,7 @@ class ProfileScreen(Screen):
     """The profile: face and level, a grid of medals, and the record against each rival.
 
     A golden frame is moved over them, and the bar tells what it is on. OK opens the name, or the
-    statistics.
+    statistics, where the bar names the key.
     """
 
     REPEAT = True
@@ -257,7 +260,10 @@ class ProfileScreen(Screen):
         if intent == RAISE or intent == MENU:
             self.app.pop("anew")
         elif intent == OK:
-            self.app.push("profile.figures" if self._at else "name")
+            if self._at < _MEDALS_AT:
+                self.app.push("profile.figures" if self._at else "name")
+            elif self.app.cues:
+                self.app.cues.say(BUZZ)
         elif intent == UP or intent == DOWN:
             row = sum([self._at >= first for first in _ROWS[1:]])
             column, count = self._at - _ROWS[row], _ROWS[row + 1] - _ROWS[row]
@@ -271,7 +277,11 @@ class ProfileScreen(Screen):
 
 
 class BadgeScreen(Screen):
-    """Pages with one or two new badges each, or a page with a new level and the next goal."""
+    """Pages with one or two new badges each, or a page with a new level and the next goal.
+
+    Any key turns the page, as a sign in the bar says. Until it is there, keys are ignored: they
+    were meant for the screen below.
+    """
 
     _confetti = None
 
@@ -362,30 +372,32 @@ class BadgeScreen(Screen):
                 text.set(rows[row] if row < len(rows) else "", row)
         self._me = profile.own_avatar(image) - kept.FACES * later
         self._face.show(faces.kind_of(self._me), faces.LAUGHS)
-        self._dark = None
-        self._blinks = 0
+        self._dark = self._since = None
+        self._ready = False
         if app.cues:
             app.cues.play(_TUNES[alone])
 
     def tick(self, now_ms):
         """Let the medals blink, and with them the face if its colour shows a new rank."""
+        if self._since is None:
+            self._since = now_ms
         dark = now_ms // theme.BLINK_MS & 1
         changed = dark != self._dark
+        if not self._ready and clock.diff(now_ms, self._since) > _GUARD_MS:
+            self._ready = changed = True
+            self._bar.put_char(ARROW_RIGHT if self._order else CHECK, self._bar.width - 2 * END)
         if changed:
             self._dark = dark
-            self._blinks += 1
             for medal in self._medals:
                 theme.paint(medal, _NOT_WON if dark else _WON)
             self._face.show(faces.kind_of(self._me - self._rise * dark), faces.LAUGHS)
         return self._confetti and self._confetti.step(now_ms) or changed
 
     def on_intent(self, intent):
-        # Ignore keys until the medals have blinked: they were meant for the screen below.
-        if self._blinks > 2:
-            if self._order:
-                self._show()
-            else:
-                self.app.pop()
+        if self._ready and self._order:
+            self._show()
+        elif self._ready:
+            self.app.pop()
 
     def close(self):
         self._face.close()
