@@ -167,6 +167,16 @@ def test_the_players_face_down_card_is_shown_with_its_face_above():
         assert chr(CARD_BACK) not in cells(scene, 0)
 
 
+def test_the_menu_says_why_there_is_no_hand_to_replay():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.press("START DOWN DOWN A")
+        assert scene.app.names == ["table", "menu"]
+        assert read(scene.screen._bar).strip() == "Nenhuma mão ainda."
+        scene.press("DOWN")
+        assert read(scene.screen._bar).strip().startswith("Menu")
+
+
 def test_the_end_of_a_match_offers_its_last_hand(finished):
     finished.state[SCORE + 1] = 1  # otherwise a badge would be shown first
     finished.app.go("end")

@@ -13,7 +13,7 @@ from truco_game import AWAITED, NEXT_HOST, SEAT, WAITS
 from truco_link import messages
 from truco_store import MATCH, PLEDGED, STAKED, TWO_HERE, get
 from truco_texts import texts
-from truco_ui import YOURS
+from truco_ui import BUZZ, YOURS
 from truco_ui.screens import lobby_waits
 from truco_ui.widgets import theme
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen, put_battery
@@ -26,6 +26,8 @@ _WAITS = messages.HOST_LOST, messages.AWAITING, NEXT_HOST, WAITS, AWAITED
 
 class TableMenu(ListScreen):
     """A menu of the table. A subclass calls `build_menu` in `open` instead of `build`."""
+
+    _refused = False  # True: the bar says why a line cannot be used
 
     def build_menu(self, words, rows, alone=False):
         """Build the menu, in place of `build`.
@@ -40,15 +42,39 @@ class TableMenu(ListScreen):
             self.build(words.MENU, len(self.rows), LIST_ROWS + 2)
         else:
             self.build_panel(words.MENU, len(self.rows))
+        self._put_battery()
+
+    def _put_battery(self):
         if self.app.battery:
             put_battery(self._bar, self.app.battery)
 
+    def _is_pale(self, index):
+        """Return whether a line cannot be used: that of the replay, until a hand is complete."""
+        return self.rows[index][4] == "replay" and not self.app.game.has_hand()
+
     def line(self, text, index):
         super().line(text, index)
-        # Show the line of the replay in grey until a hand is complete.
-        pale = self.rows[index][4] == "replay" and not self.app.game.has_hand()
-        if pale and index != self.chosen:
+        if index != self.chosen and self._is_pale(index):
             theme.paint(text.grid, theme.GREY_TEXT)
+
+    def take(self, index):
+        if not self._is_pale(index):
+            super().take(index)
+            return
+        with texts.briefly(self.app.setup.language, "replay") as words:
+            self._bar.set(words.NOTHING)
+        self._refused = True
+        self.redraw()  # this draws the arrows in the bar again
+        if self.app.cues:
+            self.app.cues.say(BUZZ)
+
+    def choose(self, index):
+        super().choose(index)
+        if self._refused:
+            self._refused = False
+            self._bar.set(self._words.MENU)
+            self._put_battery()
+            self.redraw()
 
     def close(self):
         super().close()
