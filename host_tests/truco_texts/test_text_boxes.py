@@ -196,7 +196,7 @@ def lines(code):
         if key == "language":  # each language has only its own name
             says = [says[texts.CODES.index(code)]]
         found.append((name, says or o.SWITCH, full))
-    found += [(name, [""], full) for name, _ in w.RULE_SETS]
+    found.append((w.RULES[:2] + ".", [name for name, _ in w.RULE_SETS], full))
     found += [(n, [""], panel) for n in (m.CONTINUE, m.HELP, m.LAST_HAND)]
     found += [(n, [""], panel) for n in (m.LEAVE, m.GIVE_UP, m.SIGN, m.OPTIONS)]
     found += [(n, [""], full) for n in (e.AGAIN, e.CHANGE, e.TO_TITLE, e.LAST_HAND)]

@@ -10,11 +10,13 @@ from truco_texts import texts
 from truco_ui.screens import saved_match
 from truco_ui.screens.home_screen import TO_PLAY
 from truco_ui.screens.options_screen import OF_TABLE
-from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen, shortened
 from truco_ui.widgets.theme import STAR
 
 _STAR = chr(STAR)
-_BESIDE = const(20)  # columns of a line besides name and value: arrows, margins and a gap
+# Columns of a line besides name and value (margins, a gap and an arrow), less those by which a line
+# is wider than the help.
+_BESIDE = const(13)
 
 _ROBOT = const(2)  # line of the first robot; the lines of other robots follow
 
@@ -42,13 +44,11 @@ class MatchList(ListScreen):
             options.step(setup, "rule_set", by)
             return True  # draw all lines, since another rule set removes the house rules
 
-        def name(index):
-            return w.RULES if value(index) else rule_set(index)
-
-        def value(index):
-            called = rule_set(index)
-            wide = self._help.letters.wide(w.RULES + called)
-            return called if wide <= self._help.width - _BESIDE else ""
+        def name(index):  # shorten the label, such as "Regras" to "Reg.", beside a long name
+            letters = self._help.letters
+            room = self._help.width - _BESIDE - letters.wide(rule_set(index))
+            cut = letters.wide(w.RULES) > room
+            return shortened("%s." if cut else "%s", w.RULES, room, letters)
 
         def players(index):
             return "2" if setup.players == 2 else "4"
@@ -63,7 +63,7 @@ class MatchList(ListScreen):
             app.push("options.rules", w)
 
         rows = ((w.PLAYERS, players, w.HELP_PLAYERS, self.step_players, None),) + people
-        rows += ((name, value, about, step, None),)
+        rows += ((name, rule_set, about, step, None),)
         return rows + ((w.HOUSE_RULES, star, w.HELP_HOUSE_RULES, None, show_rules),)
 
     def row_of_signals(self):
