@@ -47,8 +47,6 @@ def placed(name, value):
         return [(s, columns - BESIDE_HELP, HELP_ROWS) for s in flat(value) for columns in COLUMNS]
     if name.startswith("ASK_"):
         return [(s, menu.PANEL_COLUMNS - menu.MARGIN, QUESTION_ROWS) for s in flat(value)]
-    if name == "TIPS":
-        return [(s, min(COLUMNS) - ARROWS, 1) for s in value[:-1]]
     if name in IN_A_BAR:
         # A bar has arrows at both ends.
         return [(value, min(COLUMNS) - ARROWS, 1)]
@@ -170,6 +168,29 @@ def test_the_help_of_the_main_menu_fits(code):
     for one in said:
         for columns in COLUMNS:
             assert cut(one, columns - BESIDE_HELP, HELP_ROWS) == "", one
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_the_news_at_the_end_of_a_match_fit_one_line(code):
+    e = words(code, "end")
+    names = [name for name, _ in words(code, "people").PEOPLE]
+    lost, won, day, first, streak, tomorrow = e.OF_DAY[:6]
+    said = [
+        *e.TIPS[:-1],
+        *e.WE_HAVE_WON,
+        *e.WE_HAVE_LOST,
+        e.GAVE_UP,
+        e.CHAMPION,
+        e.ENDED,
+        e.BEST % 11,
+    ]
+    said += [e.THEY_HAVE_WON[0], e.THEY_HAVE_WON[1] % "Maximiliano!"]
+    said += [one % name for one in (e.GIVES_WAY, tomorrow) for name in names]
+    said += [first + " " + one % (10, 12) for one in (won, lost)] + [day % (28, 12), streak % 99]
+    said += [words(code, "score").LAST_HAND % 12, words(code, "score").TO_NOTHING]
+    said.append(words(code, "notice").NEW_HOST)
+    for one in said:
+        assert wide(one) <= min(COLUMNS) - ARROWS, one
 
 
 def lines(code):

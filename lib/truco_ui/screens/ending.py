@@ -91,7 +91,7 @@ class Ending(ListScreen):
             ink = theme.GOLD_TEXT if result == (profile.WON, profile.LOST)[team] else None
             points = min(s[SCORE + team], s[rules.GOAL])
             self._points(team, points, called[team], rim, ink or theme.CREAM_TEXT)
-        self.news = News(self.root, app.width, bar, news)
+        self.news = News(self.root, app.width, news)
 
     def _people(self, people, result, bar, rim):
         """Draw the players by team, ours on the left, winners larger than losers.

@@ -47,8 +47,7 @@ class LinkedEndScreen(Ending):
             title = (words.WE_HAVE_LOST[two], words.WE_HAVE_WON[two], words.ENDED)[result]
         # For a spectator, whom "won" or "lost" does not concern, the title is the winners' names.
         news = [] if winners and game.watches else [title]
-        if winners:
-            news.append(chr(CROWN) + " " + ", ".join(winners))
+        news += [chr(CROWN) + " " + name for name in winners]
         if brought:
             chips = profile.chips(app.store.image)
             news.insert(1, (t.CHIPS, chips - brought, chips))
@@ -89,7 +88,7 @@ class LinkedEndScreen(Ending):
         return [t.AGAIN] + names if begins else names
 
     def _named(self, words, name):
-        return shortened(words, name, self._bar.width, theme.font)
+        return shortened(words, name, self.news.text.width, theme.font)
 
     def _names_of_people(self):
         """Return the names by seat of the table; "" for robots."""

@@ -1,11 +1,10 @@
 """Several sentences in a bar, one after the other."""
 
-import displayio
 from micropython import const
 
 from truco_core import clock
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.menu import END, put_wrapped
+from truco_ui.widgets.menu import END
 from truco_ui.widgets.theme import ARROW_RIGHT, CENTRE
 
 # A number that has changed is shown by counting from the old to the new value.
@@ -15,32 +14,20 @@ _STEPS = const(16)  # number of steps in which `News` counts from the old number
 _COUNT_MS = const(70)  # duration of a step while `News` counts
 _WAIT_MS = const(900)  # pause before `News` begins to count
 _STAY_MS = const(4800)  # time for which the new number stays, or an item without numbers
-_PITCH = const(10)  # art units from the first line to the second one
 
 
 class News:
     """A line of text in a bar that shows several items one after the other, then begins again.
 
-    The rest of a long item hangs from the bar on the left.
-
-    :param root: group with the bar and what is below it
+    :param root: group with the bar
     :param width: width of the panel in pixels
-    :param bar: height of the bar in pixels
     :param rows: list of items. Each is a text, or (word, number before, number now): then the line
         counts from one number to the other
     """
 
-    def __init__(self, root, width, bar, rows):
-        u = theme.scale
+    def __init__(self, root, width, rows):
         columns = theme.columns - 2 * END  # leave room for the arrows of a list
-        text = sheets.lines(root, width, columns, theme.EDGE, sheets.BAR_TEXT, 1, CENTRE)
-        self._tab = displayio.Group()
-        for ink, edge in (sheets.COPPER, u), (theme.NIGHT, 0):
-            sheets.block(self._tab, ink, 0, bar - u, 1, _PITCH * u + edge)
-        self._plates: tuple = self._tab[0], self._tab[1]
-        y = theme.EDGE + _PITCH * u
-        self._lines = text, sheets.lines(self._tab, width, columns, y, theme.CREAM_TEXT)
-        root.append(self._tab)
+        self.text = sheets.lines(root, width, columns, theme.EDGE, sheets.BAR_TEXT, 1, CENTRE)
         self.rows = rows
         self._row = 0
         self._step = 0
@@ -59,20 +46,10 @@ class News:
 
     def _begin(self):
         """Write the current item, but not the number to which `step` will count."""
-        text, more = self._lines
-        row = self.rows[self._row]
-        theme.hide(self._tab, True)
+        text, row = self.text, self.rows[self._row]
         if isinstance(row, str):
             self._step = _STEPS
-            rest = put_wrapped(text, row)
-            if rest == len(row):
-                text.set(row)
-                return
-            put_wrapped(more, row, rest)
-            end = more.grid.x + theme.font.wide(row[rest:] + " ") * theme.font.tile_width
-            edge, inside = self._plates
-            edge.width, inside.width = end + theme.scale, end
-            theme.hide(self._tab, False)
+            text.set(row)
             return
         word, before, now = row
         text.clear()
@@ -86,7 +63,7 @@ class News:
     def _write(self):
         _, before, now = self.rows[self._row]
         number = before + (now - before) * self._step // _STEPS
-        text = self._lines[0]
+        text = self.text
         text.clear(0, text.put_number(number, self._column))
 
     def step(self, now_ms):

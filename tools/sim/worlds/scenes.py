@@ -312,8 +312,7 @@ def read(text, row=0):
 
 def news(screen):
     """Return the sentence in the bar of a screen at the end of a match."""
-    shown = screen.news._lines[: 2 - screen.news._tab.hidden]
-    return " ".join(map(str.strip, map(read, shown)))
+    return read(screen.news.text).strip()
 
 
 def paragraph(text):
