@@ -34,16 +34,16 @@ class EndScreen(Ending):
         if result == WON and 0 < self._climbing < ladder.COUNT:
             self._rung += 1
             again = t.NEXT % self._named(ladder.FIRST + self._climbing)
-        lines = [(again, self._again)]
+        lines: list = [(again, self._again)]
         image = app.store.image
         if seed and seed == profile.last_day(image) and not profile.gave_up_day(image):
             lines.append((t.SEND, self._send))
         lines.append((t.LADDER if self._climbing else t.CHANGE, self._change))
         if app.game.has_hand():
-            lines.append((t.LAST_HAND, lambda: app.push("replay")))
+            lines.append((t.LAST_HAND, "replay"))
         lines.append((t.TO_TITLE, self._leave))
         self._names = [name for name, _ in lines]
-        self._lines_do = [do for _, do in lines]
+        self.rows = tuple([(name, None, "", None, do) for name, do in lines])
         state = app.game.look().state
         called = sides.names(app)
         people = [(self._me(), 1)]
@@ -162,9 +162,6 @@ class EndScreen(Ending):
             else:
                 return True
         return False
-
-    def take(self, index):
-        self._lines_do[index]()
 
     def _again(self):
         if self._climbing:

@@ -117,10 +117,8 @@ class HomeScreen(ListScreen):
             about[LEARN] += t.NOT_YET
         level, *wants = feats.level_told(image, language)
         about[_PROFILE] = level + "." + (" %s %s." % tuple(wants) if wants else "")
-        people: tuple = ()
-        if climbed or image[kept.DAY]:  # the help of the ladder or of the day will name a rival
-            with texts.briefly(language, "people") as words:
-                people = words.PEOPLE
+        with texts.briefly(language, "people") as words:
+            people = words.PEOPLE
         date = time.localtime()
         # 32 * month + day; 0: the clock is not set, so `take` asks the player for the day
         self._day = 32 * date[1] + date[2] if date[0] >= _CLOCK else 0

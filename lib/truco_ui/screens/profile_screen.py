@@ -11,7 +11,7 @@ from truco_game import feats, ladder
 from truco_game.feats import FEATS
 from truco_game.setup import SENSIBLE
 from truco_input import ALT, DOWN, LEFT, MENU, OK, RAISE, UP
-from truco_store import get, profile
+from truco_store import profile
 from truco_store.flash import FIRST_CHIPS
 from truco_texts import texts
 from truco_ui import BUZZ
@@ -436,29 +436,12 @@ class FiguresScreen(Screen):
         self._show()
 
     def _read(self, image):
-        """Create the list of pages.
-
-        Begin with the rules of the saved match, or of the options if no match is saved, if they
-        have a page.
-        """
-        self._kept = (
-            rules.row_of(image[kept.STATE : kept.STATE + rules.SIZE]) if image[kept.MATCH] else None
-        )
-        self._rows = []
-        for row in range(kept.STATS_ROWS):
-            if row == self._kept or profile.figure(image, row, profile.MATCHES):
-                self._rows.append(row)
+        """Create the list of pages. Begin with the rules of the options, if they have a page."""
+        rows = range(kept.STATS_ROWS)
+        self._rows = [row for row in rows if profile.figure(image, row, profile.MATCHES)]
         self._rows += (_LATEST, _RESET)
-        row = rules.row_of(self.app.setup.rules) if self._kept is None else self._kept
+        row = rules.row_of(self.app.setup.rules)
         self._at = self._rows.index(row) if row in self._rows else 0
-
-    def _figure(self, row, field):
-        """Return a number of the statistics, including the hands of the saved match."""
-        image = self.app.store.image
-        found = profile.figure(image, row, field)
-        if row == self._kept and profile.HANDS <= field <= profile.BLUFFS:
-            found += get(image, kept.COUNTERS + 2 * (field - profile.HANDS), 2)
-        return found
 
     def _show(self):
         row = self._rows[self._at]
@@ -483,10 +466,11 @@ class FiguresScreen(Screen):
             return
         fields = _FIELDS[index - 1]
         text.set(self._words.LINES[index - 1])
-        last = self._figure(row, fields[-1])
+        image = self.app.store.image
+        last = profile.figure(image, row, fields[-1])
         start = text.width - len(str(last)) * FIGURE
         if len(fields) > 1:
-            first = self._figure(row, fields[0])
+            first = profile.figure(image, row, fields[0])
             column = start - (1 + len(str(first))) * FIGURE
             start = text.put_char(47, text.put_number(first, column))
         text.put_number(last, start)
