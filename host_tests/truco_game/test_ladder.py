@@ -91,16 +91,8 @@ def test_the_best_score_against_a_rival_is_shown_until_the_rival_is_beaten(handh
 @pytest.mark.parametrize("rung, first", [(3, "Próximo: Dita"), (ladder.COUNT, "Outra partida")])
 def test_a_won_match_leads_to_the_next_rival(handheld, rung, first):
     app = climb_to(handheld, rung - 1)
-    ladder.prepare(app.setup, app.store.image, rung)
-    app.play()
-    handheld.wait(200)
-    s = app.game.table.match.state
-    s[SCORE], s[SCORE + 1], s[PHASE] = 12, 3, MATCH_OVER
-    s[WINNER] = s[SCORE] < s[SCORE + 1]
-    app.go("end")
-    handheld.wait(1000)
-    assert read(app.stack[-1]._lines[0]) == first
-    screen = app.stack[-1]
+    screen = end(handheld, rung, 12, 3)
+    assert read(screen._lines[0]) == first
     face = screen._rival
     assert face.x < app.width
     handheld.wait(4000)
