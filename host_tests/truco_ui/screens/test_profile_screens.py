@@ -137,14 +137,12 @@ def moved(board, item):
 def test_the_bar_explains_the_medal_or_the_rival_in_the_frame(board):
     app = board.app
     image = app.store.image
-    image[kept.LADDER], image[kept.BADGES], image[kept.DAY_RUN] = 2, 4, 3
+    image[kept.LADDER], image[kept.BADGES] = 2, 4
     image[kept.RIVALS + 2 * 3 : kept.RIVALS + 2 * 3 + 2] = b"\x03\x01"
     open_screens(board, "home", "profile")
     assert moved(board, 2) == "Zap na manilha \x80"
     assert moved(board, 2 + 8) == "Vencer três rivais 2/3"
     assert moved(board, 2 + 11) == "Vencer jogo do dia"
-    image[kept.BADGES + 1] = 8
-    assert moved(board, 2) and moved(board, 2 + 11) == "Dias seguidos: 3"
     assert moved(board, 14 + 1) == "Tião: 3 a 1"
     board.tap("B" if app.config.TWO_KEYS else "A")  # OK works only where the bar names its key
     assert app.names[-1] == "profile"

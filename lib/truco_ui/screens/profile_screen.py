@@ -247,9 +247,6 @@ class ProfileScreen(Screen):
             return self.app.config.KEY_NAMES[0] + " " + (w.FIGURES if item else w.NAME)
         if item < _RIVALS_AT:
             badge = item - _MEDALS_AT
-            if badge == FEATS - 1 and profile.badges(image) >> badge:  # the medal of the day
-                with texts.briefly(self.app.setup.language, "end") as words:
-                    return words.OF_DAY[4] % profile.days_in_a_row(image)
             rivals = feats.rivals_for(image, badge)
             how = w.HOW[badge][0].upper() + w.HOW[badge][1:]
             return how + (" %d/%d" % (image[kept.LADDER], rivals) if rivals else "")
@@ -292,7 +289,10 @@ class BadgeScreen(Screen):
         """
         image = app.store.image
         self._order = [badge for badge in range(FEATS) if won >> badge & 1] or [FEATS]
-        self._place = self._new_place(image)
+        self._place = ""  # name of the place of the rival who was beaten now
+        if image[kept.SEEN] & kept.UNSEEN_PLACE:
+            with texts.briefly(app.setup.language, "options") as words:
+                self._place = words.ROWS["venue"][1][ladder.climbed(image)]
         image[kept.SEEN] &= ~(kept.UNSEEN_LEVEL | kept.UNSEEN_PLACE)
         app.store.save()  # so that a new level is shown only once, even if the power fails now
         self._words = texts.part(app.setup.language, "profile")
@@ -323,13 +323,6 @@ class BadgeScreen(Screen):
             self._said.append(sheets.lines(root, width, theme.columns, floor, ink, rows, CENTRE))
             floor += rows * tall
         self._show()
-
-    def _new_place(self, image):
-        """Return the name of the place of the rival who was beaten now, or ""."""
-        if not image[kept.SEEN] & kept.UNSEEN_PLACE:
-            return ""
-        with texts.briefly(self.app.setup.language, "options") as words:
-            return words.ROWS["venue"][1][ladder.climbed(image)]
 
     def _show(self):
         """Show the next page: two badges, or one badge and how it was won, or the new level.
