@@ -2,9 +2,8 @@
 
 import pytest
 
-from tools.sim.worlds.scenes import at_title, read
+from tools.sim.worlds.scenes import at_title, end_match, read
 from truco_core.rules import FLAGS, RERAISE
-from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
 from truco_game import ladder
 from truco_game.setup import Setup
 from truco_store import (
@@ -51,10 +50,8 @@ def end(handheld, rung, *score):
     ladder.prepare(app.setup, app.store.image, rung)
     app.play()
     handheld.wait(200)
-    s = app.game.table.match.state
-    s[SCORE], s[SCORE + 1], s[PHASE] = *score, MATCH_OVER
-    s[WINNER] = s[SCORE] < s[SCORE + 1]
-    app.game.keeper.keep(profile.LOST if s[WINNER] else profile.WON)
+    end_match(app.game.table.match.state, *score)
+    app.game.keeper.keep(profile.LOST if score[0] < score[1] else profile.WON)
     app.go("end")
     handheld.wait(2000)
     while app.names[-1] == "badge":

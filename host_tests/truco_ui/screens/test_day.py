@@ -4,8 +4,7 @@ import pytest
 
 import truco_store as kept
 from host_tests.support import qr_reader, text_boxes
-from tools.sim.worlds.scenes import TWO, Scene, read
-from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
+from tools.sim.worlds.scenes import TWO, Scene, end_match, read
 from truco_game import ladder
 from truco_store import flash, profile, put
 from truco_texts import texts
@@ -25,9 +24,7 @@ def test_the_end_names_the_day_of_its_cards_and_offers_another_match():
         app.game.keep()
         scene.resume()
         for line in "Outra partida", "Revanche":
-            scene.app.game.record.state[SCORE : SCORE + 2] = bytes((7, 14))
-            scene.app.game.record.state[PHASE] = MATCH_OVER
-            scene.app.game.record.state[WINNER] = 1
+            end_match(scene.app.game.record.state, 7, 14)
             put(scene.app.store.image, kept.COUNTERS, 2, 11)
             scene.app.game.keeper.keep(profile.LOST)
             scene.wait(6000)
@@ -65,7 +62,7 @@ def test_the_result_of_a_day_is_sent_as_a_qr_code(size, site, won, language, sai
         score = bytes((12, 7) if won else (7, 12))
         image[kept.DAY_SCORE : kept.DAY_RUN + 1] = score + bytes((11, won, 3))
         image[kept.BADGES + 1] = 8  # the badge of the day is won already
-        scene.state[SCORE : SCORE + 2], scene.state[WINNER] = score, 1 - won
+        end_match(scene.state, *score)
         scene.go("end")
         scene.wait(1500)
         scene.press("DOWN A")

@@ -3,9 +3,9 @@
 import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.scenes import TWO, Scene, lines_on, news, read
+from tools.sim.worlds.scenes import TWO, Scene, end_match, lines_on, news, read
 from tools.sim.worlds.table_entry import play_at_table
-from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
+from truco_core.state import MATCH_OVER, PHASE
 from truco_game import ladder
 from truco_store import (
     BADGES,
@@ -52,7 +52,7 @@ def test_chips_and_points_are_counted_visibly(we, they, gain):
         put(image, POINTS, 4, 45)
         profile.note(image, gain > 0, we, they, 3)
         image[LAST + 3] += gain
-        scene.state[SCORE], scene.state[SCORE + 1], scene.state[WINNER] = we, they, we < they
+        end_match(scene.state, we, they)
         scene.go("end")
         said = []
         for _ in range(2000):
@@ -75,10 +75,8 @@ def test_two_badges_share_a_page_and_a_new_rank_colours_the_players_face():
         app.store.image[BADGES] = 1 | 2  # two badges: level 2, of the first rank
         app.store.image[LADDER] = 1  # the rung of the rival who was just beaten
         app.store.image[SEEN] |= UNSEEN_LEVEL | UNSEEN_PLACE
-        s = scene.state
-        s[SCORE], s[SCORE + 1], s[PHASE] = 12, 0, MATCH_OVER
-        s[WINNER] = s[SCORE] < s[SCORE + 1]
-        profile.count(app.store.image, s, True, bytes(12), 0)
+        end_match(scene.state, 12, 0)
+        profile.count(app.store.image, scene.state, True, bytes(12), 0)
         profile.note(app.store.image, True, 12, 0, 3)
         scene.go("end")
         face, titles, told, worn = scene.screen._mine, [], [], []
@@ -120,9 +118,7 @@ def test_an_easier_rival_is_offered_after_three_defeats(lost, kind, offered):
         profile.note(app.store.image, True, 12, 7, kind + 1)
         for _ in range(lost):
             profile.note(app.store.image, False, 7, 12, kind + 1)
-        s = scene.state
-        s[SCORE], s[SCORE + 1], s[PHASE] = 7, 12, MATCH_OVER
-        s[WINNER] = s[SCORE] < s[SCORE + 1]
+        end_match(scene.state, 7, 12)
         scene.wait(6000)
         while app.names[-1] == "badge":
             scene.press("A")
@@ -166,9 +162,7 @@ def test_the_end_of_a_linked_match_shows_all_players_and_confetti_for_winners(pl
     with LinkedHandheld() as m:
         play_at_table(m, players)
         for match in (m.lobbies[1].host.match, m.lobby.guest.match, m.lobby.guest.log.now):
-            s = match.state
-            s[SCORE + 1], s[SCORE], s[PHASE] = ours, 17 - ours, MATCH_OVER
-            s[WINNER] = s[SCORE] < s[SCORE + 1]
+            end_match(match.state, 17 - ours, ours)
         m.until_screen("linked_end")
         assert len(seen_faces(m.screen.root)) == players
         won = ours > 5

@@ -4,10 +4,10 @@ import functools
 import gc
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.scenes import end_match
 from tools.sim.worlds.table_entry import find_table
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
 from truco_link import messages
 from truco_link.lobby import Found
 from truco_link.phases import HOSTLESS, PLAYING, SITTING
@@ -250,9 +250,7 @@ def free_seat(m):
 def end(m):
     match(m)
     for match_of in (m.lobbies[1].host.match, m.lobby.guest.match, m.lobby.guest.log.now):
-        s = match_of.state
-        s[SCORE], s[SCORE + 1], s[PHASE] = 3, 12, MATCH_OVER
-        s[WINNER] = s[SCORE] < s[SCORE + 1]
+        end_match(match_of.state, 3, 12)
     m.until_screen("linked_end")
 
 

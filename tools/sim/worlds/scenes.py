@@ -11,7 +11,7 @@ from truco_core import clock
 from truco_core.cards import RANKS, SUITS
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_core.state import ACCEPT, RAISE, RUN, SIZE, WAIT
+from truco_core.state import ACCEPT, MATCH_OVER, PHASE, RAISE, RUN, SCORE, SIZE, WAIT, WINNER
 from truco_store import MATCH, ROBOTS, STATE, options
 from truco_ui.screens.table_screen import ALL
 
@@ -308,6 +308,11 @@ def read(text, row=0):
     return panel_text.line(
         theme.prose if grid.bitmap is theme.prose.bitmap else theme.font, grid, row
     )
+
+
+def end_match(s, we, they):
+    """Set the bytes of a match to its end with this score."""
+    s[SCORE], s[SCORE + 1], s[WINNER], s[PHASE] = we, they, we < they, MATCH_OVER
 
 
 def news(screen):
