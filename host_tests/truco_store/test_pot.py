@@ -116,11 +116,7 @@ def test_the_end_of_a_days_match_tells_result_and_next_day(said, tomorrow, run):
 
 @pytest.mark.parametrize(
     "won, we, they, told",
-    [
-        (True, 12, 3, "won 12:3"),
-        (False, 5, 12, "lost 5:12"),
-        (True, 30, 14, "won 30:14"),  # house rules
-    ],
+    [(True, 12, 3, "won 12:3"), (False, 5, 12, "lost 5:12"), (True, 30, 14, "won 30:14")],
 )
 def test_the_result_of_a_day_is_told_with_score_and_hands(won, we, they, told):
     image = played(date("26/11"), won=won, we=we, they=they)

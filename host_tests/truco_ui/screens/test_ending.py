@@ -135,11 +135,9 @@ def test_an_easier_rival_is_offered_after_three_defeats(lost, kind, offered):
 def test_a_player_who_gives_up_is_shown_as_the_loser(score, shown):
     with Scene(hands=TWO, score=score) as scene:
         scene.settle()
-        for key in ("START", "UP", "A"):
-            scene.press(key)
+        scene.press("START UP A")
         scene.wait(500)  # a question ignores keys at first
-        for key in ("DOWN", "A"):
-            scene.press(key)
+        scene.press("DOWN A")
         scene.wait(1500)
         from truco_ui.widgets import theme
 

@@ -99,15 +99,12 @@ def test_a_change_is_saved_and_a_reset_needs_confirmation(tmp_path):
         assert app.names == ["home", "options"] and app.setup.card_back == 0
 
 
-@pytest.mark.parametrize("name, needed", [("stake", "for_points"), ("signals_seen", "signals")])
-def test_an_option_without_effect_is_not_listed(handheld, name, needed):
+def test_how_well_signs_are_seen_is_listed_only_for_four_with_signs(handheld):
     setup = handheld.app.setup
-    for players, value in (4, 0), (4, 1), (2, 1):
-        setup.players = players
-        options.put(setup, needed, value)
+    for setup.players, setup.signals in (4, 0), (4, 1), (2, 1):
         _, screen = open_options(handheld, "stake")
-        listed = name in [row[0] for row in screen.options]
-        assert listed == (value and (players == 4 or needed != "signals"))
+        listed = "signals_seen" in [row[0] for row in screen.options]
+        assert listed == (setup.players == 4 and setup.signals)
 
 
 def test_the_stake_comes_and_goes_with_play_for_points(handheld):

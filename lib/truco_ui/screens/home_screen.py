@@ -70,7 +70,10 @@ class HomeScreen(ListScreen):
             self._about[_CONTINUE] = told_kept(app)
             if image[kept.LINK] == kept.LINK_MATCH:
                 items = bytes((_CONTINUE, _SECOND)) + items[1:]
-                other = self._tell_second(image)
+                turn(image)
+                self._about.append(told_kept(app))
+                other = image[kept.ROBOTS]
+                turn(image)
         if image[kept.LINK] == kept.LINK_TABLE:
             items = bytes((_RETURN,)) + items
         self._items = items
@@ -101,14 +104,6 @@ class HomeScreen(ListScreen):
         if item == TO_PLAY and climbs and (image[kept.RUNG] or by_lesson):
             return TO_LADDER
         return item
-
-    def _tell_second(self, image):
-        """Append the help of the line of the second saved match. Return the kind of its rival."""
-        turn(image)
-        self._about.append(told_kept(self.app))
-        rival = image[kept.ROBOTS]
-        turn(image)
-        return rival
 
     def _told(self, t, rival, climbed):
         """Return the help of all lines but those of saved matches. Set `_day`."""

@@ -102,13 +102,15 @@ class OptionsScreen(ListScreen):
     def _speak(self):
         self._words = w = texts.part(self.app.setup.language, "options")
         if self._page == _HEADINGS:
-            named = [w.HEADINGS[at] for at in self._pages]
-            rows: list = [(name, None, about, None, None) for name, about in named]
+            rows: list = [self._heading(at, *w.HEADINGS[at]) for at in self._pages]
         else:
             rows = [self._row(*option[:2]) for option in self.options]
         if self._page >= OF_TABLE:
             rows.append((w.RESET, None, w.HELP_RESET, None, self._ask_reset))
         self.rows = tuple(rows)
+
+    def _heading(self, page, name, about):
+        return name, None, about, None, lambda: self.app.push("options.page", page)
 
     def _title(self):
         w = self._words
@@ -153,12 +155,6 @@ class OptionsScreen(ListScreen):
         app.obey(False)
         if app.game:
             app.game.obey()
-
-    def take(self, index):
-        if self._page == _HEADINGS and index < len(self._pages):
-            self.app.push("options.page", self._pages[index])
-        else:
-            super().take(index)
 
     def on_return(self, answer):
         if answer == ANEW:  # the page that has closed

@@ -333,11 +333,9 @@ class BadgeScreen(Screen):
         image, u = app.store.image, theme.scale
         shown, self._order = self._order[:2], self._order[2:]
         alone, count = shown[0] == FEATS, len(shown)
-        if alone:
-            under = ()
-        else:
-            of = shown[0]
-            under = w.FEATS[of], (w.FEATS[shown[1]] if count > 1 else w.FOR % w.HOW[of])
+        if not alone:
+            of, last = shown[0], shown[-1]
+            under = w.FEATS[of], (w.FEATS[last] if count > 1 else w.FOR % w.HOW[of])
         # Amount by which this page's badges raise the player's avatar (face + FACES * level).
         self._rise = kept.FACES * count
         later = len(self._order)
