@@ -16,7 +16,6 @@ LANGUAGES = len(texts.CODES)
 _SPOKEN = ("160x128", "240x240")  # sizes with pictures in all languages
 GAP = 4  # pixels between the pictures of a sheet
 
-_BADGE_MS = 2540  # time from the end of a match until the screen announces a badge
 _ROBOTS = bytes((5, 8, 6))
 # The player's last matches: (True if won, own points, points of the rivals, kinds of the rivals,
 # chips won). Kinds: bits 0-3: 1 + kind of the first rival; bits 4-7: of the second; 0: a person.
@@ -86,7 +85,7 @@ def _refuse(scene):
     scene.wait(1500)
 
 
-def _end(we, they, rest_ms=_BADGE_MS):
+def _end(we, they, rest_ms=0):
     def act(scene):
         state = scene.app.game.table.match.state
         state[SCORE], state[SCORE + 1], state[WINNER] = we, they, we < they
@@ -112,7 +111,7 @@ STEPS = (
     ("give_up", _then(_press("B", "B", "UP"), _press("A"))),
     ("replay", _then(_press("B", "B"), _refuse, _open("replay"), _press("RIGHT", "RIGHT"))),
     ("why", _press("A")),
-    ("badge", _end(12, 7)),
+    ("badge", _then(_end(12, 7), lambda scene: _badge(scene))),
     ("won", _then(*(lambda scene: scene.wait(1500), _press("A")) * 2)),
     ("lost", _end(9, 12, 1440)),
     ("day", lambda scene: _day(scene)),
@@ -148,6 +147,12 @@ def _profile(scene):
     profile.rename(image, "Zé Maria")
     _go("profile")(scene)
     profile.rename(image, "")
+
+
+def _badge(scene):
+    """Wait until the page of a badge takes keys and its medals shine."""
+    scene.until(lambda: scene.app.names[-1] == "badge")
+    scene.until(lambda: scene.screen._ready and not scene.screen._dark)
 
 
 def _day(scene):
