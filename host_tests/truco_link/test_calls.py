@@ -160,29 +160,17 @@ def test_when_a_lonely_host_calls_another_host_of_its_table(row):
     world.run(lambda: lobby.host is host, 13)  # nobody has answered
 
 
-def apart(world, groups):
-    """Cut all connections between the handhelds of different groups."""
-    for group in groups:
-        for i in group:
-            world.cut(i, [k for k in range(len(world.lobbies)) if k not in group])
-
-
-def together(world):
-    for i in range(len(world.lobbies)):
-        world.restore(i)
-
-
 @pytest.mark.parametrize("kind", [Handhelds, AirliftHandhelds])
 def test_a_host_that_comes_back_alone_joins_the_others(opened, kind):
     """The host returns as a guest, because the others have gone on with another host."""
     world = opened(kind, 3).sit(PAULISTA, 4)
     world.sleep()
     seats = [lobby.my_seat for lobby in world.lobbies]
-    apart(world, [(0,), (1, 2)])
+    world.cut(0)
     others = world.lobbies[1:]
     world.run(lambda: any(one.is_host and not one.host.seating.is_alone() for one in others), 90)
     successor = next(one for one in others if one.is_host)
-    together(world)
+    world.restore(0)
     world.run(lambda: [one for one in world.lobbies if one.is_host] == [successor], 120)
     world.run(lambda: world.lobbies[0].phase in (SITTING, PLAYING), 30)
     world.run(lambda: not successor.host.seating.is_alone(), 30)
@@ -226,25 +214,3 @@ def test_what_a_robot_did_for_a_lonely_host_is_shown_when_it_joins_the_others():
     world.restore(1)
     world.run(lambda: not lonely.is_host and lonely.phase in (SITTING, PLAYING), 60)
     assert world.people[1].has(messages.ROBOT_ACTED)
-
-
-def test_two_halves_with_people_stay_two_until_one_leaves_and_joins_the_other():
-    world = Handhelds(4).sit(PAULISTA, 4)
-    world.sleep()
-    apart(world, [(0, 1), (2, 3)])
-    world.run(lambda: sum(lobby.is_host for lobby in world.lobbies) == 2, 90)
-    late = [lobby for lobby in world.lobbies[2:] if not lobby.is_host][0]
-    world.run(lambda: late.phase == SITTING, 30)
-    together(world)
-    hosts = [lobby.host for lobby in world.lobbies]
-    world.wait(90)
-    assert [lobby.host for lobby in world.lobbies] == hosts
-    late.leave()
-    late.search()
-    world.run(lambda: len(late.found) == 2)
-    late.join(next(table for table in late.found if table.name == "player 0"))
-    world.run(lambda: late.phase == SITTING and late.my_seat < 4)
-    other = next(lobby for lobby in world.lobbies[2:] if lobby is not late)
-    # The host whom the last guest has left has joined the other table, too.
-    world.run(lambda: not other.is_host and other.phase == SITTING)
-    world.run(lambda: all(seat.flags & messages.HERE for seat in other.seats), 2)

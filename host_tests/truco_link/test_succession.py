@@ -96,16 +96,6 @@ def test_who_cannot_be_host_gives_up_in_the_end(restarts):
     assert not any(lobby.carrier.content for lobby in world.alive()), "it calls no more"
 
 
-def test_who_was_not_told_all_never_takes_over():
-    """A guest without the state of the table does not take over, since the match would be lost."""
-    world = two_who_play()
-    world.sleep()
-    world.lobbies[1].guest.rules = None
-    world.kill(0)
-    world.wait(60)
-    assert world.lobbies[1].phase == HOSTLESS
-
-
 def test_who_was_host_keeps_its_seat_when_another_host_leaves_before_it_has_told_the_table():
     world = two_who_play()
     lobby = world.lobbies[1]
