@@ -43,6 +43,8 @@ def load(name):
             space[key] = as_array(value)
         elif isinstance(value, tuple) and value and isinstance(value[0], bytes):
             space[key] = np.stack([as_array(row) for row in value])
+        elif isinstance(value, types.ModuleType):
+            space[key] = load(value.__name__)
         elif isinstance(value, types.FunctionType):
             if value.__module__ == name:
                 space[key] = numba.njit(value, error_model="numpy", forceinline=True)
