@@ -153,8 +153,7 @@ class Table:
         decides = self.human_decides and len(self.drivers) == 4
         if decides and self.is_human(partner) > self.is_human(seat):
             if s[state.PHASE] == state.PLAYING:
-                if self.bars_raise(s, seat):
-                    s[state.RAISER] = seat & 1
+                self.bar_raise(s, seat)
             elif s[state.WAIT] >> partner & 1:
                 return None
             elif self.ran >> partner & 1:
@@ -165,19 +164,18 @@ class Table:
         action = robot.choose(self._view, seat)
         return state.ACCEPT if action == state.RAISE else action
 
-    def bars_raise(self, s: bytearray, seat: int) -> bool:
-        """Return whether a robot leaves raises to the person who decides for both.
+    def bar_raise(self, s: bytearray, seat: int) -> None:
+        """Forbid a robot the raises that it leaves to the person who decides for both.
 
-        It does so once a raise was accepted, and if a lost raise would lose the match, unless its
-        own cards carry the raise.
+        These are raises after one was accepted, and a raise that loses the match if it is lost,
+        unless the robot's own cards carry it.
 
         :param s: bytes of the view of the robot, whose turn it is
         """
-        if s[state.LEVEL] or self.human_decides > 1:
-            return True
         they = s[state.SCORE + 1 - (seat & 1)]
-        decides = they + s[rules.NEXT_STAKE] >= s[rules.GOAL] > they + s[state.STAKE]
-        return decides and not self.is_carried(s, seat)
+        risks = they + s[rules.NEXT_STAKE] >= s[rules.GOAL] > they + s[state.STAKE]
+        if s[state.LEVEL] or self.human_decides > 1 or risks and not self.is_carried(s, seat):
+            s[state.RAISER] = seat & 1
 
     def _apply(self, seat: int, action: int, human: bool) -> int:
         """Apply an action; count an illegal one.
@@ -326,9 +324,8 @@ class Table:
 
         A person who is away has a vote, too.
         """
-        if not self.is_human(seat) or self.ended:
-            return
-        if self.match.state[state.PHASE] == state.MATCH_OVER:
+        over = self.ended or self.match.state[state.PHASE] == state.MATCH_OVER
+        if over or not self.is_human(seat):
             return
         if not self.end_votes >> seat & 1:
             self.end_votes |= 1 << seat

@@ -21,7 +21,7 @@ from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE, RANKS
 from truco_core.events import DEALT, DECIDE, MATCH_STARTED
 from truco_core.match import Match
 from truco_core.rng import Rng
-from truco_core.state import ANSWERING, DECIDING, LEVEL, PHASE, RAISER, RUN, TRICK
+from truco_core.state import ANSWERING, DECIDING, LEVEL, PHASE, RUN, TRICK
 from truco_core.tricks import is_pair, strength
 from truco_game import SEAT, replay
 from truco_game.setup import RANDOM, SENSIBLE
@@ -169,8 +169,8 @@ class Reasons:
         level = s[LEVEL] + 1 + (s[PHASE] == ANSWERING)
         self.raised = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
         decides = self.seat == SEAT ^ 2 and game.table.is_human(SEAT) and game.table.human_decides
-        if decides and s[PHASE] == state.PLAYING and game.table.bars_raise(s, self.seat):
-            s[RAISER] = self.seat & 1  # forbid the partner to raise: the player decides on raises
+        if decides and s[PHASE] == state.PLAYING:
+            game.table.bar_raise(s, self.seat)
         w = bytearray(WORK_SIZE)
         look(s, self.seat, w)
         self.unseen = w[UNSEEN]
@@ -201,8 +201,7 @@ class Reasons:
 
     def _ask(self, game, kind, view):
         driver = game.table.drivers[self.seat]
-        if game.signs:
-            driver = driver.driver  # the robot inside the Reader
+        driver = driver.driver if game.signs else driver  # the robot inside the Reader
         robot = bots.make(bots.NAMES[kind], Rng(0))
         if isinstance(driver, TrainedBot) and isinstance(robot, TrainedBot):
             over = replay.is_over(game.record.state)
