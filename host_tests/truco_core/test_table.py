@@ -182,9 +182,7 @@ def test_all_drivers_are_told_that_a_match_begins():
 def test_the_opener_of_the_next_match_sits_beside_the_last_opener(back, first, expected):
     chosen = bytearray(PAULISTA)
     chosen[rules.MORE_FLAGS] &= ~rules.OPENER_BACK
-    if back:
-        chosen[rules.MORE_FLAGS] |= rules.OPENER_BACK
-    chosen[rules.MORE_FLAGS] |= 0xFF & ~rules.OPENER_BACK & PAULISTA[rules.MORE_FLAGS]
+    chosen[rules.MORE_FLAGS] |= back * rules.OPENER_BACK
     driver = Driver()
     table = table_of(driver, Driver(), Driver(), Driver(), rule_set=bytes(chosen), opener=first)
     run(table, until=lambda: events.DEALT in driver.kinds())
@@ -287,39 +285,16 @@ def test_a_return_or_a_new_match_restores_the_full_turn(change):
     assert waits(table, sleeper) == [10, 4, 4]
 
 
-def test_a_human_who_answers_in_time_is_left_alone():
-    human = Driver(human=True, ready=False)
-    table = table_of(human, Driver())
-    table.turn_ms = 10000
-    for now_ms in range(0, 9900, 100):
-        table.tick(now_ms)
-    human.ready = True
-    table.tick(9950)
-    assert events.TIME_OVER not in human.kinds()
-
-
-def asked_table(partner_ready, **options):
-    """Return a table at which seat 1 has raised; seat 0 is a person, seat 2 its robot partner."""
-    human = Driver(human=True, ready=partner_ready, wish=lambda view, seat: state.RUN)
-    robot = Driver(wish=lambda view, seat: state.ACCEPT)
-    caller = Driver(wish=raises)
-    table = table_of(human, caller, robot, Driver(), opener=1, **options)
-    run(table, until=lambda: phase(table) == state.ANSWERING)
-    return table, human, robot
-
-
 def test_the_human_decides_before_the_robot_partner():
-    """docs/rulebook.md, R9.6: a robot partner answers after the person."""
-    table, human, robot = asked_table(partner_ready=False)
+    """docs/rulebook.md, R9.6: a robot partner answers after the person, and runs if it runs."""
+    human = Driver(human=True, ready=False, wish=lambda view, seat: state.RUN)
+    robot = Driver(wish=accepts)
+    table = table_of(human, Driver(wish=raises), robot, Driver(), opener=1)
     for now_ms in range(0, 60000, 500):
         table.tick(now_ms)
     assert not robot.asked and phase(table) == state.ANSWERING
-
-
-def test_the_robot_partner_runs_with_the_human():
-    """docs/rulebook.md, R9.6: a robot partner runs if the person runs."""
-    table, human, robot = asked_table(partner_ready=True)
-    run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
+    human.ready = True
+    run(table, now_ms, until=lambda: phase(table) != state.ANSWERING)
     assert table.match.state[state.WINNER] == 1 and not robot.asked
 
 
