@@ -4,7 +4,6 @@ import pytest
 
 from host_tests.support.random_hands import positions
 from truco_core import bots, rules
-from truco_core.bots import trained
 from truco_core.bots.trained import BEGINNER
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.match import Match
@@ -30,7 +29,7 @@ from truco_core.tricks import strength
 from truco_game.reasons import view_of
 
 CAREFUL = [
-    name for name in trained.CHARACTERS if not trained.character(name)[BEGINNER]
+    name for name in bots.CHARACTERS if not bots.make(name, Rng(0)).character[BEGINNER]
 ]  # the beginner makes blunders by design
 
 _ACE, _THREE = 8, 10  # strengths of plain cards, as from `tricks.strength`

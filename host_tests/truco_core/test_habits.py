@@ -9,18 +9,18 @@ from truco_core.bots.trained import NEVER, moment
 from truco_core.rng import Rng
 from truco_game.reasons import view_of
 
-HABITS = [name for name in trained.CHARACTERS if trained.character(name)[NEVER]]
+HABITS = [name for name in bots.CHARACTERS if bots.make(name, Rng(0)).character[NEVER]]
 
 
 def test_the_champion_has_no_habit():
-    assert set(trained.CHARACTERS) - set(HABITS) == {"beginner", "champion"}
-    assert len({trained.character(name)[NEVER] for name in HABITS}) == len(HABITS)
+    assert set(bots.CHARACTERS) - set(HABITS) == {"beginner", "champion"}
+    assert len({bots.make(name, Rng(0)).character[NEVER] for name in HABITS}) == len(HABITS)
 
 
 @pytest.mark.parametrize("name", HABITS)
 def test_a_character_keeps_its_habit(name):
     """Allow an exception if no other action is possible, as when a lost hand loses the match."""
-    never = trained.character(name)[NEVER]
+    never = bots.make(name, Rng(0)).character[NEVER]
     robot = bots.make(name, Rng(5))
     held_back = yielded = 0
     for match, seat in positions(1500, 71):

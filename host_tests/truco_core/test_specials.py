@@ -5,7 +5,7 @@ import pytest
 from tools import bot
 from tools.hands import notation, retell
 from truco_core import bots
-from truco_core.bots import certainty, trained
+from truco_core.bots import certainty
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_game.reasons import view_of
@@ -36,7 +36,7 @@ def chance_to_play(name, line, seat):
 )
 def test_a_special_hand_is_played_if_it_wins_half_of_the_hands(opener, cards, plays):
     line = "paulista 10-11 %d | 4h7d5d %s / Ah |" % (opener, cards)
-    for name in trained.CHARACTERS:
+    for name in bots.CHARACTERS:
         if name != "beginner":
             assert chance_to_play(name, line, 1) == plays
 
@@ -64,7 +64,7 @@ def test_a_hand_that_is_certain_is_answered_right(name, line, right):
 
 def test_a_special_hand_is_played_if_refusing_loses_the_match():
     line = "paulista,special_at=10,special_fold=3 10-9 1 | 4c4h5d 2c3h3s / Ah |"
-    for name in trained.CHARACTERS:
+    for name in bots.CHARACTERS:
         assert chance_to_play(name, line, 0) == 1
 
 

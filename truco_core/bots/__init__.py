@@ -36,7 +36,7 @@ def make(name: str, rng: "Rng", bluffs: bool = True) -> Robot:
         return robot
     from truco_core.bots import trained
 
-    return trained.TrainedBot(rng, trained.character(name))
+    return trained.TrainedBot(rng, trained.ROWS[CHARACTERS.index(name)])
 
 
 class RandomBot(Robot):

@@ -12,7 +12,7 @@ from array import array
 from micropython import const
 
 from truco_core import state
-from truco_core.bots import CHARACTERS, counts, features
+from truco_core.bots import counts, features
 from truco_core.bots.certainty import Robot
 from truco_core.bots.counts import OURS, THEIRS, look, work
 from truco_core.bots.features import options
@@ -48,7 +48,7 @@ _UNIT = const(16)  # value of RAISE_ODDS and RUN_ODDS that changes nothing: 16 s
 _FULL = const(256)  # a share of 100%, in 256ths
 
 # For each of truco_core.bots.CHARACTERS:
-_ROWS = (
+ROWS = (
     # Bytes: RAISE_ODDS, RUN_ODDS, BLUFFING, CARELESS, LEARNS, BEGINNER, NEVER.
     b"\x28\x10\x08\xa8\x00\x01\x00",  # beginner: careless, but never raises at random
     b"\x10\x20\x00\x94\x00\x00\x07",  # timid: raises in the last trick only
@@ -60,11 +60,6 @@ _ROWS = (
     b"\x10\x10\x00\x06\x00\x00\x11",  # patient: neither raises nor runs in the first trick
     b"\x10\x10\x00\x00\x01\x00\x00",
 )
-
-
-def character(name: str) -> bytes:
-    """Return the seven bytes of a character. Raises ValueError if the name is not in CHARACTERS."""
-    return _ROWS[CHARACTERS.index(name)]
 
 
 def _spared(w: bytearray, mask: int) -> int:
