@@ -18,7 +18,7 @@ from truco_ui import BUZZ
 from truco_ui.screens.home_screen import LEARN, TO_LADDER
 from truco_ui.screens.table_screen import ALL, TableScreen
 from truco_ui.table import layout
-from truco_ui.widgets import theme
+from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import ARROW, put_wrapped, rows_of
 from truco_ui.widgets.theme import ARROW_DOWN, ARROW_RIGHT, ARROW_UP, ELLIPSIS
 from truco_ui.widgets.typeset import Text
@@ -266,9 +266,10 @@ class AttractScreen(TableScreen):
         super().open(app)
         # Say that this is a demo (a word of all three languages): else players take the first
         # robot's turns for their own. The lines of the prompt would be hidden during a hand.
-        hints = self.prompt.lines.grid
-        at = hints.x, hints.y
-        lines = Text(layout.SIDE_COLUMNS, theme.GOLD_TEXT, *at, layout.SIDE_ROWS, root=self.root)
+        hints, u = self.prompt.lines.grid, theme.scale
+        x, y, wide = hints.x, hints.y, (layout.SIDE_COLUMNS + 4) * u
+        sheets.block(self.root, theme.NIGHT, x - 2 * u, y - u, wide, app.height - y + u)
+        lines = Text(layout.SIDE_COLUMNS, theme.GOLD_TEXT, x, y, layout.SIDE_ROWS, root=self.root)
         put_wrapped(lines, "Demo: " + app.texts.PRESS % app.config.KEY_NAMES[0])
 
     def close(self):
