@@ -43,6 +43,7 @@ def test_the_partner_comments_on_a_raise(partner, language):
         assert scene.said() == WORDS[partner][language], "before the player can answer"
         assert len(heard(scene)) == 1
         assert scene.said() == WORDS[partner][language] and scene.lines()[0]
+        assert scene.picture.actor == scene.picture.place_of(1), "one sees who has called"
 
 
 def test_the_partner_comments_on_each_raise():

@@ -9,7 +9,7 @@ waiting events without pauses. A step with a key draws nothing but the effect of
 from micropython import const
 
 from truco_core import clock, events, state
-from truco_core.cards import FIRST_MANILHA
+from truco_core.cards import FIRST_MANILHA, NONE
 from truco_core.table import AWAY_MS
 from truco_core.tricks import strength
 from truco_game import SEAT, WAITS
@@ -287,7 +287,10 @@ class TableScreen(Screen):
             self._back_ms = now_ms
 
     def _take_stock(self):
-        """Read the player's legal actions for the keys, and highlight the acting player."""
+        """Read the player's legal actions for the keys, and highlight the acting player.
+
+        While the player answers a raise, highlight who called it.
+        """
         self._seen = _KEYS
         self._doubted = 0
         if self._hand_ms is None:
@@ -298,6 +301,8 @@ class TableScreen(Screen):
         for seat in range(s[state.PLAYERS]):
             if s[state.WAIT] >> seat & 1:
                 mask |= 1 << picture.place_of(seat)
+        if mask & 1 << layout.BOTTOM and s[state.ASKER] != NONE:
+            mask = 1 << picture.place_of(s[state.ASKER])
         picture.point(mask)
         self._call(view)
         if hurried and not self._count:
