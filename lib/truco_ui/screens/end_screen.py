@@ -121,16 +121,12 @@ class EndScreen(Ending):
             news += ((t.CHIPS, chips - won, chips), (t.POINTS, points - more, points))
 
     def _honour(self):
-        """Continue the search for feats, which earn badges. After a lost match, also give advice.
-
-        The advice replaces the title, since the picture shows who lost, so it stays.
-        """
+        """Continue the search for feats, which earn badges. After a lost match, also add advice."""
         for found in self._feats:  # run one step; CircuitPython has no next(generator, default)
             if found > 0:
                 self._won = found
             elif found:
-                self.news.rows[0] = tip = self._words.TIPS[~found]
-                self.news.add(tip)
+                self.news.rows.append(self._words.TIPS[~found])
                 self._comfort()
             return
         self._feats = None
