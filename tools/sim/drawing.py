@@ -1,4 +1,4 @@
-"""Replace Blinka's slowest loops: reading a sheet into a bitmap, copying parts, drawing an area.
+"""Replace Blinka's slowest loops: reading a sheet into a bitmap, and drawing an area.
 
 Blinka visits every pixel in Python, from the top layer down. Here a layer is a numpy array, and
 visible layers are drawn from the bottom up. play.py installs no numpy, because it is nearly as
@@ -36,7 +36,6 @@ def apply():
         return  # the faster loops are wrong on a computer that stores the high byte first
     bitmaptools.readinto = _reader(bitmaptools.readinto)
     if numpy:
-        bitmaptools.blit = _blitter(bitmaptools.blit)
         display = busdisplay.BusDisplay
         display._refresh_area = _refresher(display._refresh_area)
 
@@ -77,40 +76,6 @@ def _read_rows(bitmap, file, bits):
     bitmap.dirty(0, 0, width, len(rows))
     if len(rows) < height:
         raise EOFError()
-
-
-def _blitter(plain):
-    """Return a bitmaptools.blit that is faster if the target has less than 8 bits per pixel."""
-
-    @functools.wraps(plain)
-    def blit(to, source, x, y, *, x1=0, y1=0, x2=None, y2=None, **skips):
-        x2 = min(source._bmp_width if x2 is None else x2, source._bmp_width)
-        y2 = min(source._bmp_height if y2 is None else y2, source._bmp_height)
-        left, right = max(x, 0), min(x + x2 - x1, to._bmp_width)
-        top, bottom = max(y, 0), min(y + y2 - y1, to._bmp_height)
-        is_packed = to._bits_per_value < 8 and not to._read_only
-        is_plain = skips.get("skip_dest_index") is not None or not is_packed or min(x1, y1) < 0
-        if is_plain or left >= right or top >= bottom:
-            return plain(to, source, x, y, x1=x1, y1=y1, x2=x2, y2=y2, **skips)
-        part = unpacked(source)[top - y + y1 : bottom - y + y1, left - x + x1 : right - x + x1]
-        values = unpacked(to).copy()
-        skip = skips.get("skip_source_index")
-        chosen = True if skip is None else part != skip
-        numpy.copyto(values[top:bottom, left:right], part, where=chosen)
-        _pack(to, values)
-        to.dirty(left, top, right, bottom)
-
-    return blit
-
-
-def _pack(bitmap, values):
-    """Store an array of rows in a bitmap with less than 8 bits per pixel."""
-    bits, words = bitmap._bits_per_value, bitmap._data
-    shifts = numpy.arange(32 - bits, -1, -bits, "I")
-    pixels = numpy.zeros((bitmap._bmp_height, bitmap._stride * len(shifts)), "I")
-    pixels[:, : bitmap._bmp_width] = values
-    made = (pixels.reshape(-1, len(shifts)) << shifts).sum(1)
-    words[: len(made)] = array(words.typecode, made.tolist())
 
 
 def unpacked(bitmap):

@@ -149,5 +149,4 @@ def _track_buses():
         current().display = None
 
     displayio.release_displays = release_displays
-    if not hasattr(displayio, "CIRCUITPYTHON_TERMINAL"):
-        displayio.CIRCUITPYTHON_TERMINAL = displayio._group.circuitpython_splash
+    displayio.CIRCUITPYTHON_TERMINAL = displayio._group.circuitpython_splash  # Blinka lacks it
