@@ -3,6 +3,7 @@
 import pytest
 
 from truco_core import rules
+from truco_core.rules import GOAL
 from truco_core.state import PLAYERS, SCORE
 from truco_game.ladder import OF_A_DAY
 from truco_game.setup import Setup
@@ -224,7 +225,7 @@ def test_a_name_is_stored_in_latin_1():
 
 def test_recent_matches_are_stored_newest_first():
     image = kept(staked=10)
-    image[STATE + SCORE : STATE + SCORE + 2] = b"\x0c\x07"
+    image[STATE + GOAL], image[STATE + SCORE : STATE + SCORE + 2] = 12, b"\x0e\x07"
     image[ROBOTS : ROBOTS + 3] = b"\x02\x05\x04"
     profile.close(image, profile.WON)
     first = b"\x8c\x87\x53\x85"  # we won 12 to 7 against numbers 3 and 5, and got five chips
@@ -246,7 +247,7 @@ def test_the_best_defeat_by_the_next_rival_is_stored_until_the_rival_is_beaten()
         (profile.GIVEN_UP, 2, (4, 0)),
         (profile.LOST, 3, (11, 12)),  # a rival who is not the next one
         (profile.FRIENDLY, 2, (11, 0)),
-        (profile.LOST, 2, (40, 50)),
+        (profile.LOST, 2, (10, 13)),
         (profile.WON, 2, (12, 0)),
     ):
         image[STATE : STATE + rules.SIZE] = bytes(rules.RULE_SETS[0][1])
@@ -255,7 +256,7 @@ def test_the_best_defeat_by_the_next_rival_is_stored_until_the_rival_is_beaten()
         profile.close(image, result)
         assert image[SEEN] & SEEN_LESSON
         steps.append(image[BEST])
-    assert steps == [9, 9, 9, 9, 40, 0] and image[LADDER] == 1
+    assert steps == [9, 9, 9, 9, 10, 0] and image[LADDER] == 1
 
 
 def test_a_level_counts_rivals_lesson_and_badges():

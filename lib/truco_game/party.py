@@ -324,7 +324,8 @@ class Party:
             won = result == profile.WON
             tally = tally or Tally(bytearray(TALLY_SIZE), 0)  # nothing was seen after a restart
             profile.count(image, bytes(s[: rules.SIZE]), won, tally.image, 0)
-            profile.note(image, result, s[SCORE + team], s[SCORE + 1 - team], 0, brought)
+            we, they = [min(s[SCORE + one], s[rules.GOAL]) for one in (team, 1 - team)]
+            profile.note(image, result, we, they, 0, brought)
 
     def keep_place(self):
         """Save what this player needs to return to the table, or to become its host."""

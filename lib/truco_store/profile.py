@@ -222,18 +222,18 @@ def close(image, result: int) -> None:
     if result != FRIENDLY:
         second = image[kept.ROBOTS + 2] + 1 if image[kept.STATE + PLAYERS] == 4 else 0
         rivals = image[kept.ROBOTS] + 1 + 16 * second
-        score = image[kept.STATE + SCORE], image[kept.STATE + SCORE + 1]
-        note(image, result, *score, rivals, paid - staked)
+        goal = image[kept.STATE + rules.GOAL]
+        we, they = [min(image[kept.STATE + SCORE + team], goal) for team in range(2)]
+        note(image, result, we, they, rivals, paid - staked)
         for seat in range(1, image[kept.STATE + PLAYERS], 2):
             at = kept.RIVALS + 2 * image[kept.ROBOTS + seat - 1] + (not won)
             image[at] = min(image[at] + 1, _MOST)
-        goal = image[kept.STATE + rules.GOAL]
-        note_day(image, won, min(score[0], goal), min(score[1], goal), result == GIVEN_UP)
+        note_day(image, won, we, they, result == GIVEN_UP)
         if image[kept.STATE + PLAYERS] == 2 and image[kept.ROBOTS] == _FIRST + image[kept.LADDER]:
             # Any match against the next rival counts for the ladder, except with house rules, which
             # may make it easy.
             if rules.row_of(image[kept.STATE : kept.STATE + rules.SIZE]) < STATS_ROWS - 1:
-                _meet_next(image, won, score[0])
+                _meet_next(image, won, we)
     for i in range(kept.MATCH, kept.DEALS):
         image[i] = 0
 
