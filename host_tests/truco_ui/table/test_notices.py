@@ -115,10 +115,13 @@ def test_the_rivals_hand_of_eleven_is_announced_as_without_raises(language, word
 
 
 @pytest.mark.parametrize("seat, shown", [(2, "\x83 Zap"), (1, "Sinal: \x83 Zap")])
-def test_a_sign_is_shown_in_its_own_colour(seat, shown):
+def test_a_sign_is_shown_in_the_colour_of_the_team(seat, shown):
     with Scene() as scene:
         scene.settle()
         scene.screen.on_event(events.SIGNALLED, seat, 0)
         assert heard(scene, shown)
         picture = scene.picture
-        assert not picture.words.tail.hidden and picture.words.palette[1] == speech.AS_SIGN[0]
+        assert (
+            not picture.words.tail.hidden
+            and picture.words.palette[1] == (speech.OF_OURS, speech.OF_THEIRS)[seat % 2][0]
+        )

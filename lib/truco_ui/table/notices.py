@@ -49,7 +49,8 @@ def say(picture, kind, seat, value, s):
         with texts.briefly(app.setup.language, "signs") as w:
             signs = w.SIGNS
             if value < len(signs):
-                put(picture, at, speech.AS_SIGN, w.SEEN % signs[value] if at & 1 else signs[value])
+                style = speech.OF_THEIRS if at & 1 else speech.OF_OURS
+                put(picture, at, style, w.SEEN % signs[value] if at & 1 else signs[value])
         return value < len(signs)
     if kind == events.PLAYED:  # MANILHAS begins with the strongest
         with texts.briefly(app.setup.language, "help") as w:

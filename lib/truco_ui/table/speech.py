@@ -29,8 +29,7 @@ _SIGNS = b"\x06\x07\x01\x04\x01\x00\x02"
 # Styles of speech: colour of the paper, colour of the edge, palette of the letters.
 AS_SPEECH = (theme.CREAM, theme.INK, theme.DARK_TEXT)
 AS_SHOUT = (theme.RED, theme.PAPER, theme.CREAM_TEXT)
-AS_SIGN = (theme.NIGHT, theme.CREAM, theme.CREAM_TEXT)  # style of signs, which are seen, not heard
-AS_BANNER = AS_SIGN  # style of words that nobody says
+AS_BANNER = (theme.NIGHT, theme.CREAM, theme.CREAM_TEXT)  # style of words that nobody says
 OF_OURS = (theme.SKY, theme.INK, theme.DARK_TEXT)  # style of words about our team
 OF_MINE = (theme.GOLD, theme.INK, theme.DARK_TEXT)  # style of the player's own words
 OF_THEIRS = (theme.ROSE, theme.INK, theme.DARK_TEXT)
