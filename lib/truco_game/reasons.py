@@ -349,7 +349,8 @@ class Reasons:
             bold = action != state.RAISE or self._strong or self.runs() <= _RARELY
             form = words.RISKED if bold else words.BLUFFED
             if self.is_free():
-                form, fact = words.RISKED, words.FREE
+                form = words.KNEW if self.chance >= _HALF else words.RISKED
+                fact = words.FREE
         return form % (name, fact, words.CHANCE % (10 * self.chance / SURE))
 
     def _need_not_win(self, words):
