@@ -258,7 +258,7 @@ def test_the_part_for_four_teaches_eleven_partner_and_cover(board):
         assert pupil.app.names == ["setup"]
 
 
-@pytest.mark.parametrize("answer, opened", [("A", "table"), ("DOWN A", "pair")])
+@pytest.mark.parametrize("answer, opened", [("B", "table"), ("A", "pair")])
 def test_the_first_match_of_four_offers_this_part_once(answer, opened):
     with at_title("sim_160x128", seed=3) as handheld:
         app = handheld.app

@@ -103,14 +103,14 @@ def head_of_screens(board_id):
 
 
 def _kept_by_a_player():
-    """Return the NVM of a board whose player knows the lesson and plays with four."""
+    """Return the NVM of a board whose player knows both lessons and plays with four."""
     paths.add_device_paths()
     from truco_game.setup import Setup
-    from truco_store import IMAGE_SIZE, SEEN, SEEN_LANGUAGE, SEEN_LESSON, flash, options
+    from truco_store import IMAGE_SIZE, SEEN, SEEN_LANGUAGE, SEEN_LESSON, SEEN_PAIR, flash, options
 
     nvm = bytearray(2 * IMAGE_SIZE)
     store = flash.load(nvm, 2)
-    store.image[SEEN] = SEEN_LANGUAGE | SEEN_LESSON
+    store.image[SEEN] = SEEN_LANGUAGE | SEEN_LESSON | SEEN_PAIR
     setup = Setup()
     setup.players = 4
     options.save(setup, store.image)

@@ -119,7 +119,7 @@ class SetupScreen(MatchList):
         if app.setup.players == 4 and not app.store.image[SEEN] & SEEN_PAIR:
             app.store.image[SEEN] |= SEEN_PAIR
             self._offers = True
-            app.push("ask", self._words.ASK_PAIR)
+            app.push("ask", self._words.ASK_PAIR, "", 1)
         else:
             saved_match.ask_drop(self, self._begin)
 
