@@ -86,9 +86,7 @@ class Pupil:
     def do(self, action):
         if action == RAISE:
             self.press(RAISE_KEY)
-        elif action in (ACCEPT, RUN):
-            if action == RUN:
-                self.press(NEXT)
+        elif action in (ACCEPT, RUN):  # the lesson has chosen it
             self.press(OK)
         else:
             for _ in range(3):
@@ -170,10 +168,12 @@ def test_pressing_only_ok_repeats_the_advice_to_call_truco(pupil):
 @pytest.mark.parametrize(
     "steps, action, against",
     [
-        ((), card("5d"), lesson._LOWER),
+        ((), card("5d"), lesson._TOO_SOON),
+        (STEPS[:1], RAISE, lesson._OTHERWISE),
         (STEPS[:2], card("Jc"), lesson._TOO_SOON),
         (STEPS[:3], card("Jc"), lesson._CALL_FIRST),
         (STEPS[:4], RUN, lesson._STAY),
+        (STEPS[:7], ACCEPT, lesson._OTHERWISE),
     ],
 )
 def test_an_unwise_action_is_refused_with_advice(pupil, steps, action, against):
@@ -184,8 +184,8 @@ def test_an_unwise_action_is_refused_with_advice(pupil, steps, action, against):
     pupil.screen.box.show = lambda text: pages.append(text)
     for _ in range(3):
         assert pupil.state == before
-        if action == RUN:
-            assert pupil.screen.prompt._answers.chosen == 0
+        if action in (ACCEPT, RUN):  # the other answer is chosen
+            assert pupil.screen.prompt.answers.chosen == (action == ACCEPT)
         pupil.screen._act(action)
         pupil.handheld.wait(READ_MS)
     told_now = [against, pupil.screen.page, against]
@@ -243,8 +243,15 @@ def test_the_part_for_four_teaches_eleven_partner_and_cover(board):
     with at_title(board, seed=3) as handheld:
         pupil = Pupil(handheld, TWO if board.startswith("clue") else PAD)
         handheld.go("lesson.pair")
-        pupil.play(ACCEPT, card("6s"))
+        for lowest in (False, True):  # OK confirms what the lesson has chosen
+            pupil.await_turn()
+            assert not lowest or pupil.screen.picture.chosen_card() == card("6s")
+            pupil.press(OK)
         pupil.await_turn()
+        before = pupil.state
+        pupil.press(OK)  # the page asks for a card face-down
+        handheld.wait(READ_MS)
+        assert pupil.reads and pupil.state == before
         if board.startswith("clue"):
             handheld.hold("B", 700)
         else:

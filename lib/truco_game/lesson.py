@@ -1,11 +1,10 @@
 """Hands that are dealt by plan: those of the lesson, and the demonstration while nobody plays.
 
-In the lesson the player may do anything, and the rival is `Parrot`. A page of text explains what
-the player needs to know now, when it is first needed. If the player chooses a poor action, another
-page suggests a better one before the action is done.
+The rival of the lesson is `Parrot`. A page of text explains what the player needs to know now, when
+it is first needed. While a page asks for an action, no other one is done.
 
 The second part of the lesson is one hand of four: a hand of eleven, a trick that the partner wins,
-and a card face-down. The player may do anything, and the others play by plan.
+and a card face-down. The others play by plan.
 
 The demonstration shows raises from truco to twelve. Both robots have won a trick and have one card
 left: one has the second best card, the other the zap.
@@ -30,47 +29,40 @@ DECKS = (
     b"\x17\x26\x07\x23\x16\x00\x10",  # player: Jc 3h 5c; parrot: 2c Jh 4d; vira: Qd
     b"\x07\x0a\x0d\x21\x1c\x1b\x24",  # player: 5c 6h 7s; parrot: 2s Ad Kc; vira: 3d
 )
-# Numbers of the pages of text. Each is shown once, and never after a higher number. Up to _TRUCO
-# they come in pairs: one page explains a new word, the next one, after any key, says what to do.
+# Numbers of the pages of text, in the order of the lesson. A page that explains something leads to
+# the next one by any key.
 _TRICK = const(0)
 _GOAL = const(1)
-_RANKS = const(2)
-_TIE = const(3)
-_VIRA = const(4)
-_MANILHA = const(5)
-_SUITS = const(6)
-_TRUCO = const(7)
-_SIX = const(8)
-_NEW_VIRA = const(9)
-_RUN = const(10)
-LAST_PAGE = const(11)  # page at the end of the lesson, if neither _PAID nor ALL_WON is shown
-_PAID = const(12)  # page for a player who accepted in the last hand and lost it
-ALL_WON = const(13)  # page for a player who won the match
-# Pages that advise against an action: playing a lower card; playing the zap or calling truco too
-# soon; playing the zap without truco; running with the zap.
-_LOWER = const(14)
-_TOO_SOON = const(15)
-_CALL_FIRST = const(16)
-_STAY = const(17)
-# Page after the player called truco instead of playing a card: it says what the hand is worth.
-NOW_THREE = const(18)
+_RINGS = const(2)
+_RANKS = const(3)
+_TIE = const(4)
+_VIRA = const(5)
+_MANILHA = const(6)
+_SUITS = const(7)
+_TRUCO = const(8)
+_SIX = const(9)
+_NEW_VIRA = const(10)
+_RUN = const(11)
+LAST_PAGE = const(12)
+# Pages against another action than the one that a page asks for.
+_TOO_SOON = const(13)
+_CALL_FIRST = const(14)
+_STAY = const(15)
+_OTHERWISE = const(16)
 # Pages of the second part: before the hand of eleven is played; in its first trick, which the
 # partner wins; in its second trick, which the rivals win; at its end.
-_ELEVEN = const(19)
-_PARTNER = const(20)
-_COVER = const(21)
-_PAIR_OVER = const(22)
-ENDS = (LAST_PAGE, _PAID, ALL_WON, _PAIR_OVER)  # pages behind which a part of the lesson ends
-CHEERS = (LAST_PAGE, ALL_WON, _PAIR_OVER)  # pages with confetti
+_ELEVEN = const(17)
+_PARTNER = const(18)
+_COVER = const(19)
+_PAIR_OVER = const(20)
+ENDS = (LAST_PAGE, _PAIR_OVER)  # pages behind which a part of the lesson ends
 VIRA_PAGES = (_VIRA, _MANILHA, _NEW_VIRA)  # pages on which an arrow points at the vira
-THREE_PAGES = (_LOWER, _TOO_SOON)  # pages that ask for the 3, which is the second card of the hand
-CARD_PAGES = (_GOAL, _TIE)  # pages that ask for a card, but allow truco first
 # Kinds of keys that the pages mention.
-PLAYS, CALLS, CHOOSES, CONFIRMS, COVERS = range(5)
-KEYS_ON = {_TRUCO: (CALLS,), _CALL_FIRST: (CALLS,), _RUN: (CHOOSES, CONFIRMS), _COVER: (COVERS,)}
-for _page in (_TRICK, _RANKS, _VIRA, _SUITS) + ENDS:
+PLAYS, CALLS, CONFIRMS, COVERS = range(4)
+KEYS_ON = {_TRUCO: (CALLS,), _CALL_FIRST: (CALLS,), _RUN: (CONFIRMS,), _COVER: (COVERS,)}
+for _page in (_TRICK, _RINGS, _RANKS, _VIRA, _SUITS) + ENDS:
     KEYS_ON[_page] = (CONFIRMS,)
-for _page in (_GOAL, _TIE, _MANILHA, _NEW_VIRA, _LOWER, _TOO_SOON, NOW_THREE, _PARTNER):
+for _page in (_GOAL, _TIE, _MANILHA, _NEW_VIRA, _TOO_SOON, _PARTNER):
     KEYS_ON[_page] = (PLAYS,)
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # seat 0: 5h 4c 2d; seat 1: 4h Ks 3d; vira: 3s
 # Actions of both seats, one for each turn. Seat 1 leads, because a rival may play while the dealt
@@ -83,6 +75,20 @@ PLANS = (
 # Player: 6s 7d Qc; rivals: Kd 4s Ac and 7c 2h Qh; partner: 3h Qs 5h, a manilha; vira: 4d.
 _PAIR_DECK = b"\x09\x0c\x13\x18\x01\x1f\x26\x11\x06\x0f\x22\x12\x00"
 _PAIR_SCORE = (11, 8)
+# For each page that asks for an action: the first and the last action that it accepts, and the page
+# against all others.
+ASKED = {
+    _GOAL: (DECKS[0][1], DECKS[0][1], _TOO_SOON),
+    _TIE: (0, state.GONE - 1, _OTHERWISE),
+    _MANILHA: (DECKS[1][1], DECKS[1][1], _TOO_SOON),
+    _TRUCO: (state.RAISE, state.RAISE, _CALL_FIRST),
+    _SIX: (state.ACCEPT, state.ACCEPT, _STAY),
+    _NEW_VIRA: (0, state.GONE - 1, _OTHERWISE),
+    _RUN: (state.RUN, state.RUN, _OTHERWISE),
+    _ELEVEN: (state.ACCEPT, state.ACCEPT, _OTHERWISE),
+    _PARTNER: (_PAIR_DECK[0], _PAIR_DECK[0], _OTHERWISE),
+    _COVER: (state.GONE, state.RAISE - 1, _OTHERWISE),
+}
 _PAIR_ROBOTS = b"\x05\x08\x03"  # kinds of the robots, for their faces
 _CHAMPION = const(9)  # index into truco_core.bots.NAMES
 _SPEED = const(1)  # normal: index into truco_game.setup.PAUSES
@@ -149,11 +155,8 @@ def page_due(s, told):
     hand, trick, phase = s[state.HAND], s[state.TRICK], s[state.PHASE]
     page = told
     if phase >= state.HAND_OVER:
-        last, lost = hand == len(DECKS), s[state.WINNER]
-        if phase == state.MATCH_OVER and not lost:
-            page = ALL_WON
-        elif last or phase == state.MATCH_OVER:
-            page = _PAID if last and lost and s[state.LEVEL] else LAST_PAGE
+        if hand == len(DECKS):
+            page = LAST_PAGE
     elif phase == state.ANSWERING:
         page = _RUN if hand == len(DECKS) else _SIX
     elif not trick:
@@ -162,9 +165,7 @@ def page_due(s, told):
         page = _TIE
     elif hand == 2:
         page = _TRUCO
-    if page <= _TRUCO and told < page - 1:
-        page -= 1
-    return max(page, told)
+    return max(min(page, told + 1), told)  # first the pages before it
 
 
 def pair_page_due(s, told):
@@ -175,20 +176,6 @@ def pair_page_due(s, told):
     if phase == state.DECIDING:
         return _ELEVEN
     return max(told, _COVER if s[state.TRICK] else _PARTNER)
-
-
-def page_against(page, action):
-    """Return the page that suggests something better than `action`, or 0 if `action` is good.
-
-    :param page: the page that the player was shown last
-    """
-    if page == _GOAL and action < state.GONE and action != DECKS[0][1]:
-        return _LOWER
-    if page == _MANILHA and action != DECKS[1][1]:  # another card than the 3, or truco
-        return _TOO_SOON
-    if page == _TRUCO and action < state.GONE:
-        return _CALL_FIRST
-    return _STAY if page == _SIX and action == state.RUN else 0
 
 
 class Parrot:
@@ -240,13 +227,11 @@ class Planned:
 
 
 class Mate(Planned):
-    """A player of the second part: plays the planned cards, and refuses a hand after the player."""
+    """A player of the second part: plays the planned cards, and lets the player decide."""
 
     def choose(self, view, seat):
-        s = view.state
-        if s[state.PHASE] == state.DECIDING:
-            return None if s[state.WAIT] & 1 else state.RUN
-        return super().choose(view, seat)
+        deciding = view.state[state.PHASE] == state.DECIDING
+        return None if deciding else super().choose(view, seat)
 
 
 class Dealer:

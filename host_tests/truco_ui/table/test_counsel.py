@@ -39,7 +39,7 @@ def test_the_partner_comments_on_a_raise(partner, language):
     with Scene(hands=dealt(partner), opener=1, language=language) as scene:
         scene.plan(1, "T")
         scene.until(lambda: "Truco!" in scene.said())
-        scene.until(lambda: scene.screen.prompt._answers)
+        scene.until(lambda: scene.screen.prompt.answers)
         assert scene.said() == WORDS[partner][language], "before the player can answer"
         assert len(heard(scene)) == 1
         assert scene.said() == WORDS[partner][language] and scene.lines()[0]

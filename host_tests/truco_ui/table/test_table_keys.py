@@ -148,12 +148,12 @@ def test_the_chosen_answer_stays_chosen_after_the_menu():
         scene.settle()
         scene.press("DOWN")
         prompt, table = scene.screen.prompt, scene.screen
-        assert prompt._answers.chosen == 1
+        assert prompt.answers.chosen == 1
         scene.press("START")
         assert scene.screen is not table
         scene.press("START")
         scene.settle()
-        assert scene.screen is table and prompt._answers.chosen == 1
+        assert scene.screen is table and prompt.answers.chosen == 1
 
 
 def test_two_keys_say_what_they_do_and_do_it():
@@ -209,7 +209,7 @@ def test_fast_repeated_presses_are_ignored_only_for_a_while():
 def seen_answer(scene):
     """Return the index of the answer under the golden bar. None: no bar, so A does not count."""
     prompt = scene.screen.prompt
-    return None if prompt._bar.hidden else prompt._answers.chosen
+    return None if prompt._bar.hidden else prompt.answers.chosen
 
 
 @pytest.mark.parametrize("keys", ["A", "DOWN UP", ""])

@@ -160,4 +160,4 @@ def test_the_countdown_of_an_answer_keeps_the_chosen_one():
         scene.press("DOWN")
         said, _ = told(scene, 14_000)
         assert "9 s" in said and "5 s" in said
-        assert scene.screen.prompt._answers.chosen == 1
+        assert scene.screen.prompt.answers.chosen == 1

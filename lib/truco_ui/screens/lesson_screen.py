@@ -1,7 +1,7 @@
 """The lesson, played at the real table with pages of explanation, and a demonstration by robots.
 
-During the lesson any legal action closes an open page. An unwise one is not carried out: a page
-says what to press instead.
+The card or the answer that an open page asks for is chosen beforehand. This action closes the page.
+Another one is not carried out: a page says so.
 """
 
 import displayio
@@ -45,9 +45,6 @@ class LessonScreen(TableScreen):
         app.borrow(type(self)._begin(app.store.image, app.setup.language, app.publish))
         super().open(app)
         self.page = -1  # number of the page that was shown last; -1: none yet
-        # True: the page asked for a card, but the player has called truco first. After the answer,
-        # a page asks for the card again.
-        self._again = False
         self._confetti = None
         place = self.picture.place
         self.box = Box(app, place)
@@ -74,17 +71,13 @@ class LessonScreen(TableScreen):
         if moves or not self._seen or self._asked and self._seen < ALL or not self.box.panel.hidden:
             return changed
         page = self._due()
-        # True: the player still reads the rival's words, so show no page yet.
-        said = picture.said_ms is not None and not self._asked
-        again = page == self.page
-        if said or again and (not self._again or self._asked or not self._count):
+        # Show no page yet while the player still reads the rival's words.
+        if page == self.page or picture.said_ms is not None and not self._asked:
             return False
         self.page = page
-        if again:
-            page, self._again = lesson.NOW_THREE, False
         self._tell(page)
         theme.hide(self._arrow, page not in lesson.VIRA_PAGES)
-        if page in lesson.CHEERS:
+        if page in lesson.ENDS:
             ornaments = residency.bring("truco_ui.widgets.ornaments")
             app = self.app
             self._confetti = ornaments.Confetti(self.root, app.width, self.box.tall, app.height)
@@ -98,37 +91,29 @@ class LessonScreen(TableScreen):
             self._hand_ms = clock.after(self._now_ms, -_READ_MS)
         self.picture.hush()  # remove words, which the page would cover only in part
         self.box.show(told(self._words, page, self.app.config))
+        asked, last, _ = lesson.ASKED.get(self.page, (0, 1, 0))
+        if self._asked:
+            self.prompt.answers.choose(asked - state.ACCEPT)
+        elif asked == last < state.GONE:
+            while self.picture.chosen_card() != asked:
+                self.picture.choose(1)
 
     def _act(self, action):
-        if self.box.panel.hidden and (self._again or self._due() != self.page):
-            self.picture.hush()  # ignore the key, but remove the words that delay the next page
-            return
-        if action in list(self._legal[: self._count]):
-            against = lesson.page_against(self.page, action)
-            if against:
-                self._stop(against)
-                return
-            if action == state.RAISE and self.page in lesson.CARD_PAGES:
-                self._again = True
-            if not self.box.panel.hidden:
+        if not self.box.panel.hidden:
+            if action in list(self._legal[: self._count]):
+                first, last, against = lesson.ASKED[self.page]
+                if not first <= action <= last:
+                    # If the player repeats it, show the page of the lesson again.
+                    self._tell(self.page if against == self._told else against)
+                    if self.app.cues:
+                        self.app.cues.say(BUZZ)
+                    return
                 theme.hide(self._arrow, True)
                 self.box.hide()
+        elif self._due() != self.page:
+            self.picture.hush()  # ignore the key, but remove the words that delay the next page
+            return
         super()._act(action)
-
-    def _stop(self, page):
-        """Show a page that suggests a better action, instead of the action of the player.
-
-        If the player repeats the action, show the page of the lesson again.
-        """
-        self._tell(self.page if page == self._told else page)
-        if page in lesson.THREE_PAGES:
-            self.picture.choose(1 - self.picture.chosen)
-        if self.app.cues:
-            self.app.cues.say(BUZZ)
-        if self._asked:  # write the answers again, with the first one chosen
-            while self.prompt.hide():
-                pass
-            self._seen = 0
 
     def _due(self):
         """Return the page that should be open now; during the rival's turn, the previous page."""
@@ -190,7 +175,7 @@ class PairScreen(LessonScreen):
 def told(words, page, config):
     """Return the text of a page (`words`: the texts "lesson") with the names of keys filled in."""
     names, two = config.KEY_NAMES, config.TWO_KEYS
-    keys = (chr(two & 0xFF or ARROW_UP), names[1], chr(two >> 8 or ARROW_DOWN), names[0])
+    keys = (chr(two & 0xFF or ARROW_UP), names[1], names[0])
     keys += (chr(two & 0xFF) + chr(ELLIPSIS) if two else chr(ARROW_DOWN),)
     named = [keys[key] for key in lesson.KEYS_ON.get(page, ())]
     return words.PAGES[page] % tuple(

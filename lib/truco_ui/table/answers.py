@@ -97,6 +97,11 @@ class Answers:
         for at in range(tiles):
             theme.put(bar[0], at, grid[self.chosen * tiles + at])
 
+    def choose(self, answer):
+        """Choose an answer by its number."""
+        self.chosen = answer
+        self._mark()
+
     def counts(self, now_ms):
         """Return True if the A key confirms the chosen answer now."""
         if clock.diff(now_ms, self._asked_ms) >= _LONGEST_MS:
@@ -119,8 +124,7 @@ class Answers:
             self._guard_ms = now_ms
             return 0
         self._guard_ms = clock.after(now_ms, -_GUARD_MS)
-        self.chosen = chosen % self._count  # the first answer follows the last one
-        self._mark()
+        self.choose(chosen % self._count)  # the first answer follows the last one
         cues = self._app.cues
         if cues and cues.tune is self._beats:
             # Play the sound of the key, then continue with the note that this sound interrupts.

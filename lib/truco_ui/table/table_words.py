@@ -53,7 +53,7 @@ class Prompt:
         # Palette of the lines while another player acts: grey letters on the colour of the box.
         self._grey = theme.palette(edge.pixel_shader[0], theme.GREY)
         self._parts = bar, lines.grid, edge
-        self._answers = None  # truco_ui.table.answers.Answers; None: there is no question
+        self.answers = None  # truco_ui.table.answers.Answers; None: there is no question
 
     def step(self, now_ms):
         """Show, move or hide the box under the lines, or the golden bar. Return True if so.
@@ -66,7 +66,7 @@ class Prompt:
         if shown and box.y != y:
             box.y = y
         elif box.hidden != shown:
-            box, shown = self._bar, self._answers is not None and self._answers.counts(now_ms)
+            box, shown = self._bar, self.answers is not None and self.answers.counts(now_ms)
             if box.hidden != shown:
                 return False
         box.hidden = not shown
@@ -74,8 +74,8 @@ class Prompt:
 
     def hide(self):
         """Hide one layer: bar, lines or box. Return False if all are hidden already."""
-        if self._answers:
-            self._answers.chosen = 0
+        if self.answers:
+            self.answers.chosen = 0
         for layer in self._parts:
             if not layer.hidden:
                 layer.hidden = True
@@ -91,14 +91,14 @@ class Prompt:
         """
         if asked:
             self.turn(0)
-            if not self._answers:
+            if not self.answers:
                 answers = residency.bring("truco_ui.table.answers")
-                self._answers = answers.Answers(self._app, self._edge, self._bar, self.lines)
-            self._answers.ask(s, count, now_ms, self._top, self.write_stake)
+                self.answers = answers.Answers(self._app, self._edge, self._bar, self.lines)
+            self.answers.ask(s, count, now_ms, self._top, self.write_stake)
             return
-        if self._answers:
+        if self.answers:
             self.lines.grid.y = self._top
-            self._answers = None
+            self.answers = None
             residency.forget("truco_ui.table.answers")
         self.write_hints(s, legal, count)
 
@@ -116,7 +116,7 @@ class Prompt:
 
     def on_intent(self, intent, now_ms):
         """Pass a key to the answers. Return the action of a confirmed answer, or 0."""
-        return self._answers.take(intent, now_ms)
+        return self.answers.take(intent, now_ms)
 
     @residency.seldom
     def write_hints(self, s, legal, count):
