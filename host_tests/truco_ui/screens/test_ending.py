@@ -94,7 +94,7 @@ def test_two_badges_share_a_page_and_a_new_rank_colours_the_players_face():
         assert titles == ["Medalhas novas! \x92"], "the sign that a key is taken"
         assert app.names == ["end"]
         won = ["Capote", "Primeira partida"]
-        assert told == [won + ["Nível 6/22: Coruja", "Local novo: praça", ""]]
+        assert told == [won + ["Nível 6/22: Coruja", "Mesa nova: praça", ""]]
         after = face._palette[faces.OWN_COLOUR]
         assert worn == [{before, after}] and before != after
 

@@ -73,6 +73,7 @@ class Ending(ListScreen):
         top = app.height - rows * height
         top -= min(room - rows * height, 2 * u)  # keep the last line off the panel's edge
         self.build(news[0], len(self._names), rows, top)
+        self.choose(-1)  # until the list takes keys
         if app.cues and result != profile.FRIENDLY:
             app.cues.play(_LOST if result == profile.LOST else _WON)
         rim = top - _RIM * u - u
@@ -155,6 +156,9 @@ class Ending(ListScreen):
             self._since = now_ms
         elif not self._rested:
             self._rested = self.get_ready(clock.diff(now_ms, self._since))
+            if self._rested and self.chosen < 0:
+                self.choose(0)
+                return True
         moved = self._leaves is not None and self._walk(now_ms)
         moved = self.news.step(now_ms) or moved
         return self._confetti is not None and self._confetti.step(now_ms) or moved

@@ -364,7 +364,8 @@ class ListScreen(Screen):
             self._top = index - rows + 1
         else:
             if index != before:
-                self._draw(before)
+                if before >= 0:
+                    self._draw(before)
                 self._draw(index)
                 self._tell()
             return
