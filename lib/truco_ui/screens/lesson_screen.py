@@ -46,6 +46,7 @@ class LessonScreen(TableScreen):
         super().open(app)
         self.page = -1  # number of the page that was shown last; -1: none yet
         self._confetti = None
+        self.picture.backs = (None,) * 4  # the box would cover half of the others' cards
         place = self.picture.place
         self.box = Box(app, place)
         self.root.append(self.box.panel)
