@@ -117,10 +117,10 @@ def _seen(screen, waiting, found):
         return {"chosen": None, "chosenAnswer": None, "shown": False, "refused": False}
     hand, chosen = found["hand"], _card(screen.picture.chosen_card())
     prompt = screen.prompt
-    counts = found["answers"] and prompt._answers and not prompt._bar.hidden
+    counts = found["answers"] and prompt.answers and not prompt._bar.hidden
     return {
         "chosen": hand.index(chosen) if chosen in hand else None,
-        "chosenAnswer": prompt._answers.chosen if counts else None,
+        "chosenAnswer": prompt.answers.chosen if counts else None,
         "shown": waiting == 0 and not screen.picture.busy,
         "refused": screen.prompt.lines.grid.pixel_shader is theme.GOLD_TEXT,
     }

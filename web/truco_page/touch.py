@@ -116,7 +116,7 @@ def _on_list(screen, x, y):
 def _on_answer(screen, x, y):
     """Select the answer at a point, while the table shows a question. Return the key "A", or ""."""
     prompt, grid = screen.prompt, screen.prompt.lines.grid
-    answers = prompt._answers
+    answers = prompt.answers
     if answers is None or prompt._bar.hidden or not _inside(grid, x, y):
         return ""
     wanted = (y - grid.y) // theme.font.height
