@@ -14,6 +14,7 @@ from truco_core import state
 from truco_core.state import HAND, LEADS, SCORE
 from truco_link import messages
 from truco_link.lobby import MEMORY_SIZE
+from truco_link.match_log import Segment
 from truco_link.messages import LINK_LOST
 from truco_link.phases import GAVE_UP, HOSTLESS, PLAYING, REFUSED, SITTING
 from truco_link.visiting import GIVE_UP_MS
@@ -105,6 +106,20 @@ def test_who_was_host_keeps_its_seat_when_another_host_leaves_before_it_has_told
     lobby.role._be_sent_away(lobby.guest)
     world.run(lambda: lobby.is_host, 60)
     assert lobby.name in faces(lobby)
+
+
+def test_who_comes_back_from_a_successor_that_dealt_nothing_hears_of_all_hands_since():
+    world = Handhelds(3).sit(PAULISTA, 4).play()
+    host, _, guest = world.lobbies
+    log, at = host.host.log, guest.guest
+    world.run(lambda: at.log.segments and at.log.segments[0].hands)
+    world.cut(2)
+    # The successor, seat 1, has asked for links.
+    at.log.begin(Segment(at.term + 1, bytes(15), at.seats, 1), 1)
+    at.term, at.host_seat = at.term + 1, 1
+    world.run(lambda: log.segments[0].hands > at.log.segments[0].hands + 1)
+    world.restore(2)
+    world.run(lambda: guest.phase == PLAYING and at.log.segments[0].hands == log.segments[0].hands)
 
 
 def faces(lobby):

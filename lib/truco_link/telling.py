@@ -281,7 +281,7 @@ class Telling:
                     raise Illegal(events.BAD_ACTION)
                 keys.append(short(keys[-1]))
             keys.pop()
-            if i + 1 < len(old):
+            if not keys and i + 1 < len(old):
                 continue
             while keys:
                 log.last_at = at
