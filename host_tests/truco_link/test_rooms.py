@@ -15,7 +15,7 @@ from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
-from truco_link import guest, host, messages
+from truco_link import host, messages, session
 from truco_link.carriers import ONLINE, net
 from truco_link.phases import PLAYING, SITTING
 
@@ -38,7 +38,7 @@ def is_back(lobby):
     return at_table and (lobby.is_host or lobby.guest.log is not None)
 
 
-@pytest.mark.parametrize("fast, slow", [(guest, host), (host, guest)])
+@pytest.mark.parametrize("fast, slow", [(session, host), (host, session)])
 def test_the_faster_side_of_a_new_connection_need_not_repeat_a_packet(fast, slow, monkeypatch):
     """A packet that is sealed before the other side can open it is not lost."""
     monkeypatch.setattr(fast, "_SLICES", 99)

@@ -1,4 +1,4 @@
-"""A guest at another handheld's table: how it joins, what it knows of the table, what it checks."""
+"""A guest at another handheld's table: what it knows of the table, and what it checks."""
 
 import os
 
@@ -7,48 +7,30 @@ from micropython import const
 import residency
 from truco_core import events, state
 from truco_core.cards import NONE
-from truco_core.clock import diff
 from truco_core.match import Illegal
 from truco_link import match_log, messages, play_log
-from truco_link.carriers import RETRY
 from truco_link.deck import keys_for
-from truco_link.digest import short, terms_of, token_of
+from truco_link.digest import short, terms_of
 from truco_link.match_log import MatchLog, Segment
-from truco_link.messages import GREETING, JOINED, LINK_LOST, PLAYING, SENT_AWAY, WORTH_AT
+from truco_link.messages import GREETING, JOINED, LINK_LOST, PLAYING, WORTH_AT
 from truco_link.mirror import Mirror
 from truco_link.phases import WRONG_DEAL
-from truco_link.records import Link
 from truco_link.seats import Seat
+from truco_link.session import Session
 from truco_link.witness import is_view_of, replay
 
 _END_HANDS = const(2)  # a wish for a friendly end holds in its hand and so many later ones
 _NOTHING = const(-1)  # value of `_asked`, a position, while no sent action waits to be heard
-_SLICES = const(4)  # slices of a key agreement that are computed in one tick
 _body = bytearray((messages.ACTION, 0, 0, 0))
 _legal = bytearray(state.MAX_LEGAL)
 
 
 @residency.seldom
-class Guest:
-    """A guest at a table, and the handler of its `Link`. Screens use it like a `Table`.
+class Guest(Session):
+    """A guest at a table. Screens use it like a `Table`.
 
     :param me: the driver of the person at this handheld; its ``watch`` also gets the events of
         truco_link.messages, such as SEATS_CHANGED
-    :param secret: 8 random bytes from which this handheld's tokens are made: `Lobby.secret`
-    :param str name: name of the person at this handheld
-    :param bool may_host: True if this handheld could be the host
-
-    The connection:
-
-    phase: messages.GREETING ..
-    why: the reason of SENT_AWAY: messages.BAD_VERSION ..
-    link: the `Link` to the host; None before the first connection
-    attempt: number of the current connection's greeting, 0..255
-    agreement: seal.Agreement, until the port of a shared carrier is sealed
-    their_version: version of the host's protocol
-    watch_only: True if the person joins as a spectator
-
-    The table:
 
     mirror: the `Mirror`, this guest's copy of the host's match
     match: the `Match` of `mirror`
@@ -65,18 +47,7 @@ class Guest:
     """
 
     def __init__(self, me, secret, name: str, may_host: bool):
-        self.me = me
-        self.secret = secret
-        self.name = name
-        self.may_host = may_host
-        self.watch_only = False
-        self.attempt = os.urandom(1)[0]  # random, so that it differs after a restart
-        self.link: Link = None  # type: ignore[assignment]
-        self.their_version = messages.VERSION
-        self.agreement = None
-        self._greeted_ms = None  # when IAM was sent last
-        self.go_to(0)
-        self.enter(LINK_LOST)
+        Session.__init__(self, me, secret, name, may_host)
         self.mirror = Mirror(me)
         self.match = self.mirror.match
         self.log: MatchLog = None
@@ -98,105 +69,6 @@ class Guest:
         self._covers = b""  # the covered cards of the hand that is over
         self._said = 0  # action that was sent to the host for the position `_asked`
         self._asked = _NOTHING
-
-    # The connection to the host.
-
-    def go_to(self, table_id: int, term=None, code=None, returns: bool = False) -> None:
-        """Set the table that this guest goes to.
-
-        :param term: term of the host; None: not known yet
-        :param code: code of the table, 0..9999; None: not known, or the table is not private
-        :param returns: True if this guest was at the table before: then any host of the table may
-            answer
-        """
-        self.table_id = table_id
-        self.term = self.their_term = term
-        self.code = code
-        self.returns = returns
-
-    def enter(self, phase: int, why=0) -> None:
-        """Enter another phase. The parameters are the attributes."""
-        self.phase = phase
-        self.why = why
-
-    @residency.kept
-    def send(self, body) -> bool:
-        """Send a message; return False if that is not possible now."""
-        return self.phase == JOINED and self.link.send(messages.MESSAGE, body, len(body))
-
-    def attach(self, port) -> None:
-        """Greet the host at the other end of a new port."""
-        if getattr(port, "sealed", False):
-            port = residency.bring("truco_link.seal").Sealed(port)
-        self.link = Link(port, self)
-        self.attempt = (self.attempt + 1) & 0xFF
-        self._greeted_ms = None
-        self.agreement = None
-        self.enter(GREETING)
-
-    def greet(self, now_ms: int) -> None:
-        """Go on with the greeting: send IAM until the host answers, and agree on a key."""
-        link = self.link
-        if self.agreement is not None and self.agreement.go_on(_SLICES):
-            self.agreement = None
-            self._join()
-        again_ms = link.times[RETRY] + 100
-        is_due = self._greeted_ms is None or diff(now_ms, self._greeted_ms) >= again_ms
-        if is_due and not link.session:
-            self._greeted_ms = now_ms
-            number = self.table_id & 0xFF, self.table_id >> 8
-            head = (messages.IAM, messages.VERSION, self.attempt) + number
-            link.control(bytes(head + (messages.CAN_HOST * self.may_host,)))
-
-    def take_key(self, kind: int, data, at: int) -> bool:
-        """Handle a message of the greeting; return False if it is another, valid message."""
-        if kind == messages.KEY_LOW or kind == messages.KEY_HIGH:
-            if self.agreement is not None:
-                self.agreement.hear(data, at)
-            return True
-        return not getattr(self.link.port, "is_open", True)  # ignore messages that are not sealed
-
-    def _open(self, data, at):
-        """Continue after OPEN has begun the session, if OPEN comes from the right table."""
-        term = data[at + 5]
-        apart = 0 if self.term is None else (term - self.term + 128 & 0xFF) - 128
-        if data[at + 3] | data[at + 4] << 8 != self.table_id or abs(apart) > messages.MOST_TERMS:
-            self.drop()  # this is another table with the same number
-            return
-        self.their_term = term
-        if getattr(self.link.port, "sealed", False):
-            name = bytes(data[at + 3 : at + 6]) + bytes((self.attempt, self.link.session))
-            seal = residency.bring("truco_link.seal")
-            self.agreement = seal.Agreement(self.link, False, name)
-        else:
-            self._join()
-
-    def _join(self):
-        """Send TOKEN and JOIN."""
-        token = token_of(self.secret, self.table_id)
-        code = self.code or 0
-        body = bytes((messages.TOKEN,)) + token + bytes((code & 0xFF, code >> 8))
-        self.link.send(messages.MESSAGE, body, len(body))
-        body = bytes((messages.JOIN, self.watch_only, getattr(self.me, "avatar", 0)))
-        body += messages.bytes_of(self.name)
-        self.link.send(messages.MESSAGE, body, len(body))
-
-    def leave(self, why: int = messages.LEFT) -> None:
-        """Say goodbye and leave for good.
-
-        :param why: the reason of SENT_AWAY
-        """
-        if self.phase < LINK_LOST:
-            body = bytes((messages.BYE, messages.VERSION, messages.LEFT))
-            if self.link.session:
-                self.link.goodbye = body
-            self.link.control(body)
-            self.enter(SENT_AWAY, why)
-
-    def drop(self) -> None:
-        """Drop the connection. The lobby calls again."""
-        self.link.port.close()
-        self.enter(LINK_LOST)
 
     # Work done in each tick.
 
@@ -425,33 +297,6 @@ class Guest:
             self.log.ended = True
         self._close()
         self.me.watch(events.MATCH_ENDED, NONE, 0)
-
-    def on_control(self, session, data, at, size):
-        kind = data[at]
-        if kind == messages.BYE:
-            if session == self.link.session:
-                self._be_sent_away(data[at + 2], data[at + 1])
-        elif kind == messages.BEACON or data[at + 2] != self.attempt or self.phase != GREETING:
-            pass  # meant for another guest, or a repeated answer
-        elif data[at + 1] != messages.VERSION:
-            self._be_sent_away(messages.BAD_VERSION, data[at + 1])
-        elif kind == messages.REFUSE:
-            self._be_sent_away(data[at + 3], data[at + 1])
-        elif session and not self.link.session:  # the kind is OPEN
-            self.link.restart(session)
-            self._open(data, at)
-
-    def _be_sent_away(self, why, version):
-        """Leave a host that sends this guest away.
-
-        Anybody can answer the greeting of a guest that comes back. So a host that has not told this
-        guest the table cannot send it away: drop the connection, and the lobby calls again.
-        """
-        self.their_version = version
-        if self.phase == GREETING and self.returns:
-            self.drop()
-        else:
-            self.enter(SENT_AWAY, why)
 
     @residency.kept
     def on_message(self, data, at, size):

@@ -230,7 +230,7 @@ class Lobby:
             self.carrier.show(host)
 
     def new_guest(self, table_id: int, term=None, returns: bool = False, guest=None):
-        """Become a guest at a table and return the `Guest`. Parameters as of `Guest.go_to`.
+        """Become a guest at a table and return the `Guest`. Parameters as of `Session.go_to`.
 
         :param guest: the `Guest` that this handheld was before; None: it is new
         """

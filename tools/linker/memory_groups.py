@@ -17,7 +17,7 @@ BUNDLES = {
     "zap.lobby": "zap.phases zap.messages zap.digest zap.carriers zap.seats zap.records "
     "zap.match_log zap.lobby",
     "zap.host": "zap.seating zap.peer zap.hosting zap.deal zap.host",
-    "zap.guest": "zap.play_log zap.mirror zap.visiting zap.guest",
+    "zap.guest": "zap.play_log zap.mirror zap.session zap.visiting zap.guest",
     "zap.airlift": "zap.hci zap.l2cap zap.ble_host zap.airlift",
     "zap.net": "zap.mqtt zap.net",
     "zap.seal": "zap.wide zap.seal",
