@@ -175,11 +175,14 @@ class Table(Handhelds):
 
     def _check(self):
         """Assert that nobody has found a fault, and that all know how a match has ended."""
-        hosts = {(lobby.at.table_id, lobby.host.term): lobby.host for lobby in self.hosts()}
+        # A split table has two hosts, which may have one term.
+        hosts = {
+            (one.at.table_id, one.host.term, one.host.my_seat): one.host for one in self.hosts()
+        }
         for lobby in self.alive():
             assert lobby.phase != REFUSED or lobby.why != WRONG_DEAL, lobby.name
             guest = lobby.guest
-            host = guest and hosts.get((guest.table_id, guest.term))
+            host = guest and hosts.get((guest.table_id, guest.term, guest.host_seat))
             is_told = host and guest.phase == messages.JOINED and guest.telling is None
             if is_told and guest.number == host.number:
                 if host.has_match() and host.is_over() and _all_know(host):
