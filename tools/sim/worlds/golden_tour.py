@@ -85,11 +85,11 @@ def _refuse(scene):
     scene.wait(1500)
 
 
-def _end(we, they, rest_ms=0):
+def _end(we, they):
     def act(scene):
         state = scene.app.game.table.match.state
         state[SCORE], state[SCORE + 1], state[WINNER] = we, they, we < they
-        _go("end", wait_ms=rest_ms)(scene)
+        _go("end", wait_ms=0)(scene)
 
     return act
 
@@ -113,7 +113,7 @@ STEPS = (
     ("why", _press("A")),
     ("badge", _then(_end(12, 7), lambda scene: _badge(scene))),
     ("won", _then(*(lambda scene: scene.wait(1500), _press("A")) * 2)),
-    ("lost", _end(9, 12, 1440)),
+    ("lost", _then(_end(9, 12), lambda scene: scene.until(lambda: scene.screen.chosen == 0))),
     ("day", lambda scene: _day(scene)),
     ("title", _go("title", wait_ms=240)),
     ("language", _go("options.language")),
