@@ -158,8 +158,11 @@ class Adapter:
         self.table = bleio_gatt.Table(port.mtu)
         self.places, self.half, self.fails = {}, {}, {}
         self.bonds, self.uuids = [], set()
+        self.ends = 0  # number of connections that have ended
         self.advertising = False
         self._crashed = None  # a FirmwareCrash in the stack's own task, raised by the next call
+        # Addresses of peers whose next link the stack does not report (see `_leave_scan`).
+        self._unheard_of = set()
         self._seeks = None  # address to which the stack is connecting, or None
         # The newest connection, the cached result of `connections`, and the current `ScanResults`.
         self._made = self._tuple = self._scan = None
@@ -180,6 +183,9 @@ class Adapter:
     def linked(self, number, peer, is_central, interval_s):
         if is_central:
             self._seeks = None
+        if peer in self._unheard_of:  # the stack does not tell the firmware about this link
+            self._unheard_of.discard(peer)
+            return
         self._made = one = Connection(self, number, peer, is_central, interval_s)
         self._links[number] = self.places[one.place] = one
         self.living.append(one)
@@ -215,6 +221,7 @@ class Adapter:
         connection = self._links.pop(number, None)
         if connection is not None:
             connection.connected = False
+            self.ends += 1
             self.living.remove(connection)
             # Espressif lists ended connections until the next one begins: Adapter.c 385, 504, 750.
             if self.port.nordic:
@@ -334,13 +341,7 @@ class Adapter:
 
     def connect(self, address, *, timeout):
         self.begin("connect")
-        if self._scan is not None and not self._scan.done:
-            # Espressif stops the scan (Adapter.c 404). On Nordic it lasts until `stop_scan`, but
-            # receives nothing (observed).
-            if self.port.nordic:
-                self._scan.stop(math.inf)
-            else:
-                self.stop_scan()
+        is_lost = self._leave_scan()
         self._prepare(True)
         target = address.packed
         if any(one.address == target for one in self.living):  # already connected to this peer
@@ -350,7 +351,10 @@ class Adapter:
         self._seeks, self._made = target, None
         until = self.space.now + timeout
         self.station.seek(target, _LEAST_S, _MOST_S)
-        if not self.space.wait(lambda: self._made, until):
+        if is_lost:
+            self._unheard_of.add(target)
+            self.space.wait(lambda: False, until)
+        elif not self.space.wait(lambda: self._made, until):
             self._seeks = None
             self.station.seek(None)
         made = self._made
@@ -362,6 +366,26 @@ class Adapter:
             elif not made.connected:
                 raise bleio_gatt.BluetoothError("Failed to connect: internal error")
         return made or self._result_after_time_out()
+
+    def _leave_scan(self):
+        """Stop scanning before `connect`. Return True if the new link will never be reported.
+
+        Espressif stops the scan (Adapter.c 404). If the scan has timed out but its end is not yet
+        reported, NimBLE takes the end of the scan for the end of connecting: the link comes up, and
+        no event reports it (observed on a busy computer; NimBLE's ble_gap.c of August 2026,
+        1043-1057 and 1501-1519).
+
+        On Nordic the scan lasts until `stop_scan`, but receives nothing (observed).
+        """
+        scan = self._scan
+        if scan is None or scan.done:
+            return False
+        if self.port.nordic:
+            scan.stop(math.inf)
+            return False
+        is_lost = self.space.now >= scan.end
+        self.stop_scan()
+        return is_lost
 
     def _result_after_time_out(self):
         """Return the wrong connection, or raise the error, with which a late `connect` ends.
@@ -412,14 +436,26 @@ class Connection:
             self.send(packet)
 
     def _answer_to(self, packet):
-        """Send a request, and return its answer."""
-        space, got, nordic = self.adapter.space, [], self.adapter.port.nordic
+        """Send a request, and wait for its answer.
+
+        Return None if another connection ends first: on Nordic that ends the step of a discovery
+        without a result (Connection.c 586-589).
+        """
+        adapter, got = self.adapter, []
+        nordic, ends = adapter.port.nordic, adapter.ends
         self.ask(packet, got.append)
         limit_s = _FOREVER_S if nordic else _DISCOVERY_S
-        space.wait(lambda: got or not self.connected, space.now + limit_s)
+
+        def is_over():
+            return got or not self.connected or nordic and adapter.ends > ends
+
+        adapter.space.wait(is_over, adapter.space.now + limit_s)
         if not self.connected:
             raise ConnectionError("Not connected")
-        if not got and nordic:  # it waits without a time-out (Connection.c 397, 419, 441)
+        if not got and nordic:
+            if adapter.ends > ends:
+                return None
+            # Nordic waits without a time-out (Connection.c 397, 419, 441).
             raise bleio_gatt.FirmwareCrash("a discovery that waits for the end of the connection")
         if not got:
             raise TimeoutError
@@ -481,6 +517,7 @@ class Connection:
         # The firmware keeps the services found by a discovery that fails until the next discovery
         # on a connection with the same `place`: Espressif's Connection.c 468.
         services = self.adapter.half[self.place] = []
+        left = self.adapter.port.characteristics
         try:
             for uuid in service_uuids_whitelist:
                 wanted = bleio_gatt.PRIMARY + uuid.wire
@@ -490,6 +527,13 @@ class Connection:
                 first, last = service.handles
                 kind, wanted = bleio_gatt.READ_BY_TYPE, bleio_gatt.DECLARATION
                 for entry in self._list(kind, first, last, wanted):
+                    left -= 1
+                    if left < 0 and self.adapter.port.nordic:
+                        # Nordic makes them in an interrupt (ble_drv.c 201, 263), where an error
+                        # cannot be raised.
+                        raise bleio_gatt.FirmwareCrash("no memory in an interrupt")
+                    if left < 0:
+                        raise MemoryError("memory allocation failed")
                     service.members.append(bleio_gatt.Characteristic.discovered(service, entry))
                 # Espressif also searches for descriptors. Take that time, and ignore the result.
                 for one, end in service.ends():
@@ -506,7 +550,7 @@ class Connection:
         """Request attributes with handles from `first` to `last`. Yield one entry per attribute."""
         while first <= last:
             answer = self._answer_to(bleio_gatt.request(op, first, last, rest))
-            found = bleio_gatt.entries(answer)
+            found = bleio_gatt.entries(answer) if answer else []
             if not found:
                 return
             yield from found

@@ -13,6 +13,7 @@ class Port:
     :param mtu: the MTU that it requests and grants
     :param old: True for CircuitPython 10.2, False for main of August 2026
     :param starts: False if `import _bleio` raises RuntimeError
+    :param characteristics: number of characteristics after which a discovery runs out of heap
     :param scan_end_s: time from the end of a scan until the program is told
     :param loss: for tests: share of the outgoing packets that are lost
     """
@@ -24,6 +25,7 @@ class Port:
     mtu: int
     old: bool = False
     starts: bool = True
+    characteristics: int = 1000
     scan_end_s: float = 0.0
     loss: float = 0.0
 

@@ -109,6 +109,14 @@ def test_a_silent_peer_blocks_espressif_for_20_s(air, port):
     assert air.space.now - before == pytest.approx(20, abs=0.1)
 
 
+@pytest.mark.parametrize("port, error", [(NRF, bleio.FirmwareCrash), (ESP, MemoryError)])
+def test_only_espressif_survives_too_many_characteristics(air, port, error):
+    guest, _ = air.guest(ESP)
+    host = air.adapter(dataclasses.replace(port, characteristics=0))
+    with pytest.raises(error):
+        host.connect(guest.address, timeout=2).discover_remote_services((SERVICE,))
+
+
 @pytest.mark.parametrize("port", ports.NATIVE, ids=lambda port: port.name)
 def test_all_peers_share_one_ring_that_tears_packets_when_full(air, port):
     _, mine, ring = air.connected(port, port)
