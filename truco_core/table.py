@@ -224,16 +224,11 @@ class Table:
 
     @seldom
     def is_carried(self, s: bytearray, seat: int) -> bool:
-        """Return whether a robot's own cards carry a raise, as `guard.carries` does.
+        """Return whether a robot's own cards carry a raise: `counts.carries`."""
+        from truco_core.bots import counts
 
-        That module is not in memory at a table of sensible robots.
-        """
-        from truco_core.bots.counts import ABOVE, CARDS_LEFT, OWN, look, work
-
-        look(s, seat, work)
-        trick = s[state.TRICK]
-        needed = not trick or trick == 1 and s[state.RESULTS] == 1 - (seat & 1)
-        return needed < work[CARDS_LEFT] and work[ABOVE + work[OWN + needed]] <= 2
+        counts.look(s, seat, counts.work)
+        return counts.carries(s, seat, counts.work)
 
     @seldom
     def start_match(self, rule_set: bytes, opener: int = 0, we: int = 0, they: int = 0) -> None:

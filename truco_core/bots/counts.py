@@ -133,6 +133,18 @@ def _survey(s: bytearray, seat: int, w: bytearray) -> None:
                 w[I_LAID] = 1
 
 
+def carries(s: bytearray, seat: int, w: bytearray) -> bool:
+    """Return whether the seat's own cards carry a raise, whatever the partner has.
+
+    The cards that are needed to win must each be beaten by at most two unseen cards. Two cards are
+    needed in the first trick and after losing it, otherwise one. Call `look` before, on the seat's
+    turn.
+    """
+    trick = s[state.TRICK]
+    needed = 1 if not trick or trick == 1 and s[state.RESULTS] == 1 - (seat & 1) else 0
+    return needed < w[CARDS_LEFT] and w[ABOVE + w[OWN + needed]] <= 2
+
+
 @seldom
 def best_of_team(s: bytearray, seat: int, w: bytearray) -> int:
     """Return the team's three best strengths before a special hand.

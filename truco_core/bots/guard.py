@@ -220,17 +220,6 @@ def sturdy(s: bytearray, seat: int, w: bytearray) -> bool:
     return mine >= 0 and w[counts.ABOVE + mine] + (w[counts.EQUAL + mine] if lost else 0) <= 1
 
 
-def carries(s: bytearray, seat: int, w: bytearray) -> bool:
-    """Return whether the seat's cards justify a raise after its partner accepted without raising.
-
-    The cards that are needed to win must each be beaten by at most two unseen cards. Two cards are
-    needed in the first trick and after losing it, otherwise one. Call it on the seat's turn.
-    """
-    trick = s[state.TRICK]
-    needed = 1 if not trick or trick == 1 and s[state.RESULTS] == 1 - (seat & 1) else 0
-    return needed < w[counts.CARDS_LEFT] and w[counts.ABOVE + w[counts.OWN + needed]] <= 2
-
-
 def at_risk(s: bytearray, team: int) -> int:
     """Return the points that a team gets if it wins the hand after accepting the raise.
 

@@ -14,9 +14,9 @@ from micropython import const
 from truco_core import state
 from truco_core.bots import counts, features
 from truco_core.bots.certainty import Robot
-from truco_core.bots.counts import OURS, THEIRS, look, work
+from truco_core.bots.counts import OURS, THEIRS, carries, look, work
 from truco_core.bots.features import options
-from truco_core.bots.guard import allowed, carries, judged, useful
+from truco_core.bots.guard import allowed, judged, useful
 from truco_core.bots.manners import MEMORY_SIZE, accepted, manner_of, observe, shouts
 from truco_core.bots.policy import OPTION_COUNT, table
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA
