@@ -80,7 +80,7 @@ class Network:
     """
 
     scanning = None
-    joins_slowly = sys.platform == "Espressif"
+    joins_slowly = sys.platform == "Espressif"  # ports/espressif/mpconfigport.h, line 16
 
     def __init__(self, radio, pool, poll, home=None):
         radio.enabled = True
