@@ -268,7 +268,6 @@ def test_a_close_frame_ends_the_connection():
         frame(bytes(126), 0x88),
         b"\x82\x05hello",
         b"\x82\xff" + bytes(12),
-        b"\x82\xfe\x00\x05" + bytes(9),
     ],
 )
 def test_a_wrong_frame_ends_the_connection(wrong):

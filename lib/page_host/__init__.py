@@ -38,6 +38,8 @@ _BINARY = const(0x82)
 _CLOSE = const(0x88)
 _FULL = b"\x88\x02\x0f\xa1"  # a CLOSE with the code 4001: no seat is free (web/page/socket.mjs)
 _SHORT = const(125)  # longest message whose WebSocket header has two bytes
+_LONG = const(126)  # in place of a length: the next two bytes have the length
+_LEAST = const(6)  # size of the shortest frame of a browser in bytes
 _MASKED = const(0x80)
 
 _BLOCK = const(1460)  # bytes of a file that are sent at once, a whole TCP segment
@@ -100,7 +102,6 @@ class Connection:
         self.taken = False
         self._chunk = bytearray(_CHUNK)
         self._line = bytearray(MOST)
-        self._head = bytearray(8)  # header of a WebSocket frame
         self._frame = bytearray(_USUAL)
         self._block = memoryview(block)[:_BLOCK]
         self._stream = self._file = None
@@ -146,10 +147,14 @@ class Connection:
         return works
 
     def _fill(self):
-        """Read waiting bytes of the stream into `_chunk`. Return their number."""
+        """Read waiting bytes of the stream behind the unused ones in `_chunk`. Return how many."""
+        chunk, left = self._chunk, self._end - self._at
+        for i in range(left):
+            chunk[i] = chunk[self._at + i]
         self._at = 0
-        self._end = self._stream.readinto(self._chunk)
-        return self._end
+        count = self._stream.readinto(memoryview(chunk)[left:] if left else chunk)
+        self._end = left + count
+        return count
 
     # Methods that read HTTP requests.
 
@@ -328,7 +333,6 @@ class Connection:
             self.stage = REPLYING
             return
         self.stage = UPGRADED
-        self._count, self._need = 0, 6  # bytes of a WebSocket frame's header: received, expected
         self._heard_ms = now_ms
         self._flush()
 
@@ -359,10 +363,11 @@ class Connection:
 
     def take(self, buffer) -> int:
         """Copy as much of the received message as fits into `buffer`. Return how many bytes."""
-        size, self.size = min(self.size, len(buffer)), 0
-        line = self._line
+        chunk, at, size = self._chunk, self._at, min(self.size, len(buffer))
         for i in range(size):
-            buffer[i] = line[i]
+            buffer[i] = chunk[at + i] ^ chunk[at - 4 + (i & 3)]  # the mask is before the message
+        self._at += self.size
+        self.size = 0
         return size
 
     def _flush(self):
@@ -383,62 +388,38 @@ class Connection:
                 return False
             if silent_ms < _PAUSE_MS:
                 return False
-        if self._at == self._end and not self.size and not self._fill():
-            if silent_ms > _DEAD_MS:
-                self.close()
+        if self.size or self._take_frame(now_ms):
+            return True
+        if self._fill():
+            self._take_frame(now_ms)
+            return True
+        if silent_ms > _DEAD_MS:
+            self.close()
+        return False
+
+    def _take_frame(self, now_ms):
+        """Handle the WebSocket frame at `_at`. Return False if a part of it is missing.
+
+        Close the connection if no browser sends such a frame: text, a fragment, a ping, one without
+        a mask, or one that is too long.
+        """
+        chunk, first, at = self._chunk, self._at, self._at + _LEAST
+        if at > self._end:
             return False
-        while self._at < self._end and not self.size and self.stage == UPGRADED:
-            if self._count < self._need:
-                self._at += 1
-                self._take_head(self._chunk[self._at - 1])
-            else:
-                self._unmask()
-            if self._count == self._need and self._filled == self._length:
-                self._end_frame(now_ms)
-                if not self.taken:
-                    break
-        return True
-
-    def _unmask(self):
-        """Read and unmask the available part of a WebSocket frame's content."""
-        chunk, line, mask = self._chunk, self._line, self._head
-        at, filled, first = self._at, self._filled, self._need - 4
-        end = min(self._end, at + self._length - filled)
-        while at < end:
-            line[filled] = chunk[at] ^ mask[first + (filled & 3)]
-            filled += 1
-            at += 1
-        self._at, self._filled = at, filled
-
-    def _take_head(self, byte):
-        """Handle a byte of a WebSocket frame's header. An invalid byte closes the connection."""
-        head, at = self._head, self._count
-        head[at] = byte
-        self._count = at + 1
-        if at == 0:
-            # Text, fragmented messages, and pings, which no browser sends, are refused.
-            good = byte == _BINARY or byte == _CLOSE
-        elif at == 1:
-            length = byte & 127
-            good = byte & _MASKED and length < 127 and (length <= _SHORT or head[0] == _BINARY)
-            self._length = length
-            self._filled = 0
-            self._need = 6 if length <= _SHORT else 8
-        elif at == 3 and self._need == 8:
-            self._length = head[2] << 8 | byte
-            good = _SHORT < self._length <= MOST
-        else:
-            return
-        if not good:
+        kind, length = chunk[first], chunk[first + 1] ^ _MASKED
+        if length == _LONG:
+            length = chunk[first + 2] << 8 | chunk[first + 3]
+            at += 2
+        elif length > _SHORT:  # no mask, or a length of eight bytes
+            kind = _CLOSE
+        if kind != _BINARY or length > MOST:
             self.close()
-
-    def _end_frame(self, now_ms):
-        kind, self._count, self._need = self._head[0], 0, 6
+            return True
+        if at + length > self._end:
+            return False
         self._heard_ms = now_ms
-        if kind == _BINARY:
-            self.size = self._length
-        elif kind == _CLOSE:
-            self.close()
+        self._at, self.size = at, length
+        return True
 
 
 def is_address(host: str) -> bool:
