@@ -13,7 +13,6 @@ number of accepted bytes) and ``close()``. The first two raise OSError if the co
 file is sent.)
 """
 
-import os
 from hashlib import new
 
 from micropython import const
@@ -44,13 +43,11 @@ _MASKED = const(0x80)
 
 _BLOCK = const(1460)  # bytes of a file that are sent at once, a whole TCP segment
 _BLOCKS = const(3)  # maximum number of blocks that are sent in one step
-_MOST_HEAD = const(8192)  # maximum size of a request in bytes
 _SLOW_MS = const(4000)  # time limit for a whole request, and for a part of an answer to be accepted
 # time limit for the start of a request if no connection is free for other phones
 _IDLE_MS = const(700)
 
 _MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # the GUID of WebSockets (RFC 6455, 1.3)
-_KEY = const(24)  # number of characters of the key with which a phone asks for a WebSocket
 
 _KINDS = {
     "html": "text/html; charset=utf-8",
@@ -163,9 +160,8 @@ class Connection:
         self.stage = REQUESTED
         self._since_ms = now_ms
         self._heard_ms = None  # time at which the request's first byte arrived
-        self._filled = self._read = 0
+        self._filled = 0
         self._forget()
-        self._upgrades = False
 
     def _forget(self):
         """Free the strings of the request, so that an ended connection keeps no memory."""
@@ -187,7 +183,6 @@ class Connection:
         if not came or self.stage == FREE:
             return
         chunk, line, at, filled = self._chunk, self._line, self._at, self._filled
-        self._read += self._end - at
         while at < self._end:
             byte = chunk[at]
             at += 1
@@ -200,8 +195,6 @@ class Connection:
                 line[filled] = byte & 127  # ASCII, which `decode` never rejects
                 filled += 1
         self._at, self._filled = at, filled
-        if self._read > _MOST_HEAD:
-            self._refuse(now_ms)
 
     def _take_line(self, now_ms):
         """Handle a complete line. Return whether the request is complete."""
@@ -221,12 +214,8 @@ class Connection:
         name, value = name.lower(), value.strip()
         if name == "host":
             self._host = value
-        elif name == "upgrade":
-            self._upgrades = value.lower() == "websocket"
         elif name == "sec-websocket-key":
             self._key = value
-        elif name in ("content-length", "transfer-encoding") and value != "0":
-            self._first = "BODY"  # no valid first line, so `_respond` refuses the request
 
     # Methods that answer HTTP requests.
 
@@ -235,8 +224,8 @@ class Connection:
         if len(parts) != 3 or parts[0] != "GET" or parts[2] not in ("HTTP/1.1", "HTTP/1.0"):
             return self._refuse(now_ms)
         path = parts[1].partition("?")[0]
-        if self._upgrades:
-            self._open(path, now_ms)
+        if path == "/seat" and self._key:
+            self._open(now_ms)
         elif not is_address(self._host.partition(":")[0]):
             # The name server gives this board's address for every name. A phone that checks for the
             # Internet shows this file.
@@ -246,7 +235,7 @@ class Connection:
             self._say(head % (self.site.version, self.site.query), now_ms)
         else:
             top, _, name = path[1:].partition("/")
-            if top == self.site.version:
+            if top == self.site.version and ".." not in name:
                 self._send_file(name or "index.html", "max-age=31536000, immutable", now_ms)
             else:
                 self._say("404 Not Found", now_ms)
@@ -254,20 +243,19 @@ class Connection:
     def _send_file(self, name, lasts, now_ms):
         """Send a file of the site, compressed if possible. `lasts`: its Cache-Control."""
         path = self.site.folder + "/" + name
-        if ".." in name or _size(path + ".gz") is None and _size(path) is None:
-            return self._say("404 Not Found", now_ms)
         kind = _KINDS.get(name.rpartition(".")[2], "application/octet-stream")
         head = "200 OK\r\nContent-Type: %s\r\nCache-Control: %s" % (kind, lasts)
-        if _size(path + ".gz") is not None:
-            head += "\r\nContent-Encoding: gzip"
-            path += ".gz"
-        self._file = open(path, "rb")
-        self._sent = 0
-        self._say(head, now_ms, _size(path))
+        for end, more in ((".gz", "\r\nContent-Encoding: gzip"), ("", "")):
+            try:
+                self._file = open(path + end, "rb")
+            except OSError:
+                continue
+            self._sent = 0
+            return self._say(head + more, now_ms, self._file.seek(0, 2))  # 2: from the end
+        self._say("404 Not Found", now_ms)
 
     def _say(self, head, now_ms, size=0):
         """Begin an answer with status and headers `head`; a file of `size` bytes may follow."""
-        self._size = size
         self._out = ("HTTP/1.1 %s\r\nContent-Length: %d\r\n\r\n" % (head, size)).encode()
         self._ends = False
         self.stage = REPLYING
@@ -281,13 +269,12 @@ class Connection:
     def _answer(self, now_ms):
         if diff(now_ms, self._since_ms) > _SLOW_MS:
             return self.close()
+        waiting = len(self._out)
+        self._flush()
+        if len(self._out) < waiting:
+            self._since_ms = now_ms
         if self._out:
-            count = self._stream.write(self._out)
-            if count:
-                self._since_ms = now_ms
-                self._out = self._out[count:]
-            if self._out:
-                return
+            return
         for _ in range(_BLOCKS):
             if self._file is None or not self._send_block(now_ms):
                 break
@@ -298,17 +285,17 @@ class Connection:
                 self._wait(now_ms)
 
     def _send_block(self, now_ms):
-        """Send the next block of the file. Return whether all of it was accepted."""
+        """Send the next block of the file. Return False at its end, or if a part was refused."""
         block = self._block
         self._file.seek(self._sent)
         size = self._file.readinto(block)
+        if not size:
+            self._drop_file()
+            return False
         count = self._stream.write(block[:size] if size < _BLOCK else block)
         self._sent += count
         if count:
             self._since_ms = now_ms
-        if not size or self._sent >= self._size:
-            self._drop_file()
-            self._ends = self._ends or self._sent != self._size
         return count == size
 
     def _drop_file(self):
@@ -318,9 +305,7 @@ class Connection:
 
     # Methods for WebSockets.
 
-    def _open(self, path, now_ms):
-        if path != "/seat" or len(self._key) != _KEY:
-            return self._refuse(now_ms)
+    def _open(self, now_ms):
         from binascii import b2a_base64
 
         proof = b2a_base64(new("sha1", self._key.encode() + _MAGIC).digest()).strip()
@@ -425,15 +410,6 @@ class Connection:
 def is_address(host: str) -> bool:
     """Return whether `host` is an IPv4 address, not a name."""
     return bool(host) and host.replace(".", "").isdigit()
-
-
-def _size(path):
-    """Return the size of a file in bytes, or None if there is no such file."""
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return None if found[0] & 0x4000 else found[6]
 
 
 def answer(packet, size: int, address) -> int:
