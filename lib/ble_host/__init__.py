@@ -68,11 +68,12 @@ _SAFE_MS = const(80)
 _MUCH = const(64)  # a tick that reads more bytes than this has probably not read all
 _RESTS = const(4)  # maximum number of 10 ms pauses to read the output of a stopped controller
 
-_LEAST = const(27)  # bytes that each controller accepts in one packet: volume 4, part E, 7.8.2
+# Size of the longest packet that is sent, with the header of L2CAP. The controller must accept it.
+# An ESP32 accepts 251 bytes.
+_LONGEST = const(29)
 
 # Opcodes of commands, besides those of `hci`.
-_BUFFERS = const(0x2002)  # asks for the buffers of LE
-_SHARED_BUFFERS = const(0x1005)  # asks for those that LE shares with classic Bluetooth
+_BUFFERS = const(0x2002)  # asks for the size and the number of the controller's buffers
 _ADV_PARAMETERS = const(0x2006)
 _ADV_DATA = const(0x2008)
 _SCAN_PARAMETERS = const(0x200B)
@@ -236,20 +237,11 @@ class Gap:
         command(_SCAN_PARAMETERS, b"\0\xa0\0\x50\0\0\0")
 
     @residency.seldom
-    def _use_buffers(self, opcode, status, data, end):
-        """Take the number and size of the controller's buffers from its answer."""
-        size, count, least = data[7] | data[8] << 8, data[9], 10
-        if opcode == _SHARED_BUFFERS:
-            count, least = data[10] | data[11] << 8, 12
-        if status or end < least:
+    def _use_buffers(self, status, data, end):
+        """Take the number of the controller's buffers from its answer."""
+        self.hci.slots = data[9]
+        if status or end < 10 or data[7] | data[8] << 8 < _LONGEST or not data[9]:
             self.hci.lost = True
-        elif opcode == _BUFFERS and not (size and count):
-            self.hci.command(_SHARED_BUFFERS)
-        elif size < _LEAST or not count:
-            self.hci.lost = True  # the answer is damaged
-        else:
-            self.hci.fragment_bytes = size
-            self.hci.slots += count
 
     # Methods that Hci calls.
 
@@ -257,8 +249,8 @@ class Gap:
         """Handle the answer to a command."""
         if opcode == RESET:
             self._set_up()
-        elif opcode == _BUFFERS or opcode == _SHARED_BUFFERS:
-            self._use_buffers(opcode, status, data, end)
+        elif opcode == _BUFFERS:
+            self._use_buffers(status, data, end)
         elif opcode == _SCAN_PARAMETERS:
             self.ready = True
         elif status and (opcode == _CONNECT or opcode == _CANCEL):

@@ -42,7 +42,6 @@ _READS = const(36)  # maximum number of chunks that are read in a tick
 _ACL_HEAD = const(5)  # size of the headers of H4 and ACL in bytes
 _HEAD = const(9)  # size of the headers of H4, ACL and L2CAP in bytes
 _MOST = const(25)  # maximum size of the body of a sent L2CAP packet in bytes
-_CONTINUES = const(0x10)  # flag of an ACL packet that continues an L2CAP packet
 _QUEUE = const(24)
 # Time in which an ESP32 starts. Part of a command during this time may confuse it permanently.
 _START_MS = const(1000)
@@ -66,7 +65,6 @@ class Hci:
     ``now_ms``: time of the last `tick`.
     ``queue``: commands that wait for answers to earlier commands.
     ``slots``: number of packets that the controller can accept.
-    ``fragment_bytes``: size of the longest packet that it accepts, without headers.
     """
 
     def __init__(self, stream, owner):
@@ -74,8 +72,8 @@ class Hci:
         self._owner = owner
         self._chunk = bytearray(32)
         self._packet = bytearray(_ROOM)
-        self.out = bytearray(_HEAD + _MOST)
-        self._views = {}  # {(start << 6) + end: a memoryview of this part of `out`}
+        self.out = bytearray((_ACL,)) + bytes(_HEAD - 1 + _MOST)
+        self._views = {}  # {size of a body: a memoryview of `out` with this body}
         self.restart()
 
     def restart(self) -> None:
@@ -86,7 +84,7 @@ class Hci:
         self.sent = b""  # the command that has not been answered
         self.queue = []
         self._takes = 1  # number of commands that the controller accepts now
-        self.slots = self.fragment_bytes = 0
+        self.slots = 0
         self._since_ms = self._sent_ms = None
         self.now_ms = 0
 
@@ -155,15 +153,11 @@ class Hci:
     def send(self, connection, channel: int, size: int) -> bool:
         """Send `size` bytes, 1..25, of `out` from `BODY` on. Return False if there is no room now.
 
-        A controller that accepts only 27 bytes gets a longer packet in two fragments.
         The controller's buffers are shared: each connection has a share, and one share stays free.
         So a peer that is out of reach, whose packets stay in the controller, cannot block the
         others.
         """
-        end = size + _HEAD - _ACL_HEAD  # size of the L2CAP packet, which follows the ACL header
-        longest = self.fragment_bytes
-        count = 1 + (end > longest)
-        if self.slots < count or self.lost or self._stream.busy():
+        if not self.slots or self.lost or self._stream.busy():
             return False
         if connection.in_flight:
             connections = self._owner.connections
@@ -173,26 +167,17 @@ class Hci:
             if connection.in_flight >= room // (len(connections) + 1):
                 return False
         out = self.out
+        out[1] = connection.handle & 0xFF
+        out[2] = connection.handle >> 8  # no flags: the whole L2CAP packet, not flushable
+        out[3] = size + _HEAD - _ACL_HEAD
         out[5] = size
         out[7] = channel
-        flags = at = 0  # flags: first fragment, not flushable
-        while at < end:
-            length = min(end - at, longest)
-            # The header of a further fragment replaces bytes that have already been written.
-            out[at] = _ACL
-            out[at + 1] = connection.handle & 0xFF
-            out[at + 2] = connection.handle >> 8 | flags
-            out[at + 3] = length
-            out[at + 4] = 0
-            key = (at << 6) + at + _ACL_HEAD + length
-            view = self._views.get(key)
-            if view is None:  # made once, because a slice takes heap
-                view = self._views[key] = memoryview(out)[at : at + _ACL_HEAD + length]
-            self._stream.write(view)
-            flags = _CONTINUES
-            at += length
-        self.slots -= count
-        connection.in_flight += count
+        view = self._views.get(size)
+        if view is None:  # made once, because a slice takes heap
+            view = self._views[size] = memoryview(out)[: _HEAD + size]
+        self._stream.write(view)
+        self.slots -= 1
+        connection.in_flight += 1
         return True
 
     def _completed(self, end):
