@@ -120,8 +120,14 @@ ALONE = const(50)  # lan.py: nobody answers in this network, which may isolate i
 class BaseCarrier:
     """The part of a carrier that does not depend on the radio.
 
-    A subclass adds ``tick`` and ``turn(before)``. The latter is called after `mode` and `content`
-    have changed; `before` is the old mode.
+    A subclass adds
+
+    ``open(...)``
+        Initialize the carrier. The constructor calls this with its own arguments.
+    ``tick(now_ms)``
+        See the top of this file.
+    ``turn(before)``
+        Act on a change of `mode` or `content`; `before` is the old mode.
 
     mode: QUIET, HOSTING, SEEKING or CALLING
     content: content of the beacon or of the call
@@ -133,13 +139,14 @@ class BaseCarrier:
     can_host = True
     max_guests = 3
     failures = 0
+    busy = False
+    mode = QUIET
+    content = token = b""
+    heard = port = None
 
-    def start(self) -> None:
-        """Initialize the attributes of a quiet carrier. Constructors call this."""
-        self.busy = False
-        self.mode = QUIET
-        self.content = self.token = b""
-        self.heard = self.port = None
+    def __init__(self, *given):
+        # A board can unload any method but this one.
+        self.open(*given)  # type: ignore[attr-defined]
 
     @residency.kept
     def host(self, beacon, heard) -> None:

@@ -26,8 +26,7 @@ class Carrier(BaseCarrier):
 
     only_seats = True
 
-    def __init__(self, stream):
-        self.start()
+    def open(self, stream):
         self._word = bytearray(MAX_PACKET + TICKET)
         service = Service(SERVICE, PACKETS, _MARK, MAX_PACKET + TICKET)
         self.gap = Gap(stream, service, self)

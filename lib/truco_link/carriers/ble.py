@@ -145,13 +145,8 @@ class Carrier(BaseCarrier):
     only_seats = True
     admits = None
 
-    def __init__(self, adapter=None, platform: str = sys.platform):
-        self.switch_on(adapter or _bleio.adapter, platform)
-
-    def switch_on(self, adapter, platform):
-        """Do the work of `__init__`. On a board only this method can be unloaded."""
-        self.start()
-        self.adapter = adapter
+    def open(self, adapter=None, platform: str = sys.platform):
+        self.adapter = adapter = adapter or _bleio.adapter
         adapter.enabled = True
         self.is_nordic = 2 * platform.startswith("nRF")
         self.ports: list = []

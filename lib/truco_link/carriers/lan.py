@@ -99,11 +99,7 @@ class Carrier(RoamingCarrier):
 
     times = LAN
 
-    def __init__(self, network):
-        self.open(network)
-
     def open(self, network):
-        """Do the work of `__init__`, which a board could not unload."""
         self.use(network)
         self._socket = self._again_ms = None
         self._doubted: list = []

@@ -55,8 +55,8 @@ class RoamingCarrier(WideCarrier):
     """
 
     def use(self, network) -> None:
-        """Begin in this network. Constructors call this."""
-        self.begin()
+        """Begin in this network."""
+        self.ports: list = []
         self.network = network
         self._where = network.where()
         self.known: list = []

@@ -110,12 +110,8 @@ class Carrier(WideCarrier):
     shared = True
     times = NET
 
-    def __init__(self, uplink, user=None, password=None):
-        self.join(uplink, user, password)
-
-    def join(self, uplink, user, password):
-        """Do the work of `__init__`. On a board only this method can be unloaded."""
-        self.begin()
+    def open(self, uplink, user=None, password=None):
+        self.ports: list = []
         self.uplink = uplink
         self.id = _letters(ID)
         self._inbox = INBOXES + self.id

@@ -67,8 +67,7 @@ class Carrier(BaseCarrier):
 
     max_guests = 1
 
-    def __init__(self, uart):
-        self.start()
+    def open(self, uart):
         self._uart = uart
         self._in = bytearray(_ROOM)
         self._filled = 0

@@ -31,13 +31,9 @@ class WideCarrier(BaseCarrier):
     ports: list of the open ports
     """
 
-    def begin(self) -> None:
-        """Initialize the attributes of a quiet carrier. Constructors call this."""
-        self.start()
-        self.can_wait = False
-        self.now_ms = 0
-        self.ports: list = []
-        self.stage = self.why = 0
+    can_wait = False
+    now_ms = 0
+    stage = why = 0
 
     @residency.kept
     def report(self, address, content) -> bool:

@@ -49,7 +49,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         )
         bleio.use(self.adapters[i])
         platform = "nRF52840" if self.ports[i].nordic else "Espressif"
-        self.carriers[i] = ble.Carrier(adapter=self.adapters[i], platform=platform)
+        self.carriers[i] = ble.Carrier(self.adapters[i], platform)
         self.carriers[i].prepare()  # needs this board's `_bleio.adapter`
 
     @property
