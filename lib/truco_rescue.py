@@ -225,7 +225,7 @@ def write(display, lines, under=None, top=0):
     """Fill the panel with lines of text, in large letters if all of them fit.
 
     :param lines: (text, colour) for each line. Long lines are wrapped; lines that do not fit are
-        left out. (text, colour, text, colour) puts two texts into one row if both fit
+        left out
     :param under: a group below the lines, `top` pixels high
     """
     from terminalio import FONT
@@ -233,26 +233,19 @@ def write(display, lines, under=None, top=0):
     width, height = FONT.get_bounding_box()[:2]
     for scale in (2, 1) if display.height >= 200 else (1,):
         columns = (display.width - 4) // (width * scale)  # 4 pixels: both margins together
-        half = (columns + 1) // 2
         rows = []
-        for line in lines:
-            if len(line) > 2 and len(line[0]) < half and len(line[2]) <= columns - half:
-                rows.append(line)
-                continue
-            for at in range(0, len(line), 2):
-                rows += [(text, line[at + 1]) for text in wrapped(line[at], columns)]
+        for paragraph, colour in lines:
+            rows += [(text, colour) for text in wrapped(paragraph, columns)]
         most = (display.height - top) // (height * scale)
         if len(rows) <= most:
             break
     page = under or displayio.Group()
     grid = displayio.Group(scale=scale, x=(display.width - columns * width * scale) // 2, y=top)
     page.append(grid)
-    for number, row in enumerate(rows[:most]):
-        for at in range(0, len(row), 2):
-            made = letters(FONT, row[at], row[at + 1])
-            made.x = at // 2 * half * width
-            made.y = number * height
-            grid.append(made)
+    for number, (text, colour) in enumerate(rows[:most]):
+        made = letters(FONT, text, colour)
+        made.y = number * height
+        grid.append(made)
     display.root_group = page
     display.refresh()
 

@@ -64,8 +64,8 @@ _HEAR = ("Ouviu o som?", "Did you hear it?", "Se oye el sonido?")
 _ANSWER = ("%s: sim  %s: nao", "%s: yes  %s: no", "%s: si  %s: no")
 _BACK = ("Foto! %s: jogo", "Photo! %s: game", "Foto! %s: juego")
 _AGAIN = ("Foto! %s: repete", "Photo! %s: again", "Foto! %s: repite")
-_PARTS = ("panel", "keys", "sound", "memory", "radio", "WiFi")
-_WORDS = ("tela teclas som memoria", "panel keys sound memory", "panel teclas sonido memoria")
+_PARTS = ("memory", "keys", "panel", "sound", "radio", "WiFi")
+_WORDS = ("memoria teclas tela som", "memory keys panel sound", "memoria teclas panel sonido")
 
 _STICK = const(-1)  # stands for a polled device: a stick, a ball or a keyboard
 # ASCII names of the game's own characters (truco_ui.widgets.theme) in KEY_NAMES and TWO_KEYS.
@@ -186,30 +186,32 @@ class SelfTest:
     def run(self):
         """Test each part whose setup did not fail, and show the result."""
         tries = self._memory, self._keys, self._panel, self._sound, self._radio, self._networks
-        for part, what in zip(("memory", "keys", "panel", "sound", "radio", "WiFi"), tries):
+        for part, what in zip(_PARTS, tries):
             if part not in self.fared:
                 self.fared[part] = self._attempt(part, what) or self.fared.get(part, NONE)
-        cells = []
-        words = _WORDS[self.language].split() + [self._way, "WiFi"]
-        for part, word in zip(_PARTS, words):
-            fared = self.fared[part]
-            cells += "%s %s" % (word, fared), _COLOURS[fared.split()[0]]
         key = self.presses.yes_and_no[0] if self.presses else "reset"
         # The line ZAP_SELFTEST in settings.toml starts the test again, not the game.
         back = _AGAIN if wants_test() else _BACK
+        heap = board.board_id, self._start // 1024, self.least // 1024
         lines = [
             (back[self.language] % key, _GOLD),
             ("Zap %s CP %s" % (VERSION, os.uname().release), _WHITE),
-            (board.board_id, _WHITE),
-            ("heap %d > %d KB" % (self._start // 1024, self.least // 1024), _WHITE),
+            ("%s heap %d > %d KB" % heap, _WHITE),
         ]
-        lines += [tuple(cells[at : at + 4]) for at in range(0, len(cells), 4)]
+        words = _WORDS[self.language].split() + [self._way, "WiFi"]
+        for mark in (GOOD, NONE, SILENT, BAD):
+            line = mark
+            for part, word in zip(_PARTS, words):
+                if self.fared[part][0] == mark[0]:
+                    line += " " + word + self.fared[part][len(mark) :]
+            if line != mark:
+                lines.append((line, _COLOURS[mark]))
         self._show(lines + [(fault, _COLOURS[BAD]) for fault in self.faults])
 
     def _show(self, lines, under=None, top=0):
         """Show lines on the panel, see truco_rescue.write, and print them on serial."""
-        for line in lines:
-            print(" ".join([line[at].strip() for at in range(0, len(line), 2)]))
+        for text, _ in lines:
+            print(text.strip())
         print()
         if self._display:
             write(self._display, lines, under, top)

@@ -50,7 +50,7 @@ class SelfTestHandheld:
     def finish(self):
         """Wait for the result. Return the milliseconds of simulated time until then."""
         began_ms = self.handheld.now_ms
-        while "\nheap " not in self.handheld.serial:
+        while " heap " not in self.handheld.serial:
             assert self.handheld.now_ms - began_ms < 2 * LONGEST_MS, self.handheld.serial
             self.handheld.wait(_STEP_MS)
         self.handheld.wait(_STEP_MS)
