@@ -17,7 +17,7 @@ from truco_texts import texts
 from truco_ui import BUZZ
 from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme
-from truco_ui.widgets.menu import ARROW, END, leaf_end, put_last, put_wrapped
+from truco_ui.widgets.menu import ARROW, END, ListScreen, leaf_end, put_last, put_wrapped
 from truco_ui.widgets.theme import (
     ARROW_DOWN,
     ARROW_LEFT,
@@ -28,7 +28,7 @@ from truco_ui.widgets.theme import (
     SIGN_LOST,
     SIGN_WON,
 )
-from truco_ui.widgets.typeset import FIGURE, Text
+from truco_ui.widgets.typeset import Text
 
 # Lengths in the layout of the profile are in art units.
 _TEXT_X = const(34)  # left end of the lines beside the face
@@ -75,14 +75,13 @@ _FIELDS = (
     (profile.STREAK, profile.LONGEST),
 )
 # Lines of a page. Statistics: the rule set, then a line for each of _FIELDS. Last matches: a line
-# for each match. Reset: chips and points, then what OK does.
+# for each match.
 _LINES = const(8)
-_RESET_LINE = const(4)
 # Numbers of the pages behind those of the statistics, which have the numbers of their rows.
 _LATEST = const(9)  # kept.STATS_ROWS
 _RESET = const(_LATEST + 1)
 _GUARD_MS = const(700)  # time for which a new badge ignores keys
-_BLANK = const(4)  # columns between the parts of a line
+_MARGIN = const(2)  # columns before and after a line of a page
 _COIN_COLUMNS = const(16)  # columns of a coin, with a gap at both sides
 
 
@@ -394,7 +393,7 @@ class BadgeScreen(Screen):
         self._face.close()
 
 
-class FiguresScreen(Screen):
+class FiguresScreen(ListScreen):
     """Pages with the statistics of each rule set that was played, the last matches, the reset.
 
     LEFT and RIGHT turn the pages; RAISE, ALT and MENU close the screen. OK on the last page asks
@@ -405,24 +404,15 @@ class FiguresScreen(Screen):
         """Draw the first page."""
         self._words = w = texts.part(app.setup.language, "profile")
         with texts.briefly(app.setup.language, "setup") as words:
-            self._titles = [row[0] for row in words.RULE_SETS] + [w.HOUSE, w.LATEST]
+            self._titles = [row[0] for row in words.RULE_SETS] + [w.HOUSE]
         with texts.briefly(app.setup.language, "score") as words:
             self._sign = words.SCORE_SIGN
         with texts.briefly(app.setup.language, "people") as words:
             self._people = [row[0] for row in words.PEOPLE]
             self._careful = [row[0] for row in words.CAREFUL]
         height = theme.font.height
-        sheets.cloth(self.root, app)
-        self._bar = sheets.bar(self.root, app.width)
-        top = height + theme.EDGE
-        spare = app.height - top - theme.EDGE - _LINES * height
-        gap = min(spare // (_LINES + 1), height // 3)
-        y = top + (spare - gap * (_LINES - 1)) // 2
-        self._lines = []
-        columns = min(theme.columns - 4, theme.FIGURE_COLUMNS)
-        for _ in range(_LINES):
-            self._lines.append(sheets.lines(self.root, app.width, columns, y, theme.CREAM_TEXT))
-            y += height + gap
+        self.build("", _LINES, _LINES, (app.height + height - _LINES * height) // 2, False)
+        self.chosen = -1
         self._read(app.store.image)
         self._show()
 
@@ -435,77 +425,61 @@ class FiguresScreen(Screen):
         self._at = self._rows.index(row) if row in self._rows else 0
 
     def _show(self):
-        row = self._rows[self._at]
-        figures = row < _LATEST
-        self._bar.set(self._titles[row] if row == _LATEST else self._words.FIGURES)
+        """Write the page. Its lines are (palette, text on the left, text on the right)."""
+        row, w, image = self._rows[self._at], self._words, self.app.store.image
+        if row == _LATEST:
+            page = self._matches(image) or [(theme.CREAM_TEXT, w.NO_MATCH, "")]
+        elif row == _RESET:
+            page = [
+                (theme.CREAM_TEXT, w.CHIPS, str(profile.chips(image))),
+                (theme.CREAM_TEXT, w.POINTS, str(profile.points(image))),
+                (theme.GOLD_TEXT, "", ""),
+                (theme.GOLD_TEXT, self.app.config.KEY_NAMES[0] + " " + w.RESET, ""),
+            ]
+        else:
+            page = [(theme.GOLD_TEXT, self._titles[row], "")]
+            for name, fields in zip(w.LINES, _FIELDS):
+                numbers = "/".join([str(profile.figure(image, row, field)) for field in fields])
+                page.append((theme.CREAM_TEXT, name, numbers))
+        self._page = page + [(theme.CREAM_TEXT, "", "")] * (_LINES - len(page))
+        self._bar.set(w.LATEST if row == _LATEST else w.FIGURES)
         self._bar.put_char(ARROW_LEFT, ARROW)
         self._bar.put_char(ARROW_RIGHT, self._bar.width - 2 * ARROW)
-        for index in range(_LINES):
-            text = self._lines[index]
-            if figures:
-                self._show_figure(text, index, row)
-            elif row == _LATEST:
-                self._show_match(text, self.app.store.image, index)
-            else:
-                self._show_reset(text, index)
+        self.redraw()
 
-    def _show_figure(self, text, index, row):
-        """Write a line of the statistics; the first line names the rule set."""
-        theme.paint(text.grid, theme.CREAM_TEXT if index else theme.GOLD_TEXT)
-        if not index:
-            text.set(self._titles[row])
-            return
-        fields = _FIELDS[index - 1]
-        text.set(self._words.LINES[index - 1])
-        image = self.app.store.image
-        last = profile.figure(image, row, fields[-1])
-        start = text.width - len(str(last)) * FIGURE
-        if len(fields) > 1:
-            first = profile.figure(image, row, fields[0])
-            column = start - (1 + len(str(first))) * FIGURE
-            start = text.put_char(47, text.put_number(first, column))
-        text.put_number(last, start)
-
-    def _show_reset(self, text, index):
-        """Write a line of the page that offers to delete all: chips, points, what OK does."""
-        image, w = self.app.store.image, self._words
-        text.clear()
-        theme.paint(text.grid, theme.GOLD_TEXT if index == _RESET_LINE else theme.CREAM_TEXT)
-        if index == _RESET_LINE:
-            text.put(self.app.config.KEY_NAMES[0] + " " + w.RESET)
-        elif index < 2:
-            text.put(w.POINTS if index else w.CHIPS)
-            put_last(text, str((profile.points if index else profile.chips)(image)), text.width)
-
-    def _show_match(self, text, image, index):
-        """Write a line about one of the last matches: result, score, chips won, and opponents."""
-        text.clear()
-        at = kept.LAST + profile.LAST_SIZE * index
-        we, they, rivals = image[at], image[at + 1], image[at + 2]
-        left = they & profile.LEFT
-        if not they:
-            if not index:
-                text.put(self._words.NO_MATCH)
-            return
-        ink = theme.GOLD_TEXT if we & 128 else theme.GREY_TEXT if left else theme.CREAM_TEXT
+    def line(self, text, index):
+        ink, left, right = self._page[index]
         theme.paint(text.grid, ink)
-        if left:
-            column = text.put(self._words.LEFT)
-        else:
-            text.put_char(SIGN_WON if we & 128 else SIGN_LOST)
-            column = text.put(self._sign, text.put_number(we & 127, 2 * FIGURE, 0, 2))
-            column = text.put_number(they & profile.MOST_POINTS, column)
-        names = self._words.FRIENDS
-        if rivals:
-            names = self._name(rivals & 15, 0)
-            if rivals >> 4:
-                names += ", " + self._name(rivals >> 4, 2)
-        put_last(text, names, text.width)
-        gained = profile.gained(image, index)
-        if gained:
-            said = "%+d" % gained
-            if column + text.letters.wide(said + names) + 2 * _BLANK <= text.width:
-                text.put(said, column + _BLANK)
+        text.clear()
+        text.put(left, _MARGIN)
+        put_last(text, right, text.width - _MARGIN)
+
+    def _matches(self, image):
+        """Return the lines of the last matches: result, score, chips won, and opponents."""
+        w, lines = self._words, []
+        for match in range(_LINES):
+            at = kept.LAST + profile.LAST_SIZE * match
+            we, they, rivals = image[at : at + 3]
+            if not they:
+                break
+            ink, sign = theme.CREAM_TEXT, SIGN_LOST
+            if we & 128:
+                ink, sign = theme.GOLD_TEXT, SIGN_WON
+            score = we & 127, self._sign, they & profile.MOST_POINTS
+            said = chr(sign) + " %d%s%d" % score
+            if they & profile.LEFT:
+                ink, said = theme.GREY_TEXT, w.LEFT
+            names = w.FRIENDS
+            if rivals:
+                names = self._name(rivals & 15, 0)
+                if rivals >> 4:
+                    names += ", " + self._name(rivals >> 4, 2)
+            gained = profile.gained(image, match)
+            more = " %+d" % gained if gained else ""
+            if theme.font.wide(said + more + names) <= self._lines[0].width - 4 * _MARGIN:
+                said += more
+            lines.append((ink, said, names))
+        return lines
 
     def _name(self, number, place):
         """Return the name of a robot of the last matches.
@@ -520,18 +494,18 @@ class FiguresScreen(Screen):
         if intent in (RAISE, ALT, MENU):
             self.app.pop()
         elif intent == OK and self._rows[self._at] == _RESET:
-            self.app.push("ask", self._words.ASK_RESET)
+            self.ask(self._words.ASK_RESET, self._reset)
         else:  # on a board with two keys, NEXT turns to the next page, OK to the previous one
             back = intent in (LEFT, UP) or intent == OK and self.app.config.TWO_KEYS
             self._at = (self._at + (-1 if back else 1)) % len(self._rows)
             self._show()
 
-    def on_return(self, answer):
-        if answer:
-            profile.reset(self.app.store.image)
-            self.app.store.save()
-            self._read(self.app.store.image)
-            self._show()
+    def _reset(self):
+        image = self.app.store.image
+        profile.reset(image)
+        self.app.store.save()
+        self._read(image)
+        self._show()
 
 
 SCREENS = {"profile": ProfileScreen, "badge": BadgeScreen, "figures": FiguresScreen}

@@ -23,8 +23,6 @@ ROSE = const(0xFF8674)  # colour of the other team
 EDGE = const(2)  # margin of texts in pixels: a case may hide the edge of the panel
 
 BLINK_MS = const(600)  # time for which something that blinks is visible, then hidden
-# Maximum columns of a line with a number at its end, so that the number is near its name.
-FIGURE_COLUMNS = const(150)
 
 # Path of the folder with the tile sheets, in the truco_ui folder of this module.
 assets = __file__.replace("\\", "/").rpartition("truco_ui/")[0] + "truco_ui/assets/"
