@@ -187,17 +187,16 @@ def end(scene, we, they):
         return ""
     assert scene.app.names == ["end", "badge"]
     # The medal is large, beside the player, and blinks.
-    name, level = [read(text) for text in screen._said]
-    name += " " + read(screen._said[0], 1)
+    name, how, level = [read(text) for text in screen._said[:3]]
     seen = set()
     for _ in range(15):
         scene.wait(100)
-        seen.add(screen._medals[0].pixel_shader[2])
-    assert len(seen) == 2 and [group.hidden for group in screen._around] == [False, True]
+        seen.add(screen._medal.pixel_shader[2])
+    assert len(seen) == 2 and not screen._around.hidden
     assert level == screen._words.LEVEL % (3, screen._words.LEVELS[2])
     scene.tap("A")
     assert scene.app.names == ["end"]
-    return name
+    return name + " " + how
 
 
 @pytest.mark.parametrize("language", range(3))

@@ -67,7 +67,7 @@ def test_chips_and_points_are_counted_visibly(we, they, gain):
         assert "Pontos %d \x85 45" % (45 - more) in said
 
 
-def test_two_badges_share_a_page_and_a_new_rank_colours_the_players_face():
+def test_each_badge_has_a_page_and_a_new_rank_colours_the_players_face():
     """Test also that the level that the ladder gave has no page of its own."""
     with Scene(hands=TWO) as scene:
         scene.settle()
@@ -86,17 +86,19 @@ def test_two_badges_share_a_page_and_a_new_rank_colours_the_players_face():
         scene.press("A")  # ignored: the list takes no key before the badges
         scene.wait(1500)
         while app.names == ["end", "badge"]:
-            said, rises = scene.screen._said
-            told.append([read(said), read(said, 1)] + [read(rises, row) for row in range(3)])
-            titles.append(read(scene.screen._bar))
+            told.append([read(said) for said in scene.screen._said])
             worn.append({step(scene) for _ in range(16)})
+            titles.append(read(scene.screen._bar))
             scene.tap("A")
-        assert titles == ["Medalhas novas! \x92"], "the sign that a key is taken"
+        assert titles == ["Medalha nova! \x85", "Medalha nova! \x92"], "how a key is taken"
         assert app.names == ["end"]
-        won = ["Capote", "Primeira partida"]
-        assert told == [won + ["Nível 6/22: Coruja", "Mesa nova: praça", ""]]
+        place = "Mesa nova: praça"
+        assert told == [
+            ["Capote", "por vencer 12 a 0", "Nível 5/22: Raposa", "", ""],
+            ["Primeira partida", "por jogar até o fim", "Nível 6/22: Coruja", place, ""],
+        ]
         after = face._palette[faces.OWN_COLOUR]
-        assert worn == [{before, after}] and before != after
+        assert worn == [{before, after}, {after}] and before != after
 
 
 def step(scene):

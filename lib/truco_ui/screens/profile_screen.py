@@ -273,7 +273,7 @@ class ProfileScreen(Screen):
 
 
 class BadgeScreen(Screen):
-    """Pages with one or two new badges each, or a page with a new level and the next goal.
+    """Pages with a new badge each, or a page with a new level and the next goal.
 
     Any key turns the page, as a sign in the bar says. Until it is there, keys are ignored: they
     were meant for the screen below.
@@ -307,68 +307,62 @@ class BadgeScreen(Screen):
         self._face = faces.Face(faces.load(), 0, y)
         self._face.grid.scale = 2 * u
         root.append(self._face.grid)
-        sheet, self._medals = sheets.load("medals"), []
-        for _ in range(2):
-            around = displayio.Group(scale=2, y=y + (_WALL // 2 - _MEDAL) * u)
-            self._medals.append(sheet.grid(_WON))
-            around.append(self._medals[-1])
-            root.append(around)
-        self._around = root[-2], root[-1]
+        self._medal = sheets.load("medals").grid(_WON)
+        self._around = displayio.Group(scale=2, y=y + (_WALL // 2 - _MEDAL) * u)
+        self._around.append(self._medal)
+        root.append(self._around)
         sheets.strip(root, width, floor, app.height - floor)
         self._bar = sheets.bar(root, width)
         gap, self._said = (app.height - floor - 5 * tall) // 3, []
-        for rows, ink in ((2, theme.GOLD_TEXT), (3, theme.CREAM_TEXT)):
-            floor += gap
-            self._said.append(sheets.lines(root, width, theme.columns, floor, ink, rows, CENTRE))
-            floor += rows * tall
+        for row in range(5):  # a badge or level in gold, and below it what follows from it
+            if row in (0, 2):
+                floor += gap
+            ink = theme.CREAM_TEXT if row > 1 else theme.GOLD_TEXT
+            self._said.append(sheets.lines(root, width, theme.columns, floor, ink, 1, CENTRE))
+            floor += tall
         self._show()
 
     def _show(self):
-        """Show the next page: two badges, or one badge and how it was won, or the new level.
+        """Show the next page: a badge and how it was won, or the new level.
 
         The last page also shows a new place, and if there is room what brings the next level.
         """
         app, w = self.app, self._words
         image, u = app.store.image, theme.scale
-        shown, self._order = self._order[:2], self._order[2:]
-        alone, count = shown[0] == FEATS, len(shown)
-        if not alone:
-            of, last = shown[0], shown[-1]
-            under = w.FEATS[of], (w.FEATS[last] if count > 1 else w.FOR % w.HOW[of])
-        # Amount by which this page's badges raise the player's avatar (face + FACES * level).
+        badge = self._order.pop(0)
+        count = badge < FEATS  # number of badges on this page: 0 or 1
+        # Amount by which the badge raises the player's avatar (face + FACES * level).
         self._rise = kept.FACES * count
         later = len(self._order)
-        # The face, then the medals, with equal gaps.
-        wide = app.width - 2 * (faces.SIZE + _MEDAL * count) * u
-        gap = wide // (count + 2)
+        # The face, then the medal, with equal gaps.
+        gap = (app.width - 2 * (faces.SIZE + _MEDAL * count) * u) // (count + 2)
         self._face.grid.x = gap
-        for at in range(2):
-            theme.hide(self._around[at], at >= count)
-            if at < count:
-                self._medals[at][0] = shown[at]
-                x = 2 * faces.SIZE * u + gap * (at + 2) + 2 * _MEDAL * u * at
-                self._around[at].x = x
+        self._around.x = 2 * (gap + faces.SIZE * u)
+        theme.hide(self._around, not count)
         level, *goal = feats.level_told(image, app.setup.language, later)
         if goal and theme.font.wide(goal[1]) > theme.columns:
             goal = " ".join(goal)
             at = leaf_end(goal, 0, theme.columns, 1, theme.font)
             goal = [goal[:at], goal[at:]]
         place = [w.NEW_PLACE % self._place] if self._place and not later else []
-        self._bar.set(w.NEW_LEVEL if alone else w.NEW_BADGE[count > 1])
-        said = ([level], goal + place) if alone else (under, [level] + (place or goal))
-        for text, rows in zip(self._said, said):
-            text.clear(0)
-            for row in range(text.grid.height // text.letters.parts):
-                text.set(rows[row] if row < len(rows) else "", row)
+        if count:
+            self._medal[0] = badge
+            self._bar.set(w.NEW_BADGE)
+            said = [w.FEATS[badge], w.FOR % w.HOW[badge], level] + (place or goal)
+        else:
+            self._bar.set(w.NEW_LEVEL)
+            said = [level, ""] + goal + place
+        for text, words in zip(self._said, said + [""] * 5):
+            text.set(words)
         self._me = profile.own_avatar(image) - kept.FACES * later
         self._face.show(faces.kind_of(self._me), faces.LAUGHS)
         self._dark = self._since = None
         self._ready = False
         if app.cues:
-            app.cues.play(_TUNES[alone])
+            app.cues.play(_TUNES[not count])
 
     def tick(self, now_ms):
-        """Let the medals blink, and with them the face if its colour shows a new rank."""
+        """Let the medal blink, and with it the face if its colour shows a new rank."""
         if self._since is None:
             self._since = now_ms
         dark = now_ms // theme.BLINK_MS & 1
@@ -378,8 +372,7 @@ class BadgeScreen(Screen):
             self._bar.put_char(ARROW_RIGHT if self._order else CHECK, self._bar.width - 2 * END)
         if changed:
             self._dark = dark
-            for medal in self._medals:
-                theme.paint(medal, _NOT_WON if dark else _WON)
+            theme.paint(self._medal, _NOT_WON if dark else _WON)
             self._face.show(faces.kind_of(self._me - self._rise * dark), faces.LAUGHS)
         return self._confetti and self._confetti.step(now_ms) or changed
 

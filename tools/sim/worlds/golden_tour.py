@@ -112,7 +112,7 @@ STEPS = (
     ("replay", _then(_press("B", "B"), _refuse, _open("replay"), _press("RIGHT", "RIGHT"))),
     ("why", _press("A")),
     ("badge", _then(_end(12, 7), lambda scene: _badge(scene))),
-    ("won", _then(*(lambda scene: scene.wait(1500), _press("A")) * 2)),
+    ("won", _then(*(lambda scene: scene.wait(1500), _press("A")) * 3)),
     ("lost", _then(_end(9, 12), lambda scene: scene.until(lambda: scene.screen.chosen == 0))),
     ("day", lambda scene: _day(scene)),
     ("title", _go("title", wait_ms=240)),
