@@ -128,9 +128,9 @@ def moved(board, item):
     assert screen._at == item
     gold, inner = screen._frame
     u = inner.x - gold.x
-    assert [gold.x, gold.y, gold.width, gold.height] == [
-        u * number for number in screen._boxes[4 * item : 4 * item + 4]
-    ]
+    x, y, width, height = [u * number for number in screen._boxes[item]]
+    assert [gold.x, gold.y] == [x - 2 * u, y - 2 * u]
+    assert [gold.width, gold.height] == [width + 4 * u, height + 4 * u]
     return read(screen._bar).strip()
 
 

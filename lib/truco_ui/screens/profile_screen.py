@@ -1,7 +1,6 @@
 """The player's profile: face, level, medals, rivals; new medals; the statistics and their reset."""
 
 import displayio
-import vectorio
 from micropython import const
 
 import residency
@@ -19,10 +18,8 @@ from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.menu import ARROW, END, ListScreen, leaf_end, put_last, put_wrapped
 from truco_ui.widgets.theme import (
-    ARROW_DOWN,
     ARROW_LEFT,
     ARROW_RIGHT,
-    ARROW_UP,
     CENTRE,
     CHECK,
     SIGN_LOST,
@@ -31,16 +28,17 @@ from truco_ui.widgets.theme import (
 from truco_ui.widgets.typeset import Text
 
 # Lengths in the layout of the profile are in art units.
+_FACE_X = const(5)
+_FACE_Y = const(18)
 _TEXT_X = const(34)  # left end of the lines beside the face
 _LINE = const(9)  # distance of these lines
 _FIRST_LINE = const(13)  # y of the first of these lines
+_FIRST_ROW = const(53)  # y of the first row of medals
 _MEDAL = const(16)  # width of a medal, which is a row of pixels lower
 _ACROSS = const(6)  # number of medals in a row
 _ABREAST = const(4)  # number of rivals in a row
-_WIDEST = const(39)  # largest distance of medals
-_RECORD = const(16)  # columns of a record such as "3-1"
-_SMALLEST = const(128)  # height of the lowest panel with small art
-_ONLY_ROW = const(88)  # y of the rivals on the lowest panels, which show one row of them
+_RECORD = const(22)  # columns of a record such as "10-2"
+_FRAME = const(2)  # distance of the frame from the item inside it
 # What the cursor can be on: the face, the lines beside it, the medals, the rivals.
 _LINES_AT = const(1)
 _MEDALS_AT = const(2)
@@ -51,7 +49,6 @@ _ROWS = (0, 2, 8, 14, 18, 22)  # for each row the index of its first item; then 
 _NOT_MET = (0xB4C4BA, 0x1C2C24, 0x7C9086)
 
 _WALL_INK = const(0x34294A)  # colour behind the player's face, and inside the frame
-_AMBER = const(0xB06C10)
 # Palettes of a medal that was won, and of one that was not: clear, edge, inside, light.
 _WON = theme.palette(0, theme.INK, theme.GOLD, theme.CREAM, clear=0)
 _NOT_WON = theme.palette(0, theme.INK, 0x93A89B, 0xC4D2CA, clear=0)
@@ -82,7 +79,6 @@ _LATEST = const(9)  # kept.STATS_ROWS
 _RESET = const(_LATEST + 1)
 _GUARD_MS = const(700)  # time for which a new badge ignores keys
 _MARGIN = const(2)  # columns before and after a line of a page
-_COIN_COLUMNS = const(16)  # columns of a coin, with a gap at both sides
 
 
 class ProfileScreen(Screen):
@@ -111,18 +107,35 @@ class ProfileScreen(Screen):
         sheets.block(self.root, theme.GOLD, 0, 0, u, u)
         sheets.block(self.root, _WALL_INK, 0, 0, u, u)
         self._frame = self.root[-2], self.root[-1]
-        self._boxes = bytearray(4 * _ITEMS)  # of each item, in art units: x, y, width, height
+        self._place(app)
         with faces.load() as file:
             self._put_player(app, file)
             self._put_medals(app)
             self._put_rivals(app, file)
         self._choose(self._at)
 
-    def _box(self, item, x, y, wide, high):
-        self._boxes[4 * item : 4 * item + 4] = bytes((x, y, wide, high))
+    def _place(self, app):
+        """Set `_boxes`: for each item (x, y, width, height) in art units."""
+        wide, high = app.width // theme.scale, app.height // theme.scale
+        self._boxes = [(_FACE_X, _FACE_Y, faces.SIZE, faces.SIZE)]
+        self._boxes.append((_TEXT_X, _FACE_Y - 1, wide - _TEXT_X - 2, 33))
+        size = faces.SIZE // theme.scale  # the rivals are small also on panels with large art
+        # For each row: number of items, their width and height, and the distance of the next row if
+        # no pixels are spare. The second row of rivals may cover the clothes of the first one.
+        rows = [(_ACROSS, _MEDAL, _MEDAL - 1, _MEDAL + 1)] * 2
+        rows += [(_ABREAST, size + _RECORD, size, step) for step in (size * 5 // 6, size)]
+        y = _FIRST_ROW
+        gap = (high - y - sum([row[3] for row in rows])) // len(rows)
+        for count, across, tall, step in rows:
+            pitch = (wide - 4) // count
+            across = min(across, pitch)
+            x = (wide - (count - 1) * pitch - across) // 2
+            self._boxes += [(x + at * pitch, y, across, tall) for at in range(count)]
+            y += step + gap
 
-    def _put_face(self, file, kind, x, y, zoom):
-        """Add a face, whose place is in art units. Return it."""
+    def _put_face(self, file, kind, item, zoom):
+        """Add a face at the place of an item. Return it."""
+        x, y = self._boxes[item][:2]
         face = faces.Face(file, x * theme.scale, y * theme.scale, True)
         face.grid.scale = zoom
         face.show(kind)
@@ -134,11 +147,9 @@ class ProfileScreen(Screen):
         u, image = theme.scale, app.store.image
         for ink, edge in ((sheets.COPPER, 1), (_WALL_INK, 0)):
             size = (faces.SIZE + 2 * edge) * u
-            sheets.block(self.root, ink, (5 - edge) * u, (18 - edge) * u, size, size)
-        self._put_face(file, faces.kind_of(profile.own_avatar(image)), 5, 18, u)
-        self._box(0, 3, 16, 28, 28)
+            sheets.block(self.root, ink, (_FACE_X - edge) * u, (_FACE_Y - edge) * u, size, size)
+        self._put_face(file, faces.kind_of(profile.own_avatar(image)), 0, u)
         columns = sheets.columns(theme.font, app.width) - _TEXT_X - 1
-        self._box(_LINES_AT, _TEXT_X - 2, 15, columns + 4, 37)
         told = [profile.name(image)] + feats.level_told(image, app.setup.language)
         if theme.font.wide(told[1]) > columns:
             told[1] = told[1].split(" ", 1)[1]  # leave out the word "level"
@@ -148,96 +159,57 @@ class ProfileScreen(Screen):
         chips = profile.chips(image)
         # Hide the chips from a player who has never played for points.
         hides = chips == FIRST_CHIPS and not (app.setup.for_points or profile.points(image))
-        said = "" if hides else str(chips)
+        said = "" if hides else " \x8d %d" % chips
         for row, words in enumerate(told):
             ink = (theme.GOLD_TEXT, theme.CREAM_TEXT, theme.GREY_TEXT)[min(row, 2)]
-            text = Text(columns, ink, _TEXT_X * u, (_FIRST_LINE + _LINE * row) * u)
-            self.root.append(text.grid)
+            y = (_FIRST_LINE + _LINE * row) * u
+            text = Text(columns, ink, _TEXT_X * u, y, root=self.root)
             rest = put_wrapped(text, words, rest * (row > 2))
-            start = columns - text.letters.wide(said)
-            if said and text.letters.wide(words) + _COIN_COLUMNS <= start:
-                text.put(said, start)
-                x, y = (_TEXT_X + start - 8) * u, (_FIRST_LINE + _LINE * row + 6) * u
-                for radius, ink in ((5, theme.INK), (4, _AMBER), (3, theme.GOLD)):
-                    disc = theme.palette(ink)
-                    disc = vectorio.Circle(pixel_shader=disc, radius=radius * u, x=x, y=y)
-                    self.root.append(disc)
+            if text.letters.wide(words + said) <= columns:
+                put_last(text, said, columns)
                 said = ""
 
     def _put_medals(self, app):
-        u, wide = theme.scale, app.width // theme.scale
-        have, sheet = profile.badges(app.store.image), sheets.load("medals")
-        pitch = min((wide - 6) // _ACROSS, _WIDEST)
-        left = (wide - (_ACROSS - 1) * pitch - _MEDAL) // 2
+        u, have, sheet = theme.scale, profile.badges(app.store.image), sheets.load("medals")
         for badge in range(FEATS):
-            x, row = left + badge % _ACROSS * pitch, badge // _ACROSS
-            y = 54 + (18 if u == 2 else 17 + (app.height - _SMALLEST) // 6) * row
+            x, y = self._boxes[_MEDALS_AT + badge][:2]
             grid = sheet.grid(_WON if have >> badge & 1 else _NOT_WON, 1, 1, x * u, y * u)
             grid[0] = badge
             self.root.append(grid)
-            self._box(_MEDALS_AT + badge, x - 2, y - 2, _MEDAL + 4, _MEDAL + 3)
 
     def _put_rivals(self, app, file):
         """Add the faces of the rivals, in the order of the ladder, and matches won and lost."""
-        u, image = theme.scale, app.store.image
-        size = faces.SIZE // u  # these faces are small also on panels with large art
-        wide = app.width // u
-        pitch = (wide - 2) // _ABREAST
-        scrolls = app.height <= _SMALLEST  # one row at a time, with the records below the faces
-        room = size if scrolls else min(size + _RECORD, pitch)
-        left = (wide - (_ABREAST - 1) * pitch - room) // 2
-        first, last = 92, 106
-        if u == 1:
-            last = app.height - size
-            first = last - 22 - (app.height - _SMALLEST) // 4
-        if scrolls:
-            first = last = _ONLY_ROW
-        above, self._parts = self.root, []
+        image = app.store.image
         for at in range(ladder.COUNT):
-            x, y = left + at % _ABREAST * pitch, first if at < _ABREAST else last
-            if scrolls and not at % _ABREAST:
-                self.root = part = displayio.Group()
-                above.append(part)
-                self._parts.append(part)
-                arrow = Text(END, theme.CREAM_TEXT, wide - END - 2, y + size // 4)
-                arrow.put_char(ARROW_UP if at else ARROW_DOWN)
-                part.append(arrow.grid)
-            won, lost = profile.against(image, ladder.FIRST + at)
-            face = self._put_face(file, ladder.FIRST + at, x, y, 1)
-            self._box(_RIVALS_AT + at, x - 1, y - 1, room + 2 - (not scrolls), size + 2)
-            if not won + lost and at >= ladder.climbed(image):
+            rival = ladder.FIRST + at
+            face = self._put_face(file, rival, _RIVALS_AT + at, 1)
+            won, lost = profile.against(image, rival)
+            if won + lost:
+                self._put_record(won, lost, *self._boxes[_RIVALS_AT + at][:3])
+            elif at >= ladder.climbed(image):
                 for place, ink in enumerate(_NOT_MET):
                     face.grid[0].pixel_shader[1 + place] = ink
-            if won + lost:
-                if scrolls:
-                    self._put_record(won, lost, x, y + size + 12, pitch)
-                else:
-                    self._put_record(won, lost, x + size - 1, y + size, pitch - size)
-        self.root = above
 
-    def _put_record(self, won, lost, x, y, columns):
-        """Write a record right of x, above y: both numbers, else how they differ, else a sign.
-
-        :param columns: room for it
-        """
-        u, letters = theme.scale, theme.font
+    def _put_record(self, won, lost, x, y, wide):
+        """Write a record beside a face: both numbers, else how they differ, else a sign."""
+        letters, size = theme.font, faces.SIZE // theme.scale
         sign = chr(SIGN_WON if won > lost else SIGN_LOST) if won != lost else "="
         for said in ("%d-%d" % (won, lost), "%+d" % (won - lost), sign):
-            if letters.wide(said) - 1 <= columns:
+            columns = letters.wide(said)
+            if columns <= wide - size + 2:  # a blank column precedes, and one ends the record
                 break
-        text = Text(letters.wide(said), theme.CREAM_TEXT, x * u, y * u - letters.height)
-        text.set(said)
-        self.root.append(text.grid)
+        x, y = (x + size - 1) * theme.scale, y * theme.scale
+        y += (faces.SIZE - letters.height) // 2
+        Text(columns, theme.CREAM_TEXT, x, y, root=self.root).put(said)
 
     def _choose(self, item):
         """Move the frame to an item, and tell about it in the bar."""
         self._at, u = item, theme.scale
-        x, y, wide, high = self._boxes[4 * item : 4 * item + 4]
-        for edge, block in enumerate(self._frame):
-            block.x, block.y = (x + edge) * u, (y + edge) * u
-            block.width, block.height = (wide - 2 * edge) * u, (high - 2 * edge) * u
-        for row, part in enumerate(self._parts):
-            theme.hide(part, row != (item >= _RIVALS_AT + _ABREAST))
+        x, y, wide, high = self._boxes[item]
+        for inset, block in enumerate(self._frame):
+            edge = _FRAME - inset
+            block.x, block.y = (x - edge) * u, (y - edge) * u
+            block.width, block.height = (wide + 2 * edge) * u, (high + 2 * edge) * u
         self._bar.set(self._told(item))
 
     def _told(self, item):
