@@ -17,11 +17,10 @@ from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import NO_TILE, PLAIN, STARRED, WINNING, Card
 from truco_ui.widgets.typeset import Text
 
-_LEAST_STEP = const(20)  # minimum distance in art units of cards in a row, to show their ranks
 _NAME_LINES = const(2)  # lines for the names of the manilhas, which do not fit into one
-_ROW_STEP = const(17)  # distance in art units of two rows of ranks
+_BLANK = const(2)  # blank upper part of letters in art units, which may lie under what is above
+_ROW_STEP = const(17)  # distance in art units of the two rows of ranks
 _ABOVE = const(19)  # rows of a card above its suit, in art units
-_CLOSE = const(8)  # art units of spare height below which the names are closer to the cards
 _HALF = const(6)  # number of tiles of half a card
 _EXAMPLE = const(6 * 4 + 2)  # king of hearts: an example of a vira while no hand is dealt
 
@@ -35,9 +34,6 @@ class RanksScreen(Screen):
         art     truco_ui.widgets.cards.CardArt of all cards
         foot    `typeset.Text` at the bottom, about the vira
     """
-
-    _closer = 0  # pixels by which the second line of names is closer to the first one
-    _higher = 0  # pixels by which the names are higher than below the cards
 
     def open(self, app):
         state = app.game.look().state if app.game else None
@@ -66,23 +62,14 @@ class RanksScreen(Screen):
         sheets.cloth(self.root, app)
         sheets.bar(self.root, app.width, words.ORDER)
         bar = theme.font.height + theme.EDGE
-        names = _NAME_LINES * theme.prose.height
-        spare = app.height - 2 * bar - names - 2 * layout.CARD_HEIGHT * u
-        if spare < _CLOSE * u:  # let the blank upper part of the names reach under what is above
-            self._closer = 2 * u
-            self._higher = self._closer * (spare < 0)
-            names -= 2 * self._closer
-            spare += 2 * self._closer
         self.art = card_art.make_for(app.setup)
-        ranks = others(rule_set, rank)
-        step = self._step(len(ranks) - 1)
-        if step < _LEAST_STEP * u:  # the ranks need two rows, so few spare pixels remain
-            spare = min(spare, 4 * u)
-        # On short panels `spare` is negative, and the last row is cut off.
-        top = bar + max(spare // 4, u)
         self._tops = manilhas(rule_set, rank)
-        self._manilhas(words, top, self._tops)
-        self._ranks(top + layout.CARD_HEIGHT * u + names + max(spare, 0) // 3, ranks, step)
+        # The ranks reach down to the bar at the bottom. `spare` may be negative with large letters.
+        ranks_y = app.height - bar - (_ROW_STEP + _ABOVE) * u
+        names = _NAME_LINES * (theme.prose.height - _BLANK * u)
+        spare = ranks_y - bar - layout.CARD_HEIGHT * u - names
+        self._manilhas(words, bar + max(spare // 2, u), self._tops)
+        self._ranks(ranks_y, others(rule_set, rank))
         if vira == NONE:
             said = words.FIXED
         else:
@@ -93,52 +80,30 @@ class RanksScreen(Screen):
     def _manilhas(self, words, y, cards):
         """Show the four manilhas, strongest first, with their names centred below the cards.
 
-        The names alternate between two lines. The last name is wide and limits how far to the right
-        the last card can lie. If this leaves too little room, the cards begin at the left edge.
+        The names alternate between two lines. The last name is wide: it ends at the panel's edge.
         """
-        app, u = self.app, theme.scale
-        names = words.MANILHAS
-        letters, height = theme.prose, theme.prose.height
-        card = layout.CARD_WIDTH * u
-        below = y + layout.CARD_HEIGHT * u - self._higher
-        height -= self._closer
-        last = app.width - 4 * theme.EDGE - (letters.wide(names[3]) * letters.tile_width + 1) // 2
-        first = app.width - last
-        if last - first < 3 * (card + u):
-            first = 2 * theme.EDGE + card // 2
-        slot = min((last - first) // 3, 2 * card)
-        if first == app.width - last:
-            first = (app.width - 3 * slot) // 2
-        for place in range(4):
-            name, middle = names[place], first + place * slot
-            self._card(middle - card // 2, y, cards[place], STARRED)
-            at = below + place % _NAME_LINES * height
-            wide = letters.wide(name)
-            x = middle - wide * letters.tile_width // 2
-            text = Text(wide, theme.GOLD_TEXT, x, at, letters=letters, root=self.root)
-            text.set(name)
+        u, width, letters = theme.scale, self.app.width, theme.prose
+        for place, name in enumerate(words.MANILHAS):
+            middle = (2 * place + 1) * width // 8
+            self._card(middle - layout.CARD_WIDTH * u // 2, y, cards[place], STARRED)
+            columns = letters.wide(name)
+            wide = columns * letters.tile_width
+            x = min(middle - wide // 2, width - theme.EDGE - wide)
+            line = y + (layout.CARD_HEIGHT - _BLANK) * u
+            line += place % _NAME_LINES * (letters.height - _BLANK * u)
+            Text(columns, theme.GOLD_TEXT, x, line, letters=letters, root=self.root).set(name)
 
-    def _step(self, steps):
-        """Return the distance in pixels of the cards in a row of `steps` + 1 cards."""
+    def _ranks(self, y, ranks):
+        """Show the other ranks, strongest first, in two rows, the second row over the first one.
+
+        Each card may cover a part of the previous one.
+        """
         u = theme.scale
+        first = (len(ranks) + 1) // 2
+        # Number of half steps from the leftmost card to the rightmost one.
+        halves = max(2 * (first - 1), 2 * (len(ranks) - first) - 1)
         room = self.app.width - (layout.CARD_WIDTH + 4) * u
-        return min(int(room / steps), (layout.CARD_WIDTH + 2) * u)
-
-    def _ranks(self, y, ranks, step):
-        """Show the other ranks, strongest first. Each card may cover a part of the previous one.
-
-        If `step` (pixels) is too short to show the ranks, the cards lie in two rows, the second row
-        over the first one.
-        """
-        u = theme.scale
-        first = len(ranks)
-        halves = 2 * (first - 1)  # number of half steps from the leftmost card to the rightmost
-        if step < _LEAST_STEP * u:
-            first = (first + 1) // 2
-            halves = max(2 * (first - 1), 2 * (len(ranks) - first) - 1)
-            step = self._step(halves / 2)
-            bar = theme.font.height + theme.EDGE  # keep the suits of the last row behind the bar
-            y = max(y, self.app.height - bar - (_ROW_STEP + _ABOVE) * u)
+        step = min(2 * room // halves, (layout.CARD_WIDTH + 2) * u)
         x = (self.app.width - halves * step // 2 - layout.CARD_WIDTH * u) // 2
         for place, rank in enumerate(ranks):
             row = place // first
@@ -149,7 +114,7 @@ class RanksScreen(Screen):
                 if mine >> 2 == rank and mine not in self._tops:
                     card = mine
             grid = self._card(across, y + row * _ROW_STEP * u, card)
-            if place < first < len(ranks):
+            if not row:
                 # Hide the lower half: parts of its suits would be visible beside the next row.
                 for tile in range(_HALF, 2 * _HALF):
                     grid[tile] = NO_TILE
