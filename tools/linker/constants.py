@@ -17,7 +17,7 @@ import collections
 import os
 import pathlib
 
-from .syntax import IMPORTS, called, dotted, is_constant, replace, shared, walk
+from .syntax import IMPORTS, bindings, called, dotted, is_constant, only, replace, shared, walk
 
 ROOTS = ("", "lib")  # folders with our modules, below the project's root
 
@@ -48,8 +48,19 @@ class Constants:
                         found[node.targets[0].id] = value
         return self._known[module]
 
-    def is_module(self, name):
-        return self._body(name) is not None
+    def behind(self, node, alias):
+        """Return the constants that the name `alias` of the import statement `node` leads to.
+
+        :return: {"": int} for a constant; {".NAME": int} of all constants in one of our modules;
+            None for any other name, and for ``import a.b``, which binds only ``a``
+        """
+        package, name = getattr(node, "module", ""), alias.name
+        if package and name in self.of(package):
+            return {"": self.of(package)[name]}
+        module = package + "." + name if package else name
+        if self._body(module) is None or not package and "." in name and not alias.asname:
+            return None
+        return {"." + one: number for one, number in self.of(module).items()}
 
     def _body(self, module):
         """Return the statements of a module, or None if it is not ours."""
@@ -84,50 +95,23 @@ def fold(tree, constants):
     nodes = walk(tree)
     takes = [n for n in nodes if n.__class__ in IMPORTS and not getattr(n, "level", 0)]
     bound = collections.Counter(bindings(nodes))
-    numbers, modules = {}, set()  # {"NAME" or "module.NAME": int}, names of our modules
+    behind = {}  # {imported name: what `Constants.behind` returns for it}
     for node in takes:
-        package = getattr(node, "module", "")
         for alias in node.names:
-            name = called(alias)
-            if bound[name] != 1 or "." in alias.name and not alias.asname:
-                continue
-            inner = "%s.%s" % (package, alias.name) if package else alias.name
-            if package and alias.name in constants.of(package):
-                numbers[name] = constants.of(package)[alias.name]
-            elif constants.is_module(inner):
-                modules.add(name)
-                for one, number in constants.of(inner).items():
-                    numbers["%s.%s" % (name, one)] = number
-    kinds = (ast.Name, ast.Attribute)
-    uses = [node for node in nodes if node.__class__ in kinds and dotted(node) in numbers]
-    news: dict = {node: ast.Constant(numbers[dotted(node)]) for node in uses}
-    inside = {node.value for node in uses if isinstance(node, ast.Attribute)}
-    used = {n.id for n in nodes if n.__class__ is ast.Name and n not in inside}
-    gone = (numbers.keys() | modules) - (modules & used)
-    for node in takes:
-        keep = [alias for alias in node.names if called(alias) not in gone]
-        package = getattr(node, "module", "")
-        made = ast.ImportFrom(package, keep, 0) if package else ast.Import(keep)
-        news[node] = [made] if keep else []
-    replace(tree, news)
-
-
-def bindings(nodes):
-    """Yield each name that these nodes bind, once per binding."""
+            found = constants.behind(node, alias)
+            if found is not None and bound[called(alias)] == 1:
+                behind[called(alias)] = found
+    numbers = {name + end: ends[end] for name, ends in behind.items() for end in ends}
+    news: dict = {}
     for node in nodes:
-        kind = node.__class__
-        if kind is ast.Name:
-            if node.ctx.__class__ is not ast.Load:
-                yield node.id
-        elif kind is ast.arg:
-            yield node.arg
-        elif kind in (ast.Global, ast.Nonlocal):
-            yield from node.names
-        elif kind in IMPORTS:
-            yield from map(called, node.names)
-        # The name of a function or a class, or the variable of a caught exception.
-        elif getattr(node, "name", None) and kind is not ast.alias:
-            yield node.name
+        if node.__class__ in (ast.Name, ast.Attribute) and dotted(node) in numbers:
+            news[node] = ast.Constant(numbers[dotted(node)])
+    done = news.keys() | {node.value for node in news if isinstance(node, ast.Attribute)}
+    left = {node.id for node in nodes if node.__class__ is ast.Name and node not in done}
+    gone = behind.keys() - left
+    for node in takes:
+        news[node] = only(node, set(map(called, node.names)) - gone)
+    replace(tree, news)
 
 
 def hide(trees, left_alone=()):

@@ -26,6 +26,7 @@ from .syntax import (
     bound,
     called,
     is_constant,
+    only,
     statements,
     statements_in,
     take,
@@ -203,12 +204,12 @@ class _Cut:
         for node in list(self.tree.body):
             if isinstance(node, IMPORTS):
                 for word, names in wants.items():
-                    self.new[word] += _only(node, names)
+                    self.new[word] += only(node, names)
                 # Keep names that no code here uses: other modules may import them from here. So
                 # remove only imports that moved code uses and the remaining code does not.
                 kept = left | set(map(called, node.names)) - every
                 at = self.tree.body.index(node)
-                self.tree.body[at : at + 1] = _only(node, kept)
+                self.tree.body[at : at + 1] = only(node, kept)
                 continue
             name = target(node)
             for word in self.new:
@@ -225,13 +226,6 @@ class _Cut:
                 asks = take(self.module, dict.fromkeys(names))
                 asks.lineno = 0  # so that `files` sorts this import to the top of the new file
                 self.new[word].append(asks)
-
-
-def _only(node, names):
-    """Return [the import statement with only these names], or [] if it imports none of them."""
-    found = copy.copy(node)
-    found.names = [copy.copy(alias) for alias in node.names if called(alias) in names]
-    return [found] if found.names else []
 
 
 def _asked(node):

@@ -131,8 +131,7 @@ def _take(node, alias, found):
     if new:
         module, _, name = new.rpartition(".")
     bound = called(alias)
-    made = take(module, [ast.alias(name, bound if bound != name else None)])
-    return made
+    return take(module, [ast.alias(name, bound if bound != name else None)])
 
 
 def _text(said, found, packages):

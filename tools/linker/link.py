@@ -66,12 +66,11 @@ def link(sources, root, fixed=(), whole=False):
             constants.fold(tree, numbers)
     if not whole:
         cut.cut(trees)
+        abort_import.begin(trees)
     bare(trees)
     for module, tree in trees.items():
         brief.wrap(module, tree, cut.home_of(module, trees))
     constants.hide(trees, fixed)
-    if not whole:
-        abort_import.begin(trees)
     there = flatten.names(trees)
     spoken = {new for name, new in there.items() if words.code_of(name)}
     for tree in trees.values():

@@ -6,6 +6,7 @@ needs: contexts of names (`ast.Load`) and operators.
 
 import ast
 import contextlib
+import copy
 import functools
 import gc
 
@@ -155,6 +156,13 @@ def take(module, names):
     )
 
 
+def only(node, names):
+    """Return [the import statement with only these names], or [] if it imports none of them."""
+    found = copy.copy(node)
+    found.names = [copy.copy(alias) for alias in node.names if called(alias) in names]
+    return [found] if found.names else []
+
+
 def called(alias):
     """Return the name that an `ast.alias` binds."""
     return alias.asname or alias.name.partition(".")[0]
@@ -184,10 +192,22 @@ def is_constant(node):
 def bound(tree):
     """Yield the names that a module or a class body binds at its top level."""
     for node in tree.body:
-        for part in [node] if hasattr(node, "name") else walk(node):
-            if isinstance(part, IMPORTS):
-                yield from map(called, part.names)
-            elif hasattr(part, "name") and not isinstance(part, ast.alias):
-                yield part.name
-            elif isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
-                yield part.id
+        yield from bindings([node] if hasattr(node, "name") else walk(node))
+
+
+def bindings(nodes):
+    """Yield each name that these nodes bind, once per binding."""
+    for node in nodes:
+        kind = node.__class__
+        if kind is ast.Name:
+            if node.ctx.__class__ is not ast.Load:
+                yield node.id
+        elif kind is ast.arg:
+            yield node.arg
+        elif kind in (ast.Global, ast.Nonlocal):
+            yield from node.names
+        elif kind in IMPORTS:
+            yield from map(called, node.names)
+        # The name of a function or a class, or the variable of a caught exception.
+        elif getattr(node, "name", None) and kind is not ast.alias:
+            yield node.name
