@@ -14,15 +14,11 @@ import sys
 import tempfile
 import time
 
-try:
-    import fcntl
-except ModuleNotFoundError:  # Windows lacks fcntl
-    fcntl = None
+from tools import bootstrap
 
 from .syntax import uncollected
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-FOLDER = os.path.join(ROOT, "build", "kept")
+FOLDER = os.path.join(bootstrap.ROOT, "build", "kept")
 _DAYS = 7  # days until an unused result is deleted
 _MAKERS = ("tools/linker", "tools/drive", "tools/requirements.txt")
 
@@ -39,7 +35,8 @@ def kept(make, *made_of):
     found = _found(path)
     if found is None:
         _tidy(FOLDER)
-        with _alone(path):
+        # Let only one process make the result. The others wait for it.
+        with bootstrap.locked(path + ".lock"):
             found = _found(path)
             if found is None:
                 with uncollected():
@@ -65,7 +62,7 @@ def _found(path):
 
 @functools.cache
 def _tidy(folder):
-    """Create the folder, and delete results that have not been used for a week."""
+    """Create the folder, and delete results that have not been used for a week, and old locks."""
     os.makedirs(folder, exist_ok=True)
     for entry in os.scandir(folder):
         with contextlib.suppress(FileNotFoundError):  # another process has deleted it
@@ -73,24 +70,9 @@ def _tidy(folder):
                 os.remove(entry.path)
 
 
-@contextlib.contextmanager
-def _alone(path):
-    """Hold the lock of a result, so that only one process makes the result."""
-    if fcntl is None:
-        yield
-        return
-    with open(path + ".making", "w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        try:
-            yield
-        finally:
-            with contextlib.suppress(FileNotFoundError):
-                os.remove(path + ".making")
-
-
 @functools.cache
 def _makers():
-    return digest(ROOT, _MAKERS)
+    return digest(bootstrap.ROOT, _MAKERS)
 
 
 def digest(root, places):
