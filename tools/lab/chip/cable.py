@@ -36,7 +36,7 @@ class Pair:
             self.guest.begin(SLICE_MS)
             for sent, other in ((self.host.end(), self.guest), (self.guest.end(), self.host)):
                 if sent:
-                    other.emulator.feed(0, sent)
+                    other.emulator.ask("feed", sent, uart=0)
 
     def press(self, chip, keys, time_ms=_OPEN_MS):
         """Press keys of one Pico, and wait for `time_ms` after each key."""

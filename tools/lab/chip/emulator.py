@@ -1,6 +1,6 @@
 """Run an RP2040 in its own process: npm's `rp2040js` in Node, controlled by web/pico/pico.mjs.
 
-The chip's clock advances only in `run`. So a run does not depend on the computer and its load.
+The chip's clock advances only in a run. So a run does not depend on the computer and its load.
 """
 
 import collections
@@ -30,7 +30,9 @@ Event = collections.namedtuple("Event", "begin end kind data")
 
 
 class Emulator:
-    """A chip with power, which is suspended except in `run`.
+    """A chip with power, which is suspended except between `begin` and `end`.
+
+    `ask` sends the other requests, which web/pico/pico.mjs lists.
 
     :param flash: bytes from the start of the flash
     :param wiring: {spi, cs, dc, reset, backlight, mark}: number of the SPI and of pins
@@ -53,43 +55,18 @@ class Emulator:
         rom = boot_rom()
         self.ask("power", rom + bytes(flash), rom=len(rom), wiring=wiring, seed=seed)
 
-    def run(self, nanos):
-        """Run for this many nanoseconds of the chip's time. Return the list of `Event`."""
-        self.begin(nanos)
-        return self.end()
-
     def begin(self, nanos):
-        """Start a `run` that `end` finishes. Another chip can run at the same time."""
+        """Run for this many nanoseconds of the chip's time, until `end`."""
         self._send("run", nanos=nanos)
 
     def end(self):
         """Wait for the end of the run. Return the list of `Event`."""
-        return list(events(self._answer()[1]))
-
-    def pin(self, number, level):
-        """Drive a pin of the chip from outside with a level; None releases it."""
-        self.ask("pin", pin=number, level=level)
-
-    def type(self, data):
-        """Send bytes over USB."""
-        self.ask("type", data)
-
-    def feed(self, uart, data):
-        self.ask("feed", data, uart=uart)
-
-    def reset(self):
-        self.ask("reset")
-
-    def read(self, at, size):
-        return self.ask("read", at=at, size=size)[1]
-
-    def write(self, at, data):
-        """Write bytes to the flash without the time that a real flash takes."""
-        self.ask("write", data, at=at)
+        return list(events(self._answer()))
 
     def ask(self, what, data=b"", **words):
-        """Send a request to the emulator. Return (answer, bytes that follow the answer).
+        """Send a request to the emulator. Return the bytes that follow its answer.
 
+        :param words: the fields of the request
         :raises Broken: the emulator has failed or ended
         """
         self._send(what, data, **words)
@@ -108,7 +85,7 @@ class Emulator:
             said = self._said.read().decode("utf-8", "replace")[-2000:]
             raise Broken("the emulated chip failed:\n" + (answer.get("error") or said))
         self.nanos = answer["nanos"]
-        return answer, self._process.stdout.read(answer["bytes"])
+        return self._process.stdout.read(answer["bytes"])
 
     def stop(self):
         """Switch the power off."""

@@ -142,14 +142,14 @@ class Chip:
 
     def drive(self):
         """Return the current content of the drive: the bytes of a FAT image."""
-        return self.emulator.read(image.DRIVE_START, image.DRIVE_SIZE)
+        return self.emulator.ask("read", at=image.DRIVE_START, size=image.DRIVE_SIZE)
 
     def nvm(self):
-        return self.emulator.read(image.NVM_START, image.NVM_SIZE)
+        return self.emulator.ask("read", at=image.NVM_START, size=image.NVM_SIZE)
 
     def reset(self):
         self.connected = False
-        self.emulator.reset()
+        self.emulator.ask("reset")
 
     @property
     def now_ms(self):
@@ -158,7 +158,8 @@ class Chip:
 
     def wait(self, time_ms):
         """Run the firmware for this much of its own time."""
-        self._take(self.emulator.run(time_ms * NANOS_PER_MS))
+        self.begin(time_ms)
+        self.end()
 
     def begin(self, time_ms):
         """Start a `wait` that `end` finishes. Another chip can run at the same time."""
@@ -182,7 +183,7 @@ class Chip:
     def set_key(self, name, down):
         """Press or release a key, which is a switch between its pin and ground."""
         pin = pins(self.spec, self.spec.buttons)[self.spec.key(name)]
-        self.emulator.pin(pin, False if down else None)
+        self.emulator.ask("pin", pin=pin, level=False if down else None)
 
     def press(self, key, rest_ms=PRESS_MS):
         self.set_key(key, True)
@@ -201,7 +202,7 @@ class Chip:
         pathlib.Path(path).write_bytes(shown)
 
     def type(self, text):
-        self.emulator.type(text.encode())
+        self.emulator.ask("type", text.encode())
 
     def ask(self, limit_ms=5000, wait=None, look_ms=_LOOK_MS):
         """Return (free bytes, allocated bytes, [open screens]), which the game reports over USB.

@@ -10,7 +10,7 @@ In this module a player is a `Handheld` or a `Chip`, with the methods `press`, `
 """
 
 import contextlib
-import random
+from unittest import mock
 
 from tools.sim.handheld import Handheld
 
@@ -43,16 +43,12 @@ class Place:
 
 
 @contextlib.contextmanager
-def simulated(nvm, seed=image.SEED):
+def simulated(nvm):
     """Return a simulated Pico with the same random numbers as the chip's code.py."""
     handheld = Handheld(BOARD, seed=0, settings=image.SETTINGS, pictures=True)
     handheld.device.nvm[0 : len(nvm)] = nvm
-    real, random.getrandbits = random.getrandbits, lambda bits: seed & ((1 << bits) - 1)
-    try:
-        with handheld:
-            yield handheld
-    finally:
-        random.getrandbits = real
+    with handheld, mock.patch("random.getrandbits", lambda bits: image.SEED & ((1 << bits) - 1)):
+        yield handheld
 
 
 class Plan:

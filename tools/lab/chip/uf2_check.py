@@ -96,7 +96,7 @@ def updated(chip, folder, say):
     if not update.update(disk, made.files, BOARD, say):
         raise Stuck("the update found nothing to do")
     image.write(str(drive), {name: disk.read(name) for name in disk.sizes()})
-    chip.emulator.write(image.DRIVE_START, drive.read_bytes())
+    chip.emulator.ask("write", drive.read_bytes(), at=image.DRIVE_START)
 
 
 def kept(chip):
