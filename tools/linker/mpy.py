@@ -78,6 +78,11 @@ def to_circuitpython(code):
     return bytes((CIRCUITPYTHON,)) + code[1:]
 
 
+def to_micropython(code):
+    """Convert the bytes of a CircuitPython .mpy for MicroPython."""
+    return bytes((MICROPYTHON,)) + code[1:]
+
+
 @functools.cache
 def _folder():
     """Return the temporary folder, always the same: creating it takes as long as a compilation."""

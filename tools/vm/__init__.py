@@ -34,15 +34,13 @@ PATIENCE_S = 1800  # time-out of a program; more than a slow computer needs
 
 
 class VmError(Exception):
-    """Raised if a program raised an exception, or ended with a status other than 0.
+    """Raised if a program raised an exception. The text is its traceback.
 
-    status: the exit status of the process
     output: the text that it printed before
     """
 
-    def __init__(self, status, text, output):
-        super().__init__(text or "exit status %d" % status)
-        self.status = status
+    def __init__(self, text, output):
+        super().__init__(text)
         self.output = output
 
 
@@ -102,7 +100,7 @@ class Game:
         self.files = {ENTRY: made.files.pop(tree.ENTRY)}
         for path, data in made.files.items():
             if path.endswith(".mpy"):
-                data = bytes((mpy.MICROPYTHON,)) + data[1:]  # the first byte of MicroPython's .mpy
+                data = mpy.to_micropython(data)
             self.files["/" + path] = tree.signed(data[:-4]) if tree.is_ours(path) else data
         self.files.update(stand_ins())
 
@@ -127,7 +125,7 @@ def steps(texts, files=()):
     """Run programs that share their globals, and collect garbage after each. Return a `Result`.
 
     :param files: {absolute path on the VM: bytes}; sources are compiled first
-    :raises VmError: a program failed; the text has its traceback
+    :raises VmError: a program failed
     """
     mounted = {}
     for path, data in dict(files).items():
@@ -143,8 +141,8 @@ def steps(texts, files=()):
         "steps": list(texts),
     }
     output, report = _done(job)
-    if report["status"]:
-        raise VmError(report["status"], report["error"], output)
+    if report["error"]:
+        raise VmError(report["error"], output)
     return Result(output, report["heap"], report["names"])
 
 
@@ -178,7 +176,7 @@ def _done(job):
         ended = subprocess.run(line, stderr=subprocess.PIPE, text=True, timeout=PATIENCE_S)
         output = pathlib.Path(job["output"]).read_bytes().decode("utf-8", "replace")
         if not os.path.exists(job["report"]):
-            raise VmError(ended.returncode or 1, ended.stderr, output)
+            raise VmError("exit status %d\n%s" % (ended.returncode, ended.stderr), output)
         return output, json.loads(pathlib.Path(job["report"]).read_text("utf-8"))
 
 

@@ -4,6 +4,8 @@ One handheld is the whole game with its screens and its own `truco_link.carriers
 is a script in the stand-in for `_bleio` (peer_bleio.py), which uses almost no heap.
 """
 
+from unittest import mock
+
 from tools.sim import pipe, specs
 from tools.vm import measure
 from truco_core.bots import make
@@ -122,16 +124,15 @@ def told(hands=2):
     has an action of the guest), type and body as in docs/link.md. The fair deal checks digests. The
     stand-in for hashlib on the VM returns zeros as digests, so the host must do the same.
     """
-    sha = digest.sha
-    digest.sha = deck.sha = lambda data: bytes(32)
-    try:
+
+    def sha(data):
+        return bytes(32)
+
+    with mock.patch.object(digest, "sha", sha), mock.patch.object(deck, "sha", sha):
         return _told(hands)
-    finally:
-        digest.sha = deck.sha = sha
 
 
 def _told(hands):
-
     def robot(seat):
         return make("random", Rng(seat))
 

@@ -75,7 +75,7 @@ def _on_table(board_id, parts):
     last = result.output.strip().split("\n")[-1]
     on_table = json.loads(last)["on_table"] if last.startswith("{") else [False]
     if not on_table[0]:
-        raise vm.VmError(1, "%s: the table did not open\n%s" % (board_id, result.output), "")
+        raise vm.VmError("%s: the table did not open\n%s" % (board_id, result.output), "")
     return result.since(2), max(result.since(at) for at, there in enumerate(on_table, 3) if there)
 
 

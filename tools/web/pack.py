@@ -62,7 +62,10 @@ def files(root, level=mpy.SHIPPED, nearby=False):
     for path, code in words.SOURCES.items():
         more[path] = texts(root, path, code)
     made = tree.page(root, firmware, more, level)
-    found = {"/" + path: _plain(path, data) for path, data in made.files.items()}
+    found = {
+        "/" + path: mpy.to_micropython(data) if path.endswith(".mpy") else data
+        for path, data in made.files.items()
+    }
     for path in _UNUSED + (() if nearby else _NEARBY):
         found.pop(path, None)
     for path, text in standins.items():
@@ -103,10 +106,3 @@ def pack(found):
 def _sources(root, folder):
     files = sorted(pathlib.Path(root, folder).glob("*.py"))
     return {folder + "/" + file.name: file.read_bytes() for file in files}
-
-
-def _plain(path, data):
-    """Return the .mpy for MicroPython, whose first byte differs from CircuitPython's."""
-    if path.endswith(".mpy") and data[0] == mpy.CIRCUITPYTHON:
-        return bytes((mpy.MICROPYTHON,)) + data[1:]
-    return data

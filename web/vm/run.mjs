@@ -5,7 +5,7 @@
 // JOB.json: {module, heap, pystack, files: [[path, base64]], there, steps: [text], output: path,
 // report: path}.
 //
-// Python's output goes to `output`. The report is JSON: {status, error, heap: [bytes in use],
+// Python's output goes to `output`. The report is JSON: {error: traceback, heap: [bytes in use],
 // names: [number of names in its tables]}, with values before the first step and after each. The
 // garbage collector runs only while no Python runs, so each step is a call of its own, followed by
 // a collection.
@@ -27,7 +27,7 @@ const ASKED = /assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\),/g;
 const source = fs.readFileSync(new URL(job.module), "utf8").replace(ASKED, "").replaceAll("import.meta.url", JSON.stringify(job.module));
 const { loadMicroPython } = await import("data:text/javascript;base64," + Buffer.from(source).toString("base64"));
 const output = fs.openSync(job.output, "w");
-const report = { status: 0, error: "", heap: [], names: [] };
+const report = { error: "", heap: [], names: [] };
 
 // Bytes before the heap, which are never used and so take no real memory.
 const BEFORE = 0x7d00_0000;
@@ -95,13 +95,6 @@ try {
     measure();
   }
 } catch (error) {
-  const text = String(error.message || error);
-  const exit = /^SystemExit:? *(-?\d*)$/m.exec(text);
-  if (exit) {
-    report.status = exit[1] === "" ? 0 : Number(exit[1]);
-  } else {
-    report.status = 1;
-    report.error = text;
-  }
+  report.error = String(error.message || error);
 }
 fs.writeFileSync(job.report, JSON.stringify(report));
