@@ -105,6 +105,12 @@ class Layer {
     this[name] = value;
     this.scene.changed = true;
   }
+
+  // Call see(layer, left, top, scale) for this layer, or for all visible layers in a group.
+  // x, y: origin of the parent group on the panel; scale: that of the parent group.
+  walk(see, x, y, scale) {
+    see(this, x + this.x * scale, y + this.y * scale, scale);
+  }
 }
 
 class Group extends Layer {
@@ -124,16 +130,6 @@ class Group extends Layer {
     this.scene.changed = true;
   }
 
-  // x, y: origin of the parent group on the panel; scale: that of the parent group.
-  draw(picture, x, y, scale) {
-    const left = x + this.x * scale;
-    const top = y + this.y * scale;
-    for (const layer of this.layers) {
-      if (!layer.hidden) layer.draw(picture, left, top, scale * this.scale);
-    }
-  }
-
-  // Call see(grid, x, y, scale) for each visible tile grid.
   walk(see, x, y, scale) {
     const left = x + this.x * scale;
     const top = y + this.y * scale;
@@ -170,13 +166,7 @@ class Grid extends Layer {
     this.text[line].fill(undefined, start, end);
   }
 
-  walk(see, x, y, scale) {
-    see(this, x + this.x * scale, y + this.y * scale, scale);
-  }
-
-  draw(picture, x, y, scale) {
-    const left = x + this.x * scale;
-    const top = y + this.y * scale;
+  draw(picture, left, top, scale) {
     const wide = this.tileWidth * scale;
     const tall = this.tileHeight * scale;
     for (let row = 0, place = 0; row < this.rows; row++) {
@@ -223,13 +213,9 @@ class Shape extends Layer {
     Object.assign(this, { palette, color_index, radius, width, height });
   }
 
-  walk() {}
-
-  draw(picture, x, y, scale) {
+  draw(picture, left, top) {
     if (!this.palette.opaque[this.color_index]) return;
     const colour = this.palette.colours[this.color_index];
-    const left = x + this.x * scale;
-    const top = y + this.y * scale;
     const { radius, width, height } = this;
     const [first, end] = radius === null ? [0, height] : [-radius, radius + 1];
     for (let row = Math.max(first, -top); row < Math.min(end, picture.height - top); row++) {
@@ -271,7 +257,8 @@ export class Scene {
     this.changed = false;
     this.frames++;
     this.pixels.fill(BLACK);
-    if (this.root && !this.root.hidden) this.root.draw(this, 0, 0, 1);
+    const draw = (layer, left, top, scale) => layer.draw(this, left, top, scale);
+    if (this.root && !this.root.hidden) this.root.walk(draw, 0, 0, 1);
     this.paint(this.pixels);
   }
 }

@@ -20,7 +20,7 @@ export class Writing {
     const found = [];
     // The root has a group for each open screen. Lower ones may be covered.
     const top = this.scene.root?.layers.at(-1);
-    top?.walk((grid, x, y, scale) => this.read(grid, x, y, scale, found), 0, 0, 1);
+    top?.walk((layer, x, y, scale) => layer.text && this.read(layer, x, y, scale, found), 0, 0, 1);
     found.sort((one, other) => one.y - other.y || one.x - other.x);
     // Merge a word and its shadow, and a word and the bar over it.
     return found.filter((line, at) => {

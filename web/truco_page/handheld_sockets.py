@@ -88,9 +88,6 @@ class Network:
     def ways(self):
         return self
 
-    def stay(self):
-        pass
-
     def begin_scan(self, _network):
         pass
 
