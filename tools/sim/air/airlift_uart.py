@@ -1,10 +1,7 @@
 """Simulate an AirLift on the pins of a simulated board.
 
-If settings.toml has ZAP_LINK="airlift", the board has an AirLift on its UART. With the environment
-variable ZAP_AIRLIFT="missing" the pins stay unconnected, as if the player had wired nothing.
+If settings.toml has ZAP_LINK="airlift", the board has an AirLift on its UART.
 """
-
-import os
 
 from tools.sim.air import space
 from tools.sim.air.coprocessor import Coprocessor
@@ -18,7 +15,7 @@ class Uart:
     """A busio.UART.
 
     :param pins: its TX and RX pins
-    :param far: the `Coprocessor` at the other end; None: nothing is connected
+    :param far: the `Coprocessor` at the other end
     """
 
     def __init__(self, device, pins, far):
@@ -26,10 +23,9 @@ class Uart:
         self._far = far
         for one in pins:
             one.claim(self)
-        if far is not None:
-            self._reset = _first(device, _RESETS)
-            self._reset.on_output = self._on_reset
-            _first(device, _BUSIES).outside = 0  # low: the AirLift is ready, here all the time
+        self._reset = _first(device, _RESETS)
+        self._reset.on_output = self._on_reset
+        _first(device, _BUSIES).outside = 0  # low: the AirLift is ready, here all the time
 
     def _on_reset(self):
         if self._reset.output:
@@ -37,24 +33,22 @@ class Uart:
 
     @property
     def in_waiting(self):
-        return 0 if self._far is None else self._far.waiting()
+        return self._far.waiting()
 
     def readinto(self, buffer):
-        return None if self._far is None else self._far.readinto(buffer)
+        return self._far.readinto(buffer)
 
     def write(self, packet):
-        return len(packet) if self._far is None else self._far.write(packet)
+        return self._far.write(packet)
 
     def reset_input_buffer(self):
-        if self._far is not None:
-            self._far.flush()
+        self._far.flush()
 
     def deinit(self):
         for one in self._pins:
             one.release()
-        if self._far is not None:
-            self._reset.on_output = None
-            self._far.close()
+        self._reset.on_output = None
+        self._far.close()
 
 
 def _first(device, names):
@@ -63,10 +57,8 @@ def _first(device, names):
 
 def uart(device, tx, rx):
     """Return the `Uart` that `busio.UART(tx, rx)` creates on this device."""
-    far = None
-    if os.environ.get("ZAP_AIRLIFT") != "missing":
-        # RFC 7042 reserves these MAC addresses for documentation, so no real device has one.
-        address = space.address("00:00:5E:00:53:%02X" % device.number, 0)
-        device.airlift = far = Coprocessor(device.around.space, address)
-        far.set_reach(not device.is_away)
+    # RFC 7042 reserves these MAC addresses for documentation, so no real device has one.
+    address = space.address("00:00:5E:00:53:%02X" % device.number, 0)
+    device.airlift = far = Coprocessor(device.around.space, address)
+    far.set_reach(not device.is_away)
     return Uart(device, (tx, rx), far)
