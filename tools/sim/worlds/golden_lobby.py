@@ -4,7 +4,7 @@ import functools
 import gc
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.scenes import end_match
+from tools.sim.worlds.scenes import calm, end_match
 from tools.sim.worlds.table_entry import find_table
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
@@ -98,10 +98,7 @@ def match(m):
     m.until(lambda: m.lobby.phase == PLAYING)
     m.until_screen("table")
     m.run_for(3000)
-    for _ in range(100):
-        if m.screen.picture._bob == 0:
-            return
-        m.run_for(20)
+    calm(m, m.run_for)
 
 
 def until_said_anew(m):

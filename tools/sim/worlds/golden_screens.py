@@ -14,7 +14,7 @@ from tools.sim import specs
 from tools.sim.handheld import Handheld
 from tools.sim.worlds import golden_far, golden_lobby, golden_tour
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.scenes import TWO, Scene
+from tools.sim.worlds.scenes import TWO, Scene, calm
 from tools.sim.worlds.selftest_handheld import SelfTestHandheld
 from truco_core.cards import NONE
 from truco_core.events import SIGNALLED
@@ -237,10 +237,7 @@ def _title(board):
 def _table_and_menu(board):
     with Scene(board, hands=TWO, pictures=True) as scene:
         scene.settle()
-        for _ in range(100):
-            scene.wait(10)
-            if scene.picture._bob == 0:
-                break
+        calm(scene, scene.wait)
         table = scene.handheld.rgb()
         scene.press("A+B" if scene.app.config.TWO_KEYS else "START")
         return table, scene.handheld.rgb()

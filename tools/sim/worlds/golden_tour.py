@@ -6,7 +6,7 @@ one language. A tour opens all screens of one board in one language in turn.
 
 import functools
 
-from tools.sim.worlds.scenes import FOUR, Scene
+from tools.sim.worlds.scenes import FOUR, Scene, calm
 from truco_core.state import SCORE, WINNER
 from truco_store import BADGES, CHIPS, DAY, LADDER, LAST, RIVALS, TWO_HERE, profile, put
 from truco_texts import texts
@@ -62,20 +62,12 @@ def _then(*acts):
     return act
 
 
-def _calm(scene):
-    """Wait for a fixed phase of the blinking faces, so that pictures are reproducible."""
-    for _ in range(100):
-        if scene.picture._bob == 0:
-            return
-        scene.wait(10)
-
-
 def _truco(scene):
     """Play a card, and let a rival call truco. The table then shows the possible answers."""
     scene.plan(3, "T")
     scene.press("RIGHT UP")
     scene.wait(4500)
-    _calm(scene)
+    calm(scene, scene.wait)
 
 
 def _refuse(scene):
@@ -102,7 +94,7 @@ def _book(scene):
 
 # (name of a picture, function that opens its screen from the previous screen)
 STEPS = (
-    ("table", _calm),
+    ("table", lambda scene: calm(scene, scene.wait)),
     ("truco", _truco),
     ("menu", _press("START")),
     ("help", _open("help")),

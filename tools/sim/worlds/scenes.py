@@ -294,6 +294,18 @@ class Scene:
         return int(read(self.picture.score.digits))
 
 
+def calm(table, wait):
+    """Wait for a fixed phase of the blinking faces, so that pictures are reproducible.
+
+    :param table: a `Scene` or `LinkedHandheld` with a table on top
+    :param wait: its method that lets a number of ms pass
+    """
+    for _ in range(100):
+        if table.screen.picture._bob == 0:
+            return
+        wait(_STEP_MS)
+
+
 def said(picture):
     """Return the text of the visible speech bubble or banner of a table's picture, or ""."""
     words = picture.words

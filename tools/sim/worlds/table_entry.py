@@ -20,9 +20,7 @@ def host_table(linked, players=2, guests=None):
 
 def find_table(linked, lobby, watch=False):
     """Let another handheld's Lobby find the table of the `LinkedHandheld` and ask to join it."""
-    lobby.search()
-    linked.until(lambda: lobby.found)
-    lobby.join(lobby.found[0], getattr(linked.lobby.at, "code", 0), watch)
+    lobby.join(linked.look(lobby), getattr(linked.lobby.at, "code", 0), watch)
 
 
 def sit_too(linked, lobby):
