@@ -50,17 +50,12 @@ class Art:
 
     def frame(self):
         """Return an empty card: paper with an edge and round corners."""
-        width, height, zoom = self.width, self.height, self.zoom
-        rows = [["."] * width for _ in range(height)]
-        corner = 3 * zoom
-        for y in range(height):
-            for x in range(width):
-                rows[y][x] = self.frame_pixel(x, y, corner)
-        return ["".join(row) for row in rows]
+        columns = range(self.width)
+        return ["".join(self.frame_pixel(x, y) for x in columns) for y in range(self.height)]
 
-    def frame_pixel(self, x, y, corner):
+    def frame_pixel(self, x, y):
         """Return a pixel of an empty card: transparent outside the round corner, edge, or paper."""
-        edge = self.zoom
+        edge, corner = self.zoom, 3 * self.zoom
         right, bottom = self.width - 1 - x, self.height - 1 - y
         dx, dy = min(x, right), min(y, bottom)
         if dx < corner and dy < corner:

@@ -119,8 +119,7 @@ def checked_script(arguments):
         raise script.ScriptError("no board `%s`; choose one of %s" % (arguments.board, there))
     if arguments.air != "ble" and not Device(BOARDS[arguments.board]).has("wifi"):
         raise script.ScriptError("%s has no WiFi: use --air ble" % arguments.board)
-    steps = read_script(arguments, BOARDS[arguments.board])
-    return steps
+    return read_script(arguments, BOARDS[arguments.board])
 
 
 def all_settings(arguments):

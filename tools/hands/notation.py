@@ -163,16 +163,12 @@ def rules_of(text: str) -> bytes:
     return bytes(changed)
 
 
+@functools.lru_cache(maxsize=64)  # called for each action of a match
 def rules_text(rule_set: bytes) -> str:
     """Return the text of a rule set: the inverse of `rules_of`.
 
     The text has the name of the rule set that differs in the fewest fields, and these fields.
     """
-    return _rules_text(bytes(rule_set))
-
-
-@functools.lru_cache(maxsize=64)  # called for each action of a match
-def _rules_text(rule_set):
     best: list[str] = []
     for name, row in rules.RULE_SETS:
         words = [name]

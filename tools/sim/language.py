@@ -157,14 +157,6 @@ def _str(data, *_):
     return bytes(data).decode()
 
 
-def _next(iterator):
-    return next(iterator)
-
-
-def _iter(iterable):
-    return iter(iterable)
-
-
 def _isinstance(value, kinds):
     if type(kinds) is types.UnionType:
         raise TypeError("unsupported types for __or__: 'type', 'type'")
@@ -188,8 +180,9 @@ BUILTINS.update(
         "board.store": _store,
         "board.str": _str,
         "isinstance": _isinstance,
-        "iter": _iter,
-        "next": _next,
+        # On a board these two accept only one argument.
+        "iter": lambda iterable: iter(iterable),
+        "next": lambda iterator: next(iterator),
         # Look up `open` at each call: `hooks` replaces it while a board runs.
         "open": lambda *args, **keywords: builtins.open(*args, **keywords),
     }

@@ -393,13 +393,12 @@ class Line:
             self.state = "reset"
             raise failed(ECONNRESET) from None
 
-    def cut(self):
-        self.close()
-
     def close(self):
         self.state = "reset"
         self._come.clear()
         self._real.close()
+
+    cut = close
 
     def hold(self):
         """Do nothing: packets of a real connection cannot be held back."""
