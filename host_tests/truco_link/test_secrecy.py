@@ -92,7 +92,8 @@ def play(rules, players, count, seed, decks, start, done=None):
     party = HostAndGuests(count, rules, players, seed, Recording, step_ms=20)
     party.host.pace = (0, 0, 40)
     party.host.dealer.__class__ = Given
-    party.host._covers = lambda: b""  # they are told when the hand is over
+    tell = party.host.tell  # but not the covered cards, which all may know when the hand is over
+    party.host.tell = lambda body, *how: body[0] == messages.COVERED or tell(body, *how)
     Given.decks = decks
     party.gather()
     ports = [one.link.port for one in party.host.peers]

@@ -209,32 +209,24 @@ class Host:
     @residency.seldom("deal")
     def _finish_hand(self):
         """Tell all guests the end of the hand, its covered cards and its key."""
-        log, covers = self.log, b""
+        log = self.log
+        codes = log.finished()
         for peer in self.peers:
             peer.flush()
         if self.is_open:
             self.is_open = False
-            covers = self._covers()
+            covers = bytes([code & FACE_DOWN - 1 for code in codes if match_log.is_covered(code)])
             if covers:
                 self.tell(bytes((messages.COVERED,)) + covers, True)
             self.tell(self.dealer.reveal(), True)
         for peer in self.peers:
             peer.end_hand()
         log.ended = self.table.ended
-        log.keep(log.finished(covers))
+        log.keep(codes)
         if self.is_over():
             self.beacon = None
             self.dealer.begin()
             self.me.watch(messages.MATCH_CLOSED, NONE, 0)
-
-    @residency.seldom("deal")
-    def _covers(self):
-        """Return the covered cards of the hand that is over, in order."""
-        log, covers = self.log, b""
-        for i in range(log.used):
-            if self._who[i] != NONE and match_log.is_covered(log.open[i]):
-                covers += bytes((log.open[i] & FACE_DOWN - 1,))
-        return covers
 
     @residency.seldom("deal")
     def _hides(self, taken):
@@ -284,7 +276,6 @@ class Host:
         """
         self.undecided = 15  # everybody must agree anew to the match after this one
         self.dealer.begin()
-        self.is_open = False
         seats = range(len(self.seats))
         drivers = list(map(self._driver, seats))
         if log is None:
