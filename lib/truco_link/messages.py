@@ -136,10 +136,9 @@ SENT_AWAY = const(3)  # `why` of the guest has the reason
 
 # Phases of a `Peer`. Spectators and seated guests are at or above TELLING.
 GONE = const(0)  # the guest has left or was sent away
-NEW = const(1)  # until the guest has shown its token
-SHOWN = const(2)  # until the guest sends JOIN
-TELLING = const(3)  # until the guest was told the whole table
-LIVE = const(4)
+NEW = const(1)  # until the guest sends JOIN
+TELLING = const(2)  # until the guest was told the whole table
+LIVE = const(3)
 
 # Sizes in bytes.
 HASH_SIZE = const(15)  # keys, links and mixes: the beginning of a SHA-256 digest

@@ -16,7 +16,7 @@ from truco_core.state import CARDS, SPECIAL, VIRA
 from truco_link import messages
 from truco_link.carriers import GRACE, RETRY
 from truco_link.digest import tag_of, terms_of
-from truco_link.messages import GONE, LIVE, NEW, SHOWN, TELLING, id_of, text_of
+from truco_link.messages import GONE, LIVE, NEW, TELLING, id_of, text_of
 from truco_link.records import SLOTS, Link
 
 _JOIN_MS = const(20000)  # time-out from the connection to JOIN; GRACE is added
@@ -36,7 +36,6 @@ class Peer:
     :param host: the `Host` of the table
     :param port: port of a carrier to this guest, see truco_link.records
 
-    seat: the guest's seat; NONE for a spectator
     phase: messages.NEW ..
     wants: seat that the guest asked for and has not got yet (NONE: to watch); None: no such wish
     attempt: number of the guest's last IAM
@@ -51,7 +50,6 @@ class Peer:
     def __init__(self, host, port):
         self.host = host
         self.link = Link(port, self)
-        self.seat = NONE
         self.flags = 0
         self.name = ""
         self.phase = NEW
@@ -66,6 +64,15 @@ class Peer:
         self._position = 0  # position for which `_action` was meant
         self._since_ms = host.now_ms  # when the guest connected, or when it became GONE
         self._paid_ms = host.now_ms  # when all used credits are back
+
+    @property
+    def seat(self) -> int:
+        """Return the guest's seat; NONE for a spectator."""
+        seats = self.host.seats
+        for seat in range(len(seats)):
+            if seats[seat].peer is self:
+                return seat
+        return NONE
 
     # What goes over the link.
 
@@ -306,9 +313,9 @@ class Peer:
                 self.agreement.hear(data, at)
         elif not getattr(self.link.port, "is_open", True):
             pass  # ignore messages that are not sealed
-        elif kind == messages.TOKEN and self.phase == NEW:
+        elif kind == messages.TOKEN and self.tag is None:
             self._show_token(data, at)
-        elif kind == messages.JOIN and self.phase == SHOWN:
+        elif kind == messages.JOIN and self.tag is not None:
             self.name = text_of(data, at + 3, at + size)
             self.flags |= data[at + 2] << messages.AVATAR_AT
             self.phase = TELLING
@@ -332,12 +339,6 @@ class Peer:
             self.send_away(messages.BAD_CODE, self.attempt)
             return
         self.tag = tag
-        self.phase = SHOWN
-
-    def seat_at(self, seat: int, wants=None) -> None:
-        """Note the seat that the guest has now, and the seat that it still wants."""
-        self.seat = seat
-        self.wants = wants
 
     def send_away(self, why: int, attempt=None) -> None:
         """Send BYE, or REFUSE to a guest that has not joined. The port closes a moment later.

@@ -66,7 +66,7 @@ class Seating:
             if self._host.is_over():
                 seat = free
             elif self._host.wishes & messages.NO_WATCHERS and free != NONE:
-                peer.seat_at(NONE, free)  # the guest gets the free seat after the hand
+                peer.wants = free  # the guest gets the free seat after the hand
         if seat != NONE:
             self._give(peer, seat)
         self.shut_out()
@@ -90,21 +90,19 @@ class Seating:
             return  # the guest watches already
         is_free = self._is_free(seat)
         if is_free:
-            peer.seat_at(peer.seat, seat)
+            peer.wants = seat
         if not (is_free and self._host.is_over()):
             peer.refuse(seat, messages.LATER if is_free else messages.TAKEN)
 
     def grant_wish(self, peer) -> None:
         """Give a guest the seat that it asked for, or let it watch. Called between hands."""
-        seat = peer.wants
+        seat, peer.wants = peer.wants, None
         if not self._is_free(seat):
-            peer.seat_at(peer.seat)
             peer.refuse(seat, messages.TAKEN)
             self.shut_out()
             return
         if peer.seat != NONE:
             self._free(peer.seat)
-        peer.seat_at(NONE)
         if seat != NONE:
             self._give(peer, seat)
         else:
@@ -126,11 +124,10 @@ class Seating:
         if seat == NONE:
             self._host.seats_changed(False)
             return
-        peer.seat_at(NONE)  # forget the seat, which the table may lose
         place = self._host.seats[seat]
         now_ms = self._host.now_ms
         place.lost_ms = after(now_ms, -peer.link.silent_ms(now_ms))
-        place.peer = None
+        place.peer = peer.wants = None
         if self._host.is_over():
             self.be_here(seat, False)  # during a match `tick` does this later, after AWAY
         else:
@@ -227,10 +224,9 @@ class Seating:
         place = self._host.seats[seat]
         if place.peer is not None and place.peer is not peer:
             place.peer.leave()
-            place.peer.seat_at(NONE)
         name, flags = self._apart(peer, seat)
         place.give(flags | messages.PRESENT, name, peer.tag, peer)
-        peer.seat_at(seat)
+        peer.wants = None
         peer.start_over()
         table = self._host.table
         if table is not None:
@@ -291,9 +287,6 @@ class Seating:
             return
         seats = host.seats
         seats[a], seats[b] = seats[b], seats[a]
-        for seat in (a, b):
-            if seats[seat].peer is not None:
-                seats[seat].peer.seat_at(seat)
         if host.my_seat in (a, b):
             host.my_seat = a + b - host.my_seat
         self.tell_anew()
@@ -306,9 +299,6 @@ class Seating:
         host = self._host
         if host.my_seat >= players:
             self.swap(host.my_seat, 0)
-        for place in host.seats[players:]:
-            if place.peer is not None:
-                place.peer.seat_at(NONE)
         more = [Seat() for _ in range(players - len(host.seats))]
         host.seats = host.seats[:players] + more
 
