@@ -56,7 +56,7 @@ def placed(name, value):
         said = [value % (keys[0], keys[0]) for keys in key_names()]
         return [(s, columns - BESIDE_HELP, HELP_ROWS) for s in said for columns in COLUMNS]
     if name == "NOTHING":
-        return [(value, min(min(COLUMNS) - ARROWS, menu.PANEL_COLUMNS), 1)]
+        return [(value, min(COLUMNS) - 12, 4)]
     if name in ("DELETE", "FACE", "DONE", "DONE_BY"):
         return [(value, min(COLUMNS) // 3, 1)]  # three of them share a line of name_screen
     if name == "LINES":

@@ -167,14 +167,14 @@ def test_the_players_face_down_card_is_shown_with_its_face_above():
         assert chr(CARD_BACK) not in cells(scene, 0)
 
 
-def test_the_menu_says_why_there_is_no_hand_to_replay():
+def test_the_menu_offers_the_last_hand_once_a_hand_is_over():
+    with finished_hand() as scene:
+        scene.push("menu")
+        assert scene.screen.rows[2][4] == "replay"
     with Scene(hands=TWO) as scene:
         scene.settle()
-        scene.press("START DOWN DOWN A")
-        assert scene.app.names == ["table", "menu"]
-        assert read(scene.screen._bar).strip() == "Nenhuma mão ainda."
-        scene.press("DOWN")
-        assert read(scene.screen._bar).strip().startswith("Menu")
+        scene.push("menu")
+        assert "replay" not in [row[4] for row in scene.screen.rows]
 
 
 def test_the_end_of_a_match_offers_its_last_hand(finished):

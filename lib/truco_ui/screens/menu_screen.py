@@ -13,9 +13,8 @@ from truco_game import AWAITED, NEXT_HOST, SEAT, WAITS
 from truco_link import messages
 from truco_store import MATCH, PLEDGED, STAKED, TWO_HERE, get
 from truco_texts import texts
-from truco_ui import BUZZ, YOURS
+from truco_ui import YOURS
 from truco_ui.screens import lobby_waits
-from truco_ui.widgets import theme
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen, put_battery
 from truco_ui.widgets.theme import STAR
 
@@ -26,8 +25,6 @@ _WAITS = messages.HOST_LOST, messages.AWAITING, NEXT_HOST, WAITS, AWAITED
 
 class TableMenu(ListScreen):
     """A menu of the table. A subclass calls `build_menu` in `open` instead of `build`."""
-
-    _refused = False  # True: the bar says why a line cannot be used
 
     def build_menu(self, words, rows, alone=False):
         """Build the menu, in place of `build`.
@@ -42,39 +39,8 @@ class TableMenu(ListScreen):
             self.build(words.MENU, len(self.rows), LIST_ROWS + 2)
         else:
             self.build_panel(words.MENU, len(self.rows))
-        self._put_battery()
-
-    def _put_battery(self):
         if self.app.battery:
             put_battery(self._bar, self.app.battery)
-
-    def _is_pale(self, index):
-        """Return whether a line cannot be used: that of the replay, until a hand is complete."""
-        return self.rows[index][4] == "replay" and not self.app.game.has_hand()
-
-    def line(self, text, index):
-        super().line(text, index)
-        if index != self.chosen and self._is_pale(index):
-            theme.paint(text.grid, theme.GREY_TEXT)
-
-    def take(self, index):
-        if not self._is_pale(index):
-            super().take(index)
-            return
-        with texts.briefly(self.app.setup.language, "replay") as words:
-            self._bar.set(words.NOTHING)
-        self._refused = True
-        self.redraw()  # this draws the arrows in the bar again
-        if self.app.cues:
-            self.app.cues.say(BUZZ)
-
-    def choose(self, index):
-        super().choose(index)
-        if self._refused:
-            self._refused = False
-            self._bar.set(self._words.MENU)
-            self._put_battery()
-            self.redraw()
 
     def close(self):
         super().close()
@@ -91,7 +57,7 @@ class MenuScreen(TableMenu):
             (True, (t.CONTINUE, None, "", None, app.pop)),
             (app.game.may_sign(), (t.SIGN, None, "", None, "menu.sign")),
             (True, (t.HELP, None, "", None, "help")),
-            (True, (t.LAST_HAND, None, "", None, "replay")),
+            (app.game.has_hand(), (t.LAST_HAND, None, "", None, "replay")),
             (True, (t.OPTIONS, None, "", None, "options")),
             (True, (t.LEAVE, None, "", None, self._leave)),
             # Only people can agree to a friendly end.
@@ -168,7 +134,7 @@ class LinkedMenuScreen(TableMenu):
             (True, (t.SAY, None, "", None, "menu.phrases")),
             (True, (t.SEATS, None, "", None, "seats")),
             (True, (t.HELP, None, "", None, "help")),
-            (game.has_room(), (t.LAST_HAND, None, "", None, "replay")),
+            (game.has_hand() and game.has_room(), (t.LAST_HAND, None, "", None, "replay")),
             (app.cues and app.cues.out, sound),
             (not app.power or app.power.able, light),
             (hosts, self.option_row("speed", t.SPEED, t.SPEEDS)),
