@@ -36,7 +36,7 @@ class CreateScreen(MatchList):
 
     def redraw(self):
         # The last row is about signs between partners, so two players do not need it.
-        self.count = len(self.rows) - (self.app.setup.players == 2)
+        self.recount(len(self.rows) - (self.app.setup.players == 2))
         MatchList.redraw(self)
 
     def _who_and_when(self, t):

@@ -132,10 +132,7 @@ class MarkerScreen(ListScreen):
             chosen, self._items = self._items[self.chosen], items
             self.rows = [self._lines_of[item] for item in items]
             self.recount(len(items))
-            self._bar.clear(0, 0, _ARROW)  # remove the arrows, which a shorter list does not need
-            self._bar.clear(0, self._bar.width - END)
-            self.chosen = max(items.find(bytes((chosen,))), 0)
-            self.choose(self.chosen)
+            self.choose(max(items.find(bytes((chosen,))), 0))
         self.redraw()
 
     def _show(self):
@@ -163,9 +160,6 @@ class MarkerScreen(ListScreen):
         self._list()
 
     def line(self, text, index):
-        if index >= self.count:
-            text.clear()
-            return
         super().line(text, index)
         index, words = self._items[index], self._words
         if index <= _THEY:

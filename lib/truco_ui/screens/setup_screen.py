@@ -92,7 +92,7 @@ class SetupScreen(MatchList):
         with texts.briefly(language, "people") as people:
             self._people, self._careful = people.PEOPLE, people.CAREFUL
         self._choose_rows()
-        self.build(self._words.SETUP, self.count, LIST_ROWS)
+        self.build(self._words.SETUP, len(self.rows), LIST_ROWS)
 
     def _choose_rows(self):
         app, w = self.app, self._words
@@ -112,7 +112,6 @@ class SetupScreen(MatchList):
             lambda: app.push("options.page", OF_TABLE),
         )
         self.rows = rows + (show_options,)
-        self.count = len(self.rows)
 
     def _play(self):
         app = self.app
@@ -159,9 +158,7 @@ class SetupScreen(MatchList):
     def step_players(self, by):
         super().step_players(by)
         self._choose_rows()
-        # The list may now be shorter, so scroll to the top and remove the arrows from the bar.
-        self._top = 0
-        self._bar.set(self._words.SETUP)
+        self.recount(len(self.rows))
         return True
 
     def on_return(self, answer):

@@ -206,7 +206,7 @@ class ListScreen(Screen):
         self.count = count
         self.chosen = 0
         self._top = 0  # index of the first visible line
-        self._above = 0  # value of `_top` when the arrows in the bar were written
+        self._above = self._below = 0  # whether the bar has an arrow for more lines above, below
         self._help = None
         self._lines = [
             sheets.lines(self.root, wide, columns, top + row * step, ink, 1, 0, self._font)
@@ -375,24 +375,26 @@ class ListScreen(Screen):
         """Write all visible lines."""
         for index in range(self._top, self._top + len(self._lines)):
             self._draw(index)
-        rows = len(self._lines)
-        if self.count > rows:
-            # An arrow at an end of the bar means that there are more lines above or below.
-            bar = self._bar
-            if self._top:
-                bar.put_char(theme.ARROW_UP)
-            elif self._above:  # erase the arrow; without one, a title may be there
-                bar.clear(0, 0, END)
-            self._above = self._top
-            more = self._top + rows < self.count
-            bar.put_char(theme.ARROW_DOWN if more else 32, bar.width - END)
-            if not more:
-                bar.clear(0, bar.width - END)
+        # An arrow at an end of the bar means that there are more lines above or below. Where the
+        # bar has no arrow, erase nothing: a title may be there.
+        bar = self._bar
+        if self._top:
+            bar.put_char(theme.ARROW_UP)
+        elif self._above:
+            bar.clear(0, 0, END)
+        self._above = self._top
+        more = self._top + len(self._lines) < self.count
+        if more:
+            bar.put_char(theme.ARROW_DOWN, bar.width - END)
+        elif self._below:
+            bar.clear(0, bar.width - END)
+        self._below = more
         self._tell()
 
     def recount(self, count):
         """Set the number of lines. The caller then calls `redraw`."""
         self.count = count
+        self.chosen = min(self.chosen, count - 1)
         self._top = max(0, min(self._top, count - len(self._lines)))
 
     def shade(self, on):
@@ -411,7 +413,10 @@ class ListScreen(Screen):
     def _draw(self, index):
         text = self._lines[index - self._top]
         theme.paint(text.grid, sheets.CHOSEN_TEXT if index == self.chosen else self._ink)
-        self.line(text, index)
+        if index < self.count:
+            self.line(text, index)
+        else:
+            text.clear()
 
     def _tell(self):
         if self._help and not self._untold:
