@@ -128,7 +128,7 @@ def test_nearby_tables_have_names_and_an_isolating_network_is_reported():
         m.until(lambda: seen.add(*m.lines()) or len(seen) == 5, 3000)
         assert seen == {("Procurando " + "|" * bars).strip() for bars in range(5)}, "it searches"
         m.carrier.why = carriers.ALONE
-        m.run_for(60)
+        m.run_for(600)
         assert m.help() == words("pt", "wifi").HELP_ALONE
         assert m.lines() == ["Usar rede do jogo"]
         m.press("A")

@@ -10,6 +10,7 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_link import messages
 from truco_link.phases import PLAYING, REFUSED, SITTING
+from truco_ui.widgets.menu import REST_MS
 
 
 @pytest.mark.slow
@@ -140,10 +141,10 @@ def test_a_latecomer_watches_and_then_takes_a_robots_seat():
         m.until(lambda: m.face() == "robot")
         assert m.lines()[m.screen.chosen].endswith(" (robô)")
         m.until(lambda: " \x83" in m.title())  # until the title shows the score
-        m.run_for(500)  # the lines are new
+        m.run_for(REST_MS)  # the lines are new
         assert m.help() == "Sente-se aqui depois desta mão."
         m.choose("Assistir", opens="table")
-        m.run_for(2000)
+        m.run_for(1000)
         seen = m.game.look()
         assert m.lobby.my_seat == NONE
         assert not [card for card in seen.state[36:48] if card < 40]
@@ -170,7 +171,7 @@ def test_a_newcomer_watches_a_match_for_chips_to_its_end():
         m.until(lambda: m.lines()[0].startswith("Bia"))
         m.press("A", opens="lobby")
         m.until(lambda: m.help() == "Sente-se aqui depois da partida.")
-        m.run_for(500)
+        m.run_for(REST_MS)
         m.press("A")
         m.until(lambda: m.help() == "Você se senta depois da partida.")
         m.until(lambda: m.lobby.my_seat != NONE)

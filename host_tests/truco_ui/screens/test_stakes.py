@@ -128,6 +128,7 @@ def test_a_pot_of_ten_chips_is_agreed_staked_and_paid_once(seed):
         agree(m)
         assert m.help() == "Falta: Bia."
         m.party.leave()
+        m.app.go("others")
         m.run_for(3000)
         assert figures(m) == paid, "once"
 

@@ -114,7 +114,7 @@ def test_the_lobby_says_who_replaces_a_lost_host_and_when():
         m.until(lambda: m.lobby.phase == SITTING)
         assert (two.my_seat, m.lobby.my_seat) == (1, 3)
         m.press("UP UP")
-        chosen = m.screen._items[m.screen.chosen]
+        chosen = m.screen.rows[m.screen.chosen][0]
         m.screen.on_event(
             messages.TURNED_DOWN, messages.SIT, messages.LATER
         )  # shown until the next key
@@ -131,7 +131,7 @@ def test_the_lobby_says_who_replaces_a_lost_host_and_when():
         assert m.help() == "O dono sumiu! Em 6 s a mesa é sua."
         m.until(lambda: m.lobby.is_host)
         m.run_for(100)
-        assert m.screen._items[m.screen.chosen] == chosen
+        assert m.screen.rows[m.screen.chosen][0] == chosen
 
 
 def test_another_table_can_be_found_after_one_that_did_not_answer():

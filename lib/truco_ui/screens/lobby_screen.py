@@ -15,45 +15,31 @@ from truco_link.phases import HOSTLESS, JOINING, PLAYING, REFUSED, SITTING
 from truco_texts import texts
 from truco_ui.screens import lobby_waits
 from truco_ui.screens.people_list import PeopleList
-from truco_ui.widgets.menu import END, LIST_ROWS, REST_MS
+from truco_ui.widgets.menu import LIST_ROWS, REST_MS
 from truco_ui.widgets.theme import ARROW_RIGHT, CHECK
 
-# Numbers of the lines. 0 to 3 are the seats.
-_START = const(4)
-_OPTIONS = const(5)
-_WATCH = const(6)
-_LEAVE = const(7)
-_INVITE = const(8)  # number of a line that exists only if a web page can join the table
-_CALLED = const(9)  # line that names the host until it admits this player; only _LEAVE follows
-_WATCHER = const(10)  # line of the first spectator; only the host lists spectators
-_NEW_MS = const(500)  # time for which no line can be chosen after the host has admitted the player
-_MOST = const(14)  # all line numbers are lower, so at most 4 spectators are listed
-
-_PRESENT = messages.PERSON | messages.HERE
+_FIRST_SEAT = const(1)  # index of the first seat in the list of a host
 
 
 class LobbyScreen(PeopleList):
     """The list of seats, spectators and actions in the lobby of a linked table."""
 
     def open(self, app):
-        self._lobby = app.party.lobby
-        self._words = texts.part(app.setup.language, "lobby")
-        self._items = b""
+        super().open(app, "lobby")
+        lobby = self._lobby
         self._picked = None  # the first of two seats that the host swaps
         self._news = None  # text that is shown instead of the help, until the next key
         self._options = None  # rules, number of players, time limit and flags that are drawn
-        self._dirty = self._was_at_table = False
-        # The line that was chosen last at the table. A guest begins at the line of the rules.
-        self._before = None if self._lobby.is_host else _OPTIONS
-        self._people = 0  # number of people that are drawn
-        self._key_pressed = False  # True: the player has pressed a key at this table
-        self._since = 0  # time in ms when all were asked to agree to the match; 0: not asked
-        self._came_ms = None  # time when the host admitted this player to a running match
+        self._at_table = lobby.is_host  # False until the host admits this player
+        self._asks = False  # True: all were asked to agree to the match
+        self._wanted = None  # name of the line that was chosen last by a key
+        self._new_ms = None  # time when other lines came at the table, which the player must read
+        self._people = self._count_people()  # number of people that are drawn
         self.build("", LIST_ROWS, LIST_ROWS, None, False)
-        self._gather()
+        self.tick(lobby.now_ms)
 
     def on_event(self, kind, seat, value):
-        self._dirty = True
+        self._drawn = None
         if kind == messages.ASKED_AGAIN:
             self._news = self._words.HELP_WANTS % self.app.party.game.name_of(seat)
         elif kind == messages.HELD_UP:
@@ -62,86 +48,114 @@ class LobbyScreen(PeopleList):
             later = self._words.HELP_LATER[self._lobby.table_flags() & messages.ALL_AGREE > 0]
             self._news = later if value == messages.LATER else self._words.HELP_TAKEN
 
-    def tick(self, now_ms):
-        lobby = self._lobby
-        if not self._dirty:
-            if lobby.phase in (JOINING, HOSTLESS):
-                return self.tell_anew(now_ms)
-            return False
-        self._dirty = False
-        self._gather()
-        if lobby.why == messages.BAD_CODE:
-            t = self._words
-            title = t.CODE % (lobby.called or t.HOST)
-            self.app.push("name.code", None, title, None, lobby.code_given or 0)
-        return True
+    def state(self):
+        # The help counts the seconds of a wait. Everything else changes by events.
+        return self._halves if self._lobby.phase in (JOINING, HOSTLESS) else -1
 
-    def _gather(self):
+    def gather(self):
         """Read the state of the table and draw it."""
-        lobby = self._lobby
-        if self._was_at_table:
-            self._before = self._items[self.chosen]
-        phase = lobby.phase
-        plays = phase == PLAYING
-        sits = phase == SITTING
-        at_table = sits or plays
-        asks = sits and lobby.my_seat != NONE and lobby.table_flags() & messages.ALL_AGREE
-        self._since = (self._since or lobby.now_ms) if asks else 0
-        if at_table:
-            self._items = bytes(self._lines_of_table(plays) + [_LEAVE])
-            self._read_options()
-            if lobby.my_seat == NONE and all([one.flags & messages.PERSON for one in lobby.seats]):
-                self.app.party.wants_to_watch = True  # no seat is free
+        lobby, t = self._lobby, self._words
+        was_at_table, self._at_table = self._at_table, lobby.phase in (SITTING, PLAYING)
+        if self._at_table:
+            self._read_table(was_at_table)
+            names = [row[0] for row in self.rows]
+            wants = self._wanted in names
+            super().choose(names.index(self._wanted) if wants else self._first_line())
         else:
-            self._items = bytes((_CALLED, _LEAVE))
-            if phase == REFUSED:
-                self._items = bytes((_LEAVE,))  # the host has refused: its line disappears
-            self._news = None  # the news was about the table that is not shown any more
-        self.recount(len(self._items))
-        self.chosen = 0
-        if self._before is not None and self._since != lobby.now_ms:
-            self.chosen = max(0, self._items.find(bytes((self._before,))))
-        if plays and lobby.my_seat == NONE and not self._key_pressed:
-            self.chosen = max(0, self._items.find(bytes((_WATCH,))))
-            for seat, place in enumerate(lobby.seats):
-                if not place.flags & messages.PERSON:
-                    self.chosen = seat  # the player can take this robot's seat
-        if self._before == _INVITE and self.has_newcomer():
-            if self._count_people() == len(lobby.seats):
-                self.chosen = 0  # nobody is left to invite: the first line starts the match
-        self._bar.set(lobby_waits.title(lobby, self._words))
-        if self._was_at_table and self.has_newcomer() and self.app.cues:
+            self._news = self._new_ms = None  # they were about the table that is not shown any more
+            self.rows = self._rows_of_wait()
+            self.recount(len(self.rows))
+            if was_at_table:
+                super().choose(0)
+        self._bar.set(lobby_waits.title(lobby, t))
+        if was_at_table and self.has_newcomer() and self.app.cues:
             self.app.cues.hear(HAND_WON, 0)  # announce a newcomer to a player who looks away
         self._people = self._count_people()
-        if at_table and not (self._was_at_table or lobby.is_host):
-            self._welcome()
-        self._was_at_table = at_table
-        self.choose(self.chosen)
         self.redraw()
+        if lobby.why == messages.BAD_CODE:
+            title = t.CODE % (lobby.called or t.HOST)
+            self.app.push("name.code", None, title, None, lobby.code_given or 0)
+
+    def _read_table(self, was_at_table):
+        """Read the people and options of the table, and what the player may do there."""
+        lobby, t = self._lobby, self._words
+        asked, sits = self._asks, lobby.phase == SITTING and lobby.my_seat != NONE
+        self._asks = sits and lobby.table_flags() & messages.ALL_AGREE > 0
+        self._read_options()
+        if not was_at_table:
+            self._new_ms = lobby.now_ms
+            self._welcome()
+        if self._asks and not asked:
+            self._new_ms, self._wanted = lobby.now_ms, t.AGREE
+        if self._is_full():
+            if lobby.my_seat == NONE:
+                self.app.party.wants_to_watch = True
+            if self._wanted == t.INVITE:
+                self._wanted = None  # nobody is left to invite
+        self.rows = self._rows_of_table()
+        self.recount(len(self.rows))
 
     def _count_people(self):
-        return sum([place.flags & _PRESENT == _PRESENT for place in self._lobby.seats])
+        seats = self._lobby.seats
+        return sum([place.flags & messages.PRESENT == messages.PRESENT for place in seats])
+
+    def _is_full(self):
+        """Return True if no seat has a robot."""
+        return all([place.flags & messages.PERSON for place in self._lobby.seats])
 
     def has_newcomer(self):
         """Return True if more people sit at the table than this screen shows."""
         return self._count_people() > self._people
 
-    def _lines_of_table(self, plays):
+    def _rows_of_wait(self):
+        """Return the rows while the player waits for the host, or was refused."""
+        t, lobby = self._words, self._lobby
+        if lobby.phase == REFUSED:
+            return ((t.SEARCH, None, self._about_wait, None, self.back),)
+        return (
+            (lobby.called or t.RETURN, None, self._about_wait, None, None),
+            (t.LEAVE, None, self._about_wait, None, self.back),
+        )
+
+    def _rows_of_table(self):
+        t, lobby = self._words, self._lobby
+        hosts, watches = lobby.is_host, lobby.my_seat == NONE
+        rows: list = [
+            (who, None, self._about_person, None, self._take_person) for who in self.people()
+        ]
+        if hosts or self._asks:
+            name = t.AGREE if self._asks else t.START
+            agreed = None if lobby.at.undecided >> lobby.my_seat & 1 else chr(CHECK)
+            rows.insert(0, (name, agreed, self._about_start, None, self._start))
+        invites = getattr(self.app.party, "invites", "")
+        if invites:
+            rows.append((t.INVITE, None, t.HELP_INVITE, None, invites))
+        if hosts:
+            rows.append((t.OPTIONS, None, self._about_rules, None, self._change_options))
+        else:
+            name = self._rules_name(self._options[0]) if self._options else t.OPTIONS
+            rows.append((name, None, self._about_rules, None, None))
+        may_watch = not (lobby.phase == PLAYING or lobby.table_flags() & messages.NO_WATCHERS)
+        if watches or may_watch and not hosts:
+            about = t.HELP_WATCH if watches else t.HELP_STAND_UP
+            rows.append((t.WATCH, None, about, None, self._watch))
+        rows.append((t.LEAVE, None, t.HELP_LEAVE, None, self.back))
+        return rows
+
+    def _first_line(self):
+        """Return the index of the line that is chosen until the player chooses one by a key.
+
+        A host begins at the line that starts the match, a guest at the line of the rules. If a
+        match is being played, a guest begins at a robot's seat, or at WATCH if there is none.
+        """
         lobby = self._lobby
-        items = list(range(len(lobby.seats)))
-        if lobby.is_host or self._since:
-            items.insert(0, _START)
-        self._watchers = ()  # spectators that are listed: elements of `Lobby.watchers`
-        if lobby.is_host and lobby.host.peers:
-            self._watchers = lobby.watchers()[: _MOST - _WATCHER]
-        items += range(_WATCHER, _WATCHER + len(self._watchers))
-        if getattr(self.app.party, "invites", ""):
-            items.append(_INVITE)
-        items.append(_OPTIONS)
-        may_watch = not (plays or lobby.table_flags() & messages.NO_WATCHERS)
-        if lobby.my_seat == NONE or may_watch and not lobby.is_host:
-            items.append(_WATCH)
-        return items
+        if lobby.is_host:
+            return 0
+        if lobby.phase == PLAYING and lobby.my_seat == NONE:
+            seats = range(len(lobby.seats))
+            robots = [seat for seat in seats if not lobby.seats[seat].flags & messages.PERSON]
+            return robots[-1] if robots else self.count - 2
+        return self.count - (3 if self.rows[-2][0] == self._words.WATCH else 2)
 
     def _read_options(self):
         lobby = self._lobby
@@ -154,20 +168,18 @@ class LobbyScreen(PeopleList):
             return
         if self._options is not None and not lobby.is_host:
             # While all are asked to agree to the match, the help shows this question: keep it.
-            self._news = None if self._since else self._words.HELP_CHANGED
+            self._news = None if self._asks else self._words.HELP_CHANGED
         self._options = now
 
     def _welcome(self):
         """Tell a newcomer who starts the match, or that all seats are taken."""
         t, lobby = self._words, self._lobby
-        if lobby.phase == PLAYING:
-            self._came_ms = lobby.now_ms
-        if lobby.phase == SITTING and not self._since:
+        if lobby.phase == SITTING and not self._asks and not lobby.is_host:
             host = lobby.seats[lobby.guest.host_seat].name
             self._news = t.HELP_SEATLESS
             if lobby.my_seat != NONE:
                 self._news = t.HELP_OTHERS_SEAT[0] % host
-            elif all([place.flags & messages.PERSON for place in lobby.seats]):
+            elif self._is_full():
                 self._news = t.HELP_FULL % host
 
     def _worth(self):
@@ -175,7 +187,7 @@ class LobbyScreen(PeopleList):
             worth = words.WORTHS[self._lobby.table_flags() >> messages.WORTH_AT]
         return worth[0].upper() + worth[1:]
 
-    def _about_rules(self):
+    def _about_rules(self, index):
         if not self._options:
             return ""
         rules, players, turn_s, _ = self._options
@@ -193,95 +205,53 @@ class LobbyScreen(PeopleList):
             return words.RULE_SETS[row][0]
 
     def line(self, text, index):
-        if index >= self.count:
-            self.name(text, "")
-            return
-        item = self._items[index]
-        t, lobby = self._words, self._lobby
-        if item < _START:
-            self.put_seat(text, item, t.ROBOT, lobby.phase == PLAYING)
-            if item == self._picked:
-                text.put_char(ARROW_RIGHT, 0)
-        elif item == _START:
-            self.name(text, t.AGREE if self._since else t.START)
-            if not lobby.at.undecided >> lobby.my_seat & 1:
-                text.put_char(CHECK, text.width - 2 * END)
-        elif item == _OPTIONS:
-            opens = lobby.is_host or not self._options
-            self.name(text, t.OPTIONS if opens else self._rules_name(self._options[0]))
-        elif item == _WATCH:
-            self.name(text, t.WATCH)
-        elif item == _CALLED:
-            self.name(text, lobby.called or t.RETURN)
-        elif item < _WATCHER:
-            refused = lobby.phase == REFUSED  # True: _LEAVE opens the search for tables
-            self.name(text, t.INVITE if item == _INVITE else t.SEARCH if refused else t.LEAVE)
-        else:
-            self.put_watcher(text, self._watchers[item - _WATCHER])
+        super().line(text, index)
+        if self._picked is not None and self.rows[index][0] == self._picked:
+            text.put_char(ARROW_RIGHT, 0)
 
     def help(self, index):
-        t, lobby = self._words, self._lobby
-        phase = lobby.phase
-        if self._news:
-            return self._news
-        item = self._items[index]
-        waits = phase in (JOINING, HOSTLESS, REFUSED)
-        if phase == JOINING:
-            self.look_around()
-        if item == _START and self._since and not waits:
-            undecided, names = lobby.at.undecided, []
-            if undecided >> lobby.my_seat & 1:
-                return t.HELP_AGREE[0] % self._worth()
-            for seat, place in enumerate(lobby.seats):
-                if undecided >> seat & place.flags & messages.PERSON:
-                    names.append(place.name)
-            return t.HELP_AGREE[1] % ", ".join(names)
-        if waits or item == _START:
-            return (lobby_waits.words if waits else lobby_waits.start)(lobby, t)
-        if item < _START:
-            return self._about_seat(item)
-        if item == _OPTIONS:
-            return self._about_rules()
-        if item >= _WATCHER:
-            watcher = self._watchers[item - _WATCHER]
-            self.show_person(watcher)
-            return t.ASK_REMOVE % watcher.name
-        if item == _WATCH:
-            return t.HELP_WATCH if lobby.my_seat == NONE else t.HELP_STAND_UP
-        return "" if item == _CALLED else t.HELP_INVITE if item == _INVITE else t.HELP_LEAVE
+        return self._news or super().help(index)
 
-    def _about_seat(self, seat):
-        t = self._words
-        lobby = self._lobby
-        place = lobby.seats[seat]
-        plays = lobby.phase == PLAYING
-        self.show_seat(seat, plays)
-        picked = self._picked
-        me = lobby.my_seat
-        if picked is not None:
-            return self._about_swap(picked, seat)
-        host_seat = me if lobby.is_host else lobby.guest.host_seat
-        there = place.flags & _PRESENT
-        if seat == host_seat and there == _PRESENT:
-            said = lobby_waits.words(lobby, t)
-            if said:
-                return said
-        mine = seat == me
-        away = there == messages.PERSON
-        known = mine or away
-        four = len(lobby.seats) == 4
-        if not known and lobby.is_host:
-            return t.HELP_PICK[four]
-        if known or plays:
+    def _about_wait(self, index):
+        if self._lobby.phase == JOINING:
+            self.look_around()
+        return lobby_waits.words(self._lobby, self._words)
+
+    def _about_start(self, index):
+        t, lobby = self._words, self._lobby
+        if not self._asks:
+            return lobby_waits.start(lobby, t)
+        undecided, names = lobby.at.undecided, []
+        if undecided >> lobby.my_seat & 1:
+            return t.HELP_AGREE[0] % self._worth()
+        for seat, place in enumerate(lobby.seats):
+            if undecided >> seat & place.flags & messages.PERSON:
+                names.append(place.name)
+        return t.HELP_AGREE[1] % ", ".join(names)
+
+    def _about_person(self, index):
+        t, lobby, who = self._words, self._lobby, self.rows[index][0]
+        self.show_person(who)
+        if not isinstance(who, int):
+            return t.ASK_REMOVE % who.name
+        if self._picked is not None:
+            return self._about_swap(self._picked, who)
+        host_seat = lobby.my_seat if lobby.is_host else lobby.guest.host_seat
+        there = lobby.seats[who].flags & messages.PRESENT
+        if who == host_seat and there == messages.PRESENT:
+            next_host = lobby_waits.words(lobby, t)
+            if next_host:
+                return next_host
+        if lobby.is_host and who != lobby.my_seat:
+            return t.HELP_PICK[len(lobby.seats) == 4]
+        if who == lobby.my_seat or there == messages.PERSON or lobby.phase == PLAYING:
             with texts.briefly(self.app.setup.language, "seats") as words:
-                if mine:
-                    return words.HELP_YOU[four]
-                if not there:
-                    return words.HELP_SIT[lobby.table_flags() & messages.ALL_AGREE > 0]
-                return (words.HELP_AWAY if away else words.HELP_PERSON) % place.name
-        if there and self._since:  # say who has not agreed to the match yet
-            return self.help(self._items.find(bytes((_START,))))
-        return t.HELP_OTHERS_SEAT[0] % lobby.seats[host_seat].name if there else t.HELP_TAKE
+                return self.about_seat(who, words)
+        if not there:
+            return t.HELP_TAKE
+        if self._asks:  # say who has not agreed to the match yet
+            return self._about_start(index)
+        return t.HELP_OTHERS_SEAT[0] % lobby.seats[host_seat].name
 
     def _about_swap(self, picked, seat):
         t, seats = self._words, self._lobby.seats
@@ -295,58 +265,56 @@ class LobbyScreen(PeopleList):
     def choose(self, index):
         """Choose a line. While the host picks the second seat for a swap, choose only seats."""
         if self._picked is not None:
-            first, seats = self._items.find(b"\x00"), len(self._lobby.seats)
-            index = first + (index - first) % seats
+            index = _FIRST_SEAT + (index - _FIRST_SEAT) % len(self._lobby.seats)
+        if self._at_table:
+            self._wanted = self.rows[index][0]
         super().choose(index)
 
     def on_intent(self, intent):
         self._news = None
-        self._key_pressed = self._was_at_table
         super().on_intent(intent)
         if self.app.move is None:
             self._tell()
 
     def take(self, index):
-        item = self._items[index]
-        app, lobby = self.app, self._lobby
-        if self._came_ms is not None and clock.diff(lobby.now_ms, self._came_ms) < _NEW_MS:
-            return  # the key was meant for the lines before the host admitted this player
-        if item < _START:
-            self._take_seat(item)
-        elif item == _START:
-            if lobby.is_host and self._people < 2:
-                self.ask(self._words.HELP_START, lobby.start)
-            elif not self._since or clock.diff(lobby.now_ms, self._since) >= REST_MS:
-                lobby.start()
-        elif item == _OPTIONS:
-            if lobby.is_host:
-                app.go("create", True)
-        elif item == _WATCH:
-            app.party.wants_to_watch = True  # a match that begins then opens the table screen
-            lobby.at.ask(messages.SIT, NONE)
-            self._news = self._words.HELP_SEATLESS
-        elif item == _INVITE:
-            app.push(app.party.invites)
-        elif item >= _WATCHER:
-            watcher = self._watchers[item - _WATCHER]
-            self.ask(self._words.ASK_REMOVE % watcher.name, lobby.remove, watcher)
-        elif item == _LEAVE:
-            self.back()
+        """Handle OK, but not if it was meant for the lines that the list had before."""
+        if self._new_ms is None or clock.diff(self._lobby.now_ms, self._new_ms) >= REST_MS:
+            super().take(index)
 
-    def _take_seat(self, seat):
+    def _start(self):
         lobby = self._lobby
-        if not lobby.is_host:
-            if not lobby.seats[seat].flags & messages.PERSON:
-                lobby.at.ask(messages.SIT, seat)
-            return
-        picked, self._picked = self._picked, None
-        if picked is None:
-            self._picked = seat
+        if lobby.is_host and self._people < 2:
+            self.ask(self._words.HELP_START, lobby.start)
+        else:
+            lobby.start()
+
+    def _change_options(self):
+        self.app.go("create", True)
+
+    def _watch(self):
+        self.app.party.wants_to_watch = True  # a match that begins then opens the table screen
+        self._lobby.at.ask(messages.SIT, NONE)
+        self._news = self._words.HELP_SEATLESS
+
+    def _take_person(self):
+        """Handle OK on a seat or a spectator."""
+        lobby, who = self._lobby, self.rows[self.chosen][0]
+        if not isinstance(who, int):
+            self.ask_remove(self._words.ASK_REMOVE, who)
+        elif not lobby.is_host:
+            if not lobby.seats[who].flags & messages.PERSON:
+                lobby.at.ask(messages.SIT, who)
+        elif self._picked is None:
+            self._picked = who
             self.changed(self.chosen)
-        elif picked != seat:
-            lobby.host.seating.swap(picked, seat)
-        elif lobby.seats[seat].flags & messages.PERSON and seat != lobby.my_seat:
-            self.ask(self._words.ASK_REMOVE % lobby.seats[seat].name, lobby.remove, seat)
+        elif self._picked != who:
+            lobby.host.seating.swap(self._picked, who)
+            self._picked = None
+        else:
+            self._picked = None
+            self.changed(self.chosen)
+            if lobby.seats[who].flags & messages.PERSON and who != lobby.my_seat:
+                self.ask_remove(self._words.ASK_REMOVE, who)
 
     def on_return(self, answer):
         if self._lobby.why == messages.BAD_CODE:
@@ -354,7 +322,6 @@ class LobbyScreen(PeopleList):
                 return self.back()
             self._lobby.try_code(answer[1])
         super().on_return(answer)
-        self._dirty = True
 
     def back(self):
         phase = self._lobby.phase

@@ -21,81 +21,58 @@ _MOST_BARS = const(4)
 _BAR_STEP = const(3)  # columns from one bar to the next
 
 _DIGITS = const(4)  # number of digits in a table's number
-_OFFERED = const(12)  # maximum number of tables in the list of RoomsScreen
 _SLASH = const(0x2F)
 
 
 class SearchScreen(PeopleList):
-    """The list of tables that are found by Bluetooth or cable.
-
-    When a table in the list disappears, a table that had no room may take its line.
-    """
+    """The list of tables that are found by Bluetooth or cable."""
 
     _PART = "lobby"  # name of the texts
-    _MOST = LIST_ROWS  # maximum number of tables in the list
     _MORE = 0  # number of lines behind the tables
 
     def open(self, app):
-        self._words = texts.part(app.setup.language, self._PART)
         party = with_others.open_party(app)
         search = {None: "search", "net": "rooms"}.get(party.way, "near")
         if app.names[-1] != search:  # open the screen for the chosen kind of connection
             app.go("search." + search)
             return
-        self._lobby = party.lobby
+        PeopleList.open(self, app, self._PART)
         self._shown = []  # the tables that are drawn
-        self._marks = [0] * self._MOST  # for each of them the result of `_mark_of`
-        self.build(self._words.FOUND, self._MOST + self._MORE, LIST_ROWS, None, False)
+        self.build(self._words.FOUND, LIST_ROWS, LIST_ROWS, None, False)
         if self._lobby.phase != SEARCHING:
             self._lobby.search()
-        self._look()
+        self.tick(self._lobby.now_ms)
 
-    def tick(self, now_ms):
-        if not self._is_right():
-            self._look()
-        elif self._shown or not self.tell_anew(now_ms):
-            return False
-        else:
-            self._draw(0)  # this line may have the animated bars of the search
-        return True
+    def state(self):
+        """Return a checksum of all tables. While there is none, the list is animated."""
+        found = self._lobby.found
+        state = len(found) or self._halves
+        for table in found:
+            state = (31 * state + table.table_id + _mark_of(table)) & 0xFFFFFF
+        return state
 
-    def _is_right(self):
-        """Return True if the list shows the current tables and their current values."""
-        shown, found = self._shown, self._lobby.found
-        right = len(shown) == min(len(found), self._MOST)
-        for at in range(len(shown)):
-            right = right and found[at] in shown and self._marks[at] == _mark_of(shown[at])
-        return right
-
-    def _look(self):
+    def gather(self):
         """Draw the tables that are found now. The chosen table stays chosen."""
-        shown, chosen = self._shown, self._chosen_table()
-        count = len(shown)
-        shown.clear()
-        for table in self._lobby.found[: self._MOST]:
-            self._add(table)
-        for at in range(len(shown)):
-            self._marks[at] = _mark_of(shown[at])
+        chosen, count = self._chosen_table(), len(self._shown)
+        self._shown = shown = self._tables()
         if len(shown) > count and self.app.power:
             self.app.power.wake()
-        self._bar.set(self._words.FOUND)  # also removes the list's arrows from the bar
         self.recount(max(1, len(shown)) + self._MORE)
         if chosen in shown:
-            self.chosen = shown.index(chosen)
-        self.choose(min(self.chosen, self.count - 1))
+            self.choose(shown.index(chosen))
         self.redraw()
 
-    def _add(self, table):
-        self._shown.append(table)
+    def _tables(self):
+        """Return the tables in the order of the list."""
+        return list(self._lobby.found)
 
     def _chosen_table(self):
         return self._shown[self.chosen] if self.chosen < len(self._shown) else None
 
     def line(self, text, index):
         if index >= len(self._shown):
-            self.name(text, "" if index else self._words.NONE_YET)
-            if not index:  # line 0 also shows that the search continues
-                _put_bars(text, self._halves % (_MOST_BARS + 1))
+            self.name(text, self._words.NONE_YET)
+            _put_bars(text, self._halves % (_MOST_BARS + 1))  # show that the search continues
             return
         table = self._shown[index]
         column = self.name(text, table.name)
@@ -182,21 +159,12 @@ class NearScreen(SearchScreen):
     """
 
     def open(self, app):
-        self._alone = False
         self._wifi = texts.part(app.setup.language, "wifi")
         SearchScreen.open(self, app)
 
-    def tick(self, now_ms):
-        alone = self._lobby.carrier.why == ALONE
-        if alone != self._alone:
-            self._alone = alone
-            self.redraw()
-            return True
-        return SearchScreen.tick(self, now_ms)
-
     def _may_roam(self, index):
         """Return True if the line `index` offers to leave the network."""
-        return self._alone and not index and not self._shown
+        return self._lobby.carrier.why == ALONE and not index and not self._shown
 
     def line(self, text, index):
         if self._may_roam(index):
@@ -221,7 +189,7 @@ class RoomsScreen(SearchScreen):
     """
 
     _PART = "wifi"
-    _MOST, _MORE = _OFFERED, 1
+    _MORE = 1
     _number = None  # number of the table to which the list is limited; None: no limit
 
     def open(self, app):
@@ -230,13 +198,11 @@ class RoomsScreen(SearchScreen):
         self._rules_names.append(texts.part(app.setup.language, self._PART).HOUSE)
         SearchScreen.open(self, app)
 
-    def _add(self, table):
-        # Show the table's number instead of the host's name, which strangers need not know.
-        table.name = self._words.ROOM % table.table_id
-        shown, at = self._shown, 0
-        while at < len(shown) and _order(shown[at]) <= _order(table):
-            at += 1
-        shown.insert(at, table)
+    def _tables(self):
+        for table in self._lobby.found:
+            # Show the table's number instead of the host's name, which strangers need not know.
+            table.name = self._words.ROOM % table.table_id
+        return sorted(self._lobby.found, key=_order)
 
     def line(self, text, index):
         if index != self.count - 1:
@@ -276,8 +242,8 @@ class RoomsScreen(SearchScreen):
         self._number = number
         if self._lobby.phase == SEARCHING:
             self._lobby.search(number)
-        self.chosen = 0
-        self._look()
+        self.choose(0)
+        self.gather()
 
 
 def _order(table):
