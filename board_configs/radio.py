@@ -12,15 +12,11 @@ ZAP_LINK="none"           nothing
 
 import sys
 
-from micropython import const
-
-from board_configs import explained
 from board_configs.pins import BadSetting, open_uart, pin, setting, where
 
 # The address of the web page, to which the QR code of a room leads. The line ZAP_SITE in
 # settings.toml overrides it.
 SITE = "https://zap.example/"
-_MOST_SITE = const(120)  # longest address, in characters; a camera can still read its QR code
 _TRY_S = 0.1  # timeout of a scan that is stopped at once; less would raise ValueError
 # UUIDs of docs/link.md, GATT and advertising.
 _UUIDS = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00", "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
@@ -76,36 +72,19 @@ def names(has_ble: bool):
 
     They are from settings.toml. A network or broker that is not named there is "".
     """
-    site = setting("ZAP_SITE") or SITE
-    if len(site) > _MOST_SITE:
-        raise BadSetting("%s. At most 120 letters." % where("ZAP_SITE", site))
-    return setting("CIRCUITPY_WIFI_SSID") or "", setting("ZAP_BROKER") or "", site
+    network, broker = setting("CIRCUITPY_WIFI_SSID"), setting("ZAP_BROKER")
+    return network or "", broker or "", setting("ZAP_SITE") or SITE
 
 
-def kind(has_ble: bool) -> str:
-    """Return the first of `ways` that uses no WiFi, or "none"."""
-    for way in ways(has_ble):
-        if way not in ("lan", "net"):
-            return way
-    return "none"
-
-
-def works(has_ble: bool, way: str = "") -> bool:
-    """Return whether the radio of `way` starts. Only Bluetooth LE and the AirLift are tried.
-
-    :param way: one of `ways`; "": the result of `kind`
-    """
-    found = way or kind(has_ble)
-    if found == "ble":
+def works(_, way: str) -> bool:
+    """Return whether the radio of `way` starts. Only Bluetooth LE and the AirLift are tried."""
+    if way == "ble":
         return _starts()
-    if found != "airlift":
+    if way != "airlift":
         return True
     from board_configs import airlift
 
-    try:
-        return airlift.works()
-    except ValueError as error:
-        raise explained(error) from None
+    return airlift.works()
 
 
 def _starts():
@@ -126,38 +105,31 @@ def _starts():
     return True
 
 
-def carrier(has_ble: bool, way: str = ""):
+def carrier(_, way: str):
     """Return a carrier of the link (truco_link.lobby), or None if this board has none.
 
-    :param way: one of `ways`; "": the result of `kind`
+    :param way: one of `ways`, or "" if there is none
     """
-    try:
-        return _carrier(way or kind(has_ble))
-    except ValueError as error:
-        raise explained(error) from None
-
-
-def _carrier(found):
-    if found == "net":
+    if way == "net":
         from board_configs import uplink
 
         return uplink.carrier()
-    if found == "lan":
+    if way == "lan":
         try:
             from board_configs import phones as nearby  # only on a drive with the page for phones
         except ImportError:
             from board_configs import lan_sockets as nearby  # type: ignore[no-redef]
 
         return nearby.carrier()
-    if found == "ble":
+    if way == "ble":
         from truco_link.carriers import ble
 
         return ble.Carrier()
-    if found == "airlift":
+    if way == "airlift":
         from board_configs import airlift
 
         return airlift.carrier()
-    if found == "cable":
+    if way == "cable":
         from truco_link.carriers import uart
 
         return uart.Carrier(open_uart("", pin("TX", "TX"), pin("RX", "RX"), uart.BAUD, 256))

@@ -315,9 +315,11 @@ class SelfTest:
         self._show([("Radio ...", _WHITE)])
         radio = bring("board_configs.radio")
         has_ble = getattr(self.config, "HAS_BLE", False)
-        name = radio.kind(has_ble) if self.config else "none"
-        if name == "none":
+        ways = radio.ways(has_ble) if self.config else ()
+        ways = [way for way in ways if way not in ("lan", "net")]
+        if not ways:
             return NONE
+        name = ways[0]
         self._way = "BLE" if name == "ble" else name
         if not radio.works(has_ble, name):
             raise OSError("no AirLift answers")

@@ -2,7 +2,6 @@
 
 import pytest
 
-import board_configs
 from host_tests.support.board_settings import refused, started
 from tools.sim import settings_toml
 from tools.sim.handheld import Handheld
@@ -126,7 +125,7 @@ def test_a_radio_on_a_pin_of_the_display_is_reported_with_its_line(monkeypatch):
             raise ValueError("%s em uso" % pins[0].label)
 
         monkeypatch.setattr(busio, "UART", in_use)
-        radio.carrier(False)
+        radio.carrier(False, "cable")
     assert str(caught.value).startswith('Line 2 of settings.toml: ZAP_PIN_TX = "GP8". But')
 
 
@@ -137,7 +136,7 @@ def test_two_defaults_on_one_pin_are_reported_with_the_line_to_write():
 
         first = pins.pin("UP", "GP4")
         assert pins.pin("ESP_RESET", "GP4") is first
-        said = str(board_configs.explained(ValueError("GP4 in use")))
+        said = str(pins.explained(ValueError("GP4 in use")))
     assert said == (
         "GP4 is ZAP_PIN_UP already. Give another pin in settings.toml: ZAP_PIN_ESP_RESET="
     )
@@ -145,8 +144,10 @@ def test_two_defaults_on_one_pin_are_reported_with_the_line_to_write():
 
 def test_other_errors_are_passed_on_unchanged():
     with started('ZAP_PIN_A = "GP8"', PICO):
+        from board_configs import pins
+
         for error in (ValueError("Invalid pins"), ValueError(""), ValueError("GP8 in use")):
-            assert board_configs.explained(error) is error  # nothing has requested key A yet
+            assert pins.explained(error) is error  # nothing has requested key A yet
 
 
 def test_the_simulator_reads_settings_as_circuitpython_does():

@@ -62,20 +62,20 @@ def site(config):
     return _ask(config, "site")
 
 
-def works(config, way=""):
+def works(config, way):
     """Return False if a co-processor that the board should have does not answer for 0.6 s.
 
-    :param way: one of `ways`; "": the only way of a board without WiFi
+    :param way: one of `ways`
     """
     return _ask(config, "works", way)
 
 
-def carrier(config, way=""):
+def carrier(config, way):
     """Open and return the carrier (truco_link.carriers) of a way; None if the way has none.
 
     The carrier is stored in `config.carrier`, so that App can close it after a crash.
 
-    :param way: one of `ways`; "": the only way of a board without WiFi
+    :param way: one of `ways`, or "" if there is none
     """
     config.carrier = _ask(config, "carrier", way)
     return config.carrier
@@ -111,10 +111,8 @@ def open_party(app, again=False):
     :param again: True: return to the table at which the store has saved a seat
     """
     image = app.store.image
-    way, far = "", None  # `far`: the way, if it is over WiFi
-    if image[WAY]:  # the player has chosen one of several ways to others
-        way = chosen(app.config, image, again)
-        far = way if way in FAR else None
+    way = chosen(app.config, image, again)
+    far = way if way in FAR else None
     party = app.party
     if party is not None:
         if not again and party.way == far:
@@ -122,7 +120,7 @@ def open_party(app, again=False):
             return party
         app.party = None
         party.close()
-    if way:
+    if image[WAY]:  # the player has chosen one of several ways to others
         choose(image, way)
     return begin(app, carrier(app.config, way), getrandbits(30), again, far)
 

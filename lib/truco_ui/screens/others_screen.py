@@ -107,15 +107,15 @@ class OthersScreen(ListScreen):
 
         :param again: True: the connection to the table where a seat is saved, not the chosen one
         """
-        app, way = self.app, ""
+        app = self.app
+        way = with_others.chosen(app.config, app.store.image, again)
         if self._has_wifi:
-            way = with_others.chosen(app.config, app.store.image, again)
             with_others.choose(app.store.image, way)
             app.store.save()
-        if way in with_others.FAR or app.party or self._ways and with_others.works(app.config, way):
+        if way in with_others.FAR or app.party or way and with_others.works(app.config, way):
             return True
         self._to = ""
-        app.push("pages.no_radio", *((way,) if way else self._ways[:1]))
+        app.push("pages.no_radio", way)
         return False
 
     def on_return(self, answer):
