@@ -11,6 +11,8 @@ from tools.sim.codec import Codec
 from tools.sim.panel import Panel
 from tools.sim.virtual_clock import Clock
 
+# Bytes of microcontroller.nvm: CIRCUITPY_INTERNAL_NVM_SIZE of the port raspberrypi, and of others.
+_NVM_BYTES_RP2, _NVM_BYTES = 4096, 8192
 STICK_AT_REST = 32768  # reading of an analog stick in the middle
 _SHIFT_BITS_HIGH = 1
 _FALLS_A_PRESS = 2  # pulses of the trackball's pin when a script presses UP, DOWN, LEFT or RIGHT
@@ -66,7 +68,7 @@ class Device:
         self.pins = definition.pins
         self.port = definition.port
         self.modules = definition.modules | set(spec.modules)
-        self.nvm = nvm.Nvm(spec.nvm_size, nvm_path)
+        self.nvm = nvm.Nvm(_NVM_BYTES_RP2 if self.port == "raspberrypi" else _NVM_BYTES, nvm_path)
         self.settings_file = settings.encode() if isinstance(settings, str) else None
         if isinstance(settings, bytes):
             self.settings_file = settings

@@ -32,7 +32,6 @@ class BoardSpec:
 
     board_id: str
     panel: panels.PanelSpec
-    nvm_size: int  # bytes of microcontroller.nvm
     stub: str = ""  # name of the board in circuitpython-stubs, if it is not `board_id`
     buttons: dict = field(default_factory=dict)
     shift: tuple = ()
@@ -81,7 +80,6 @@ def _made_up(width, height):
     return BoardSpec(
         "sim_" + size,
         panels.plain(width, height),
-        8192,
         stub="pybadge",
         shift=_BADGE_KEYS,
         analog=_BADGE_ANALOG,
@@ -107,16 +105,15 @@ def _named(prefix, keys):
 
 
 _SW_KEYS = _named("SW_", "UP DOWN LEFT RIGHT A B X Y")
-_PICO_ALIASES = {"START": "Y", "SELECT": "X"}
+_Y_STARTS = {"START": "Y", "SELECT": "X"}
 
 
 def _pico(board_id):
     return BoardSpec(
         board_id,
         panels.WAVESHARE,
-        4096,
         buttons=_WAVESHARE_KEYS,
-        aliases=_PICO_ALIASES,
+        aliases=_Y_STARTS,
     )
 
 
@@ -129,14 +126,12 @@ _ALL = (
     BoardSpec(
         "pybadge",
         panels.BADGE,
-        8192,
         shift=_BADGE_KEYS,
         analog=_BADGE_ANALOG,
     ),
     BoardSpec(
         "pygamer",
         panels.BADGE,
-        8192,
         shift=_BADGE_KEYS[:4],
         analog=_BADGE_ANALOG,
         stick={
@@ -149,7 +144,6 @@ _ALL = (
     BoardSpec(
         "clue_nrf52840_express",
         panels.CLUE,
-        8192,
         buttons=_named("BUTTON_", "A B"),
     ),
     _pico("raspberry_pi_pico"),
@@ -159,21 +153,18 @@ _ALL = (
     BoardSpec(
         "deshipu_ugame_s3",
         panels.UGAME,
-        8192,
         buttons=_named("BUTTON_", "UP DOWN LEFT RIGHT O X Z"),
         aliases={"A": "O", "B": "X", "START": "Z"},
     ),
     BoardSpec(
         "pimoroni_picosystem",
         panels.PICOSYSTEM,
-        4096,
         buttons=_SW_KEYS,
-        aliases={"START": "Y", "SELECT": "X"},
+        aliases=_Y_STARTS,
     ),
     BoardSpec(
         "pimoroni_explorer2350",
         panels.EXPLORER,
-        4096,
         buttons={
             "UP": "SW_A",
             "LEFT": "SW_B",
@@ -188,21 +179,18 @@ _ALL = (
     BoardSpec(
         "lilygo_tdisplay_s3",
         panels.TDISPLAY,
-        8192,
         buttons={"A": "BUTTON0", "B": "BUTTON1"},
         aliases={"0": "A", "1": "B"},
     ),
     BoardSpec(
         "pajenicko_picopad",
         panels.PICOPAD,
-        4096,
         buttons=_SW_KEYS,
-        aliases={"START": "Y", "SELECT": "X"},
+        aliases=_Y_STARTS,
     ),
     BoardSpec(
         "tinycircuits_thumby_color",
         panels.THUMBY,
-        4096,
         buttons=_named("BUTTON_", "UP DOWN LEFT RIGHT A B")
         | {"LB": "BUTTON_BUMPER_LEFT", "RB": "BUTTON_BUMPER_RIGHT", "MENU": "BUTTON_MENU"},
         aliases={"START": "MENU"},
@@ -218,7 +206,6 @@ _ALL = (
     BoardSpec(
         "adafruit_feather_esp32s3_reverse_tft",
         panels.REVERSE,
-        8192,
         buttons={"A": "D1", "B": "D2", "D0": "D0"},
         high=("A", "B"),
         more=("D0",),
@@ -227,7 +214,6 @@ _ALL = (
     BoardSpec(
         "adafruit_fruit_jam",
         panels.FRUIT_JAM,
-        4096,
         buttons=_named("", "BUTTON1 BUTTON2 BUTTON3"),
         console={
             "UP": b"\x1b[A",
@@ -247,7 +233,6 @@ _ALL = (
     BoardSpec(
         "lilygo_tdeck",
         panels.TDECK,
-        8192,
         buttons={"CLICK": "TRACKBALL_CLICK"},
         ball=_named("TRACKBALL_", "UP DOWN LEFT RIGHT"),
         letters={"ENTER": 0x0D, "T": 0x74, "M": 0x6D, "C": 0x63, "W": 0x77, "DEL": 8, "Q": 0x71},
@@ -257,7 +242,6 @@ _ALL = (
     BoardSpec(
         "m5stack_cardputer",
         panels.CARDPUTER,
-        8192,
         matrix={
             "OK": 13,
             "T": 16,
