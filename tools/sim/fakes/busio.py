@@ -7,7 +7,26 @@ from tools.sim.device import current
 _FASTEST_RP2_HZ = 62_500_000
 
 
-class SPI:
+class _Bus:
+    """A bus that a program locks before it transfers data."""
+
+    _locked = False
+
+    def try_lock(self):
+        if self._locked:
+            return False
+        self._locked = True
+        return True
+
+    def unlock(self):
+        self._locked = False
+
+    def _check_locked(self):
+        if not self._locked:
+            raise RuntimeError("Function requires lock")
+
+
+class SPI(_Bus):
     _one_wire = True  # False in `Parallel`, whose bytes go over eight data wires
 
     def __init__(self, clock, MOSI=None, MISO=None, *, half_duplex=False):
@@ -23,7 +42,6 @@ class SPI:
                     claimed.release()
                 raise
         self._device, self._clock, self._mosi = device, clock, MOSI
-        self._locked = False
         self.frequency = 250_000
 
     def deinit(self):
@@ -32,15 +50,13 @@ class SPI:
         self._pins = []
 
     def try_lock(self):
-        if self._locked:
-            return False
-        self._locked = True
-        self._device.clock.held += 1  # do not suspend the program during a transfer
-        return True
+        is_free = super().try_lock()
+        self._device.clock.held += is_free  # do not suspend the program during a transfer
+        return is_free
 
     def unlock(self):
         self._check_locked()
-        self._locked = False
+        super().unlock()
         self._device.clock.held -= 1
 
     def configure(self, *, baudrate=100_000, polarity=0, phase=0, bits=8):
@@ -56,10 +72,6 @@ class SPI:
         data = memoryview(buffer)[start:end]
         self._device.spi_write(self._clock, self._mosi, data, self.frequency)
 
-    def _check_locked(self):
-        if not self._locked:
-            raise RuntimeError("Function requires lock")
-
 
 class Parallel(SPI):
     """A paralleldisplaybus.ParallelBus for the panel.
@@ -70,7 +82,7 @@ class Parallel(SPI):
     _one_wire = False
 
 
-class I2C:
+class I2C(_Bus):
     """I2C with a keyboard (BoardSpec.letters) or an audio chip (BoardSpec.codec)."""
 
     ADDRESS = 0x55  # I2C address of the T-Deck's keyboard
@@ -80,16 +92,6 @@ class I2C:
         for pin in (scl, sda):
             pin.claim(self)
         self._wired = (scl, sda) == tuple(map(self._device.pins.get, ("SCL", "SDA")))
-        self._locked = False
-
-    def try_lock(self):
-        if self._locked:
-            return False
-        self._locked = True
-        return True
-
-    def unlock(self):
-        self._locked = False
 
     def probe(self, address):
         return self._wired and bool(self._device.codec) and address == self._device.codec.ADDRESS
@@ -101,15 +103,13 @@ class I2C:
         if self._device.codec:
             buffer[start:end] = self._codec(address).read(len(buffer[start:end]))
             return
-        if not self._locked:
-            raise RuntimeError("Function requires lock")
+        self._check_locked()
         if address != self.ADDRESS or not self._wired or not self._device.spec.letters:
             raise OSError(5)  # EIO: no keyboard answers
         buffer[0], self._device.letter = self._device.letter, 0
 
     def _codec(self, address):
-        if not self._locked:
-            raise RuntimeError("Function requires lock")
+        self._check_locked()
         if not self.probe(address):
             raise OSError(19)  # ENODEV: no audio chip answers
         return self._device.codec
