@@ -6,11 +6,10 @@ tree keeps its original module and line. A release has no line numbers: for each
 traceback, all functions with that short name are listed.
 """
 
-import ast
 import re
 
 from . import link
-from .syntax import parse, shared, statements_in, text
+from .syntax import NAMED, parse, shared, statements_in, text
 
 _PLACE = re.compile(r'File "([\w.]+)", line (\d+)(?:, in (\S+))?')
 _NO_LINES = """\
@@ -19,7 +18,6 @@ several functions share a short name, each of them is there. For the very lines 
 sources onto the board with `python3 tools/deploy.py --debug`, and make it fail again.
 """
 _LACKS = re.compile(r"(?<=has no attribute ')(\w+)'")
-_NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def shown_as(modules):
@@ -95,7 +93,7 @@ class Sources:
         found = [
             (node.home, node.lineno, self._function_at(node.home, node.lineno))
             for node in there
-            if isinstance(node, _NAMED) and node.name == short
+            if isinstance(node, NAMED) and node.name == short
         ]
         found = found or [(node.home, 0, short) for node in there]
         return " or ".join(dict.fromkeys(self._said(*one) for one in found))
@@ -107,7 +105,7 @@ class Sources:
 
     def _function_at(self, module, line):
         """Return the name of the innermost function or class at a line, such as `Table.tick`."""
-        nodes = [n for n in statements_in(shared(self._sources[module])) if isinstance(n, _NAMED)]
+        nodes = [n for n in statements_in(shared(self._sources[module])) if isinstance(n, NAMED)]
         return ".".join(n.name for n in nodes if n.lineno <= line <= n.end_lineno)
 
 

@@ -10,10 +10,9 @@ A place of a name is (node, field) of the syntax tree, so that it can be changed
 import ast
 
 from . import imports
-from .syntax import FUNCTIONS, IMPORTS, called, children, dotted, is_constant, walk
+from .syntax import FUNCTIONS, IMPORTS, NAMED, called, children, dotted, is_constant, walk
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 # Names that are bound inside such a node do not belong to the scope around the node.
 _APART = (ast.Constant, ast.Lambda, *_COMPREHENSIONS)
 
@@ -109,7 +108,7 @@ class Module:
                 if node.ctx.__class__ is not ast.Load:
                     scope.bound.add(node.id)
                 continue
-            if kind in _NAMED:
+            if kind in NAMED:
                 scope.bound.add(node.name)
                 if scope.is_local() and kind is not ast.ClassDef:
                     scope.parameters.append(node.name)

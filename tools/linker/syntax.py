@@ -11,6 +11,7 @@ import functools
 import gc
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 IMPORTS = (ast.Import, ast.ImportFrom)
 _PLAIN = frozenset(
     "arg asname attr conversion ctx id is_async kind kwd_attrs level module name op ops rest "
