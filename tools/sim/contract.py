@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 TABLE = pathlib.Path(__file__).with_name("firmware.txt")
 _NOTES = ("-", "-> None")  # entries of firmware.txt that inform the reader, but are no conditions
-_INDEX = ("__getitem__", "__setitem__")
+_INDEX = ["__getitem__", "__setitem__"]
 _LIMITS = re.compile(r"(?:(\S+) <= )?(?:len\((\w+)\)|(\w+)(?:\[\d\])?)(?: <= (.+))?$")
 _ERRORS = {"mp_get_index": "IndexError", "type": "TypeError"}
 

@@ -230,8 +230,8 @@ def _pixels(grid, values):
     width, height = grid._tile_width, grid._tile_height
     tiles = values.reshape(-1, height, values.shape[1] // width, width)
     tiles = tiles.transpose(0, 2, 1, 3).reshape(-1, height, width)
-    chosen = numpy.array(grid._tiles).reshape(grid._height_in_tiles, grid._width_in_tiles)
-    chosen = numpy.roll(chosen, (-grid._top_left_y, -grid._top_left_x), (0, 1))
+    placed = numpy.array(grid._tiles).reshape(grid._height_in_tiles, grid._width_in_tiles)
+    chosen = numpy.roll(placed, (-grid._top_left_y, -grid._top_left_x), (0, 1))
     rows, columns = chosen.shape
     return tiles[chosen].transpose(0, 2, 1, 3).reshape(rows * height, columns * width)
 

@@ -42,8 +42,8 @@ _NO_BUILTINS = """BaseExceptionGroup BlockingIOError BufferError BytesWarning Ch
     NotADirectoryError PendingDeprecationWarning PermissionError ProcessLookupError RecursionError
     ReferenceError ResourceWarning RuntimeWarning SyntaxWarning SystemError TabError
     UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeTranslateError UnicodeWarning
-    UserWarning aiter anext ascii breakpoint copyright credits exit format license quit vars"""
-_NO_BUILTINS = frozenset(_NO_BUILTINS.split())
+    UserWarning aiter anext ascii breakpoint copyright credits exit format license quit
+    vars""".split()
 
 # Functions and methods of a board that accept keyword arguments, and the accepted names.
 _KEYWORDS = {
@@ -102,7 +102,7 @@ def _call(value, name, *args, **keywords):
 
 def _text_call(value, name, *args, **keywords):
     if name in _SEARCHES:
-        kinds = (str,) if type(value) is str else (bytes, bytearray)
+        kinds: tuple = (str,) if type(value) is str else (bytes, bytearray)
         if name.endswith("with"):
             kinds = kinds[:1]
         for one in args[0] if type(args[0]) is tuple else args[:1]:

@@ -48,7 +48,7 @@ def load():
 
     from tools.sim import areas, console_font, drawing, modules, strict
 
-    terminalio.FONT = console_font.ConsoleFont(terminalio.FONT)
+    terminalio.FONT = console_font.ConsoleFont(terminalio.FONT)  # type: ignore[assignment]
     drawing.apply()
     areas.apply()
     strict.apply()

@@ -230,7 +230,7 @@ def _reach(s: bytearray, known: int, at: int) -> int:
             return end
 
 
-def _play(s: bytearray, known: int, at: int) -> int:
+def _play(s: bytearray, known: int, at: int) -> bool:
     """Play an untried card in the position of the row at `at`; write the result to the next row.
 
     Return False if no card is left to try.

@@ -107,16 +107,16 @@ class Space:
             return False
         return not self._cuts or frozenset((a.address, b.address)) not in self._cuts
 
-    def cut(self, *pair):
-        """Move two stations, given by address, out of each other's reach."""
-        pair = frozenset(pair)
+    def cut(self, *addresses):
+        """Move two stations out of each other's reach."""
+        pair = frozenset(addresses)
         if pair not in self._cuts:
             self._cuts[pair] = self.now
             self.later(self.supervision_s, self._silence, pair, self.now)
 
-    def restore(self, *pair):
+    def restore(self, *addresses):
         """Bring two stations back into each other's reach."""
-        self._cuts.pop(frozenset(pair), None)
+        self._cuts.pop(frozenset(addresses), None)
 
     def _silence(self, pair, since):
         if self._cuts.get(pair) == since:

@@ -38,4 +38,4 @@ class Poll:
 
 
 def install():
-    select.poll = Poll  # type: ignore[misc]
+    select.poll = Poll  # type: ignore[assignment, misc]

@@ -92,8 +92,8 @@ class Socket:
         self._timeout = None if flag else 0
 
     def setsockopt(self, level, optname, value):
-        known = ((SocketPool.IPPROTO_TCP, SocketPool.TCP_NODELAY),)
-        known += ((SocketPool.SOL_SOCKET, SocketPool.SO_REUSEADDR),)
+        known = [(SocketPool.IPPROTO_TCP, SocketPool.TCP_NODELAY)]
+        known += [(SocketPool.SOL_SOCKET, SocketPool.SO_REUSEADDR)]
         if (level, optname) not in known and self.pool.radio.port.name == "raspberrypi":
             raise failed(EOPNOTSUPP)
 

@@ -87,7 +87,7 @@ class FarHandheld(linked_handheld.LinkedHandheld):
     """
 
     settings = {"ZAP_LINK": "lan,net", "CIRCUITPY_WIFI_SSID": NETWORK, "ZAP_BROKER": SERVER}
-    carrier_kind = Carrier
+    carrier_kind: type = Carrier
     way = "net"
 
     def __init__(

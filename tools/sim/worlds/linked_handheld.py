@@ -23,10 +23,10 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     :param pictures: True if the panel's pixels are needed
     """
 
-    settings = None  # the handheld's settings.toml: text or dict
+    settings: str | dict | None = None  # the handheld's settings.toml: text or dict
     name = "Ana"
-    carrier_kind = pipe.Carrier  # class of the handheld's carrier
-    way = None  # "lan" or "net": the game plays over WiFi; None: over Bluetooth
+    carrier_kind: type = pipe.Carrier  # class of the handheld's carrier
+    way: str | None = None  # "lan" or "net": the game plays over WiFi; None: over Bluetooth
 
     def __init__(self, others=1, board="sim_160x128", language=0, seed=7, pictures=False):
         super().__init__(0, step_ms=_STEP_MS, seed=seed)

@@ -106,7 +106,7 @@ class HostAndGuests(World):
         self.people = people or [RandomPlayer(seed * 10 + i) for i in range(guests + 1)]
         self.host = hosts_side.Host(self.people[0], robot(seed), "host", 7, 1234)
         self.host.rules = rules
-        self.host.pace = FAST_PACE
+        self.host.pace = FAST_PACE  # type: ignore[assignment]
         self.host.set_options(players=players)
         self.host.sit_down(secret_of(b"host"))
         self.guests = []
@@ -268,7 +268,7 @@ class Handhelds(World):
         name = self.names[i] if self.names else "player %d" % i
         self.people[i].avatar = sum(name.encode()) % FACES  # the default avatar of this name
         lobby = lobbies.Lobby(self.carriers[i], self.people[i], robot(self.seed + i), name, memory)
-        lobby.pace = self.pace
+        lobby.pace = self.pace  # type: ignore[assignment]
         self.lobbies[i] = lobby
         return lobby
 
