@@ -397,11 +397,10 @@ class Match:
         s[state.RESULTS + trick] = result
         s[state.TRICK] = trick + 1
         self._emit(events.TRICK_TAKEN, lead, result)
-        if trick:
-            winner = decided(s, trick, result)
-            if winner != NONE:
-                self.finish(winner, s[state.STAKE])
-                return False
+        winner = decided(s, trick, s[state.RESULTS], result)
+        if winner != NONE:
+            self.finish(winner, s[state.STAKE])
+            return False
         s[state.LEADS + trick + 1] = s[state.TURN] = lead
         s[state.WAIT] = 1 << lead
         return trick == 1 and s[state.PLAYS + 8] != NONE

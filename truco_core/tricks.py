@@ -127,15 +127,15 @@ def take(s: bytearray, trick: int) -> int:
     return (top if s[0] & rules.FIRST_TIED_LEADS else lead) << _LEAD_SHIFT | state.TIE
 
 
-def decided(s: bytearray, trick: int, result: int) -> int:
+def decided(s: bytearray, trick: int, first: int, result: int) -> int:
     """Return the team that won the hand, TIE if nobody won it, or NONE if it goes on.
 
     :param trick: index of the trick that was just finished, 0..2
-    :param result: the team that took it, or TIE
+    :param first: the team that took the first trick, or TIE
+    :param result: the team that took this trick, or TIE
     """
     if trick == 0:
         return NONE
-    first = s[state.RESULTS]
     if trick == 1:
         if first == state.TIE:
             return NONE if result == state.TIE else result

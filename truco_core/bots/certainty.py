@@ -15,40 +15,36 @@ lowest unseen cards, or face-down cards, and the partner the best unseen card.
 from micropython import const
 
 from truco_core import rules, state
-from truco_core.bots.counts import look, work
-from truco_core.cards import CARD_MASK, FACE_DOWN, NONE
+from truco_core.bots.counts import I_LAID, OURS, PARTNER_COMES, THEIRS, THEY_COME, look, work
+from truco_core.cards import CARD_MASK, NONE
 from truco_core.seldom import seldom
-from truco_core.state import CARDS, GONE, LEADS, PHASE, PLAYERS, PLAYS, RESULTS, SCORE, TRICK
-from truco_core.tricks import strength
+from truco_core.state import CARDS, GONE, LEADS, PHASE, PLAYERS, PLAYS, RESULTS, SCORE, TIE, TRICK
+from truco_core.tricks import decided, strength
 
 TYPE_CHECKING = const(0)  # see truco_core.seldom
 if TYPE_CHECKING:
     from truco_core.match import Match
     from truco_core.rng import Rng
 
-TRICK_LOST = const(0)
-TRICK_TIED = const(1)
-TRICK_WON = const(2)
-
-
-_STRENGTHS = const(15)
-
 # Offsets in a row of `_rows`. A row is a position of the search in `_is_safe`; each card that the
 # search plays makes the next row. The best card of a team is ``(strength + 1) << 2 | seat`` or 0.
 _TRICK = const(0)  # offset of the index of the current trick
-_FIRST = const(1)  # offset of the result of the first trick
+_FIRST = const(1)  # offset of the result of the first trick: a team, or TIE
 _LEAD = const(2)  # offset of the seat that leads this trick
 _COME = const(3)  # offset of the number of seats that have played in this trick
 _OURS = const(4)  # offset of our team's best card in this trick
 _THEIRS = const(5)  # offset of the opponents' best card in this trick
-_PICK = const(6)  # offset of the card tried last: its index in our hand, or an opponent's strength
-_POWER = const(7)  # offset of the strength of the card tried last; NONE: no card was tried
-_ROW = const(8)
+_POWER = const(6)  # offset of the strength of the card tried last; _STRENGTHS: no card was tried
+_ROW = const(7)
+
+_STRENGTHS = const(15)
+_LOW_SEAT = const(16)  # offset in `_left` of the group of the team's seat 0 or 1
+_HIGH_SEAT = const(32)  # offset in `_left` of the group of the team's seat 2 or 3
 
 # Shared by all robots, because only one robot decides at a time.
-_unseen = work  # begins with the number of unseen cards of each strength
-# Strengths of the known cards that are still to be played, three for each seat; 0 for none.
-_held = bytearray(12)
+# The number of cards of each strength that are still to be played, in three groups of 16 bytes: the
+# unseen cards, then the visible cards of the team's two seats.
+_left = bytearray(48)
 _rows = bytearray(12 * _ROW)
 
 
@@ -97,56 +93,56 @@ def verdict(s: bytearray, seat: int) -> int:
 
     :param s: bytes of a view in which `seat` must answer a raise or decide on a special hand
     """
-    players = s[PLAYERS]
     known = 1 << seat
-    if players == 4 and s[CARDS + 3 * (seat ^ 2)] & CARD_MASK < 40:
+    if s[PLAYERS] == 4 and s[CARDS + 3 * (seat ^ 2)] & CARD_MASK < 40:
         known |= 1 << (seat ^ 2)
-    look(s, seat, _unseen)
+    look(s, seat, work)
     _hold(s, known)
     trick = s[TRICK]
-    # The current trick, as in the bytes _OURS, _THEIRS and _COME of a row.
-    ours = theirs = come = 0
-    other = s[LEADS + trick]
-    while come < players and s[PLAYS + 4 * trick + other] != NONE:
-        power = strength(s, s[PLAYS + 4 * trick + other]) + 1
-        if (other ^ seat) & 1:
-            if power > theirs >> 2:
-                theirs = power << 2 | other
-        elif power > ours >> 2:
-            ours = power << 2 | other
-        come += 1
-        other = (other + 1) % players
-    first = TRICK_TIED
-    if trick and s[RESULTS] != state.TIE:
-        first = TRICK_WON if s[RESULTS] == seat & 1 else TRICK_LOST
-    start = trick, first, s[LEADS + trick], come, ours, theirs, _STRENGTHS, NONE
-    for i in range(_ROW):
-        _rows[i] = start[i]
+    w = _rows
+    w[_TRICK] = trick
+    w[_FIRST] = s[RESULTS]
+    w[_LEAD] = s[LEADS + trick]
+    w[_COME] = w[_OURS] = w[_THEIRS] = 0
+    w[_POWER] = _STRENGTHS
+    while w[_COME] < s[PLAYERS]:
+        other = _seat(s, 0)
+        card = s[PLAYS + 4 * trick + other]
+        if card == NONE:
+            break
+        _lay(0, _THEIRS if (other ^ seat) & 1 else _OURS, other, strength(s, card))
     if _is_safe(s, known):
         return state.ACCEPT
     if s[PHASE] == state.DECIDING:
         return 0
     if s[SCORE + 1 - (seat & 1)] + s[state.STAKE] >= s[rules.GOAL]:
         return 0
-    return 0 if _is_possible(s, seat, trick, first, come, ours >> 2, theirs >> 2, 0) else state.RUN
+    return 0 if _is_possible(s, seat, trick, s[RESULTS], 0) else state.RUN
 
 
 def _hold(s: bytearray, known: int) -> None:
-    """Fill `_held` for the search.
+    """Fill `_left` for the search.
 
     :param known: bit mask of the seats whose cards are visible
     """
-    for i in range(12):
-        card = s[CARDS + i]
-        _held[i] = strength(s, card) if known >> i // 3 & 1 and card < GONE else 0
+    for i in range(len(_left)):
+        _left[i] = work[i] if i < _STRENGTHS else 0
     for seat in range(4):
-        card = s[PLAYS + 8 + seat]
-        if known >> seat & 1 and s[TRICK] == 1 and card != NONE:
-            _held[3 * seat] = strength(s, card & CARD_MASK)  # hidden card, played later
-    for i in range(12):  # sort the three cards of each seat, weakest first
-        at = i // 3 * 3 + (i % 3 & 1)
-        if _held[at] > _held[at + 1]:
-            _held[at], _held[at + 1] = _held[at + 1], _held[at]
+        group = _group_of(known, seat)
+        if group:
+            for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3):
+                if s[i] < GONE:
+                    _left[group + strength(s, s[i])] += 1
+            under = s[PLAYS + 8 + seat]
+            if s[TRICK] == 1 and under != NONE:  # a hidden card, which is played later
+                _left[group + strength(s, under & CARD_MASK)] += 1
+
+
+def _group_of(known: int, seat: int) -> int:
+    """Return the offset in `_left` of the group from which a seat plays; 0: the unseen cards."""
+    if not known >> seat & 1:
+        return 0
+    return _HIGH_SEAT if seat & 2 else _LOW_SEAT
 
 
 def _is_safe(s: bytearray, known: int) -> bool:
@@ -159,10 +155,7 @@ def _is_safe(s: bytearray, known: int) -> bool:
     :param known: bit mask of the team's seats whose cards are visible
     """
     w = _rows
-    if not w[_TRICK] and not w[_COME]:
-        end = _outlook(0, w[_FIRST])
-        if end != NONE:
-            return end == TRICK_WON
+    team = 0 if known & 5 else 1
     at = 0
     is_new = True
     while True:
@@ -172,18 +165,14 @@ def _is_safe(s: bytearray, known: int) -> bool:
             at += _ROW
             continue
         if end == NONE:  # all cards of this seat were tried: none helped its team
-            end = TRICK_LOST if known >> _seat(s, at) & 1 else TRICK_WON
+            end = 1 - team if known >> _seat(s, at) & 1 else team
         while True:  # take back played cards until a different card may change the result
             if not at:
-                return end != TRICK_LOST
+                return end != 1 - team
             at -= _ROW
-            seat = _seat(s, at)
-            mine = known >> seat & 1
-            if mine:
-                _held[3 * seat + w[at + _PICK]] = w[at + _POWER]
-            else:
-                _unseen[w[at + _POWER]] += 1
-            if mine != (end != TRICK_LOST):
+            group = _group_of(known, _seat(s, at))
+            _left[group + w[at + _POWER]] += 1
+            if (group > 0) == (end == 1 - team):
                 break
 
 
@@ -192,15 +181,29 @@ def _seat(s: bytearray, at: int) -> int:
     return (_rows[at + _LEAD] + _rows[at + _COME]) % s[PLAYERS]
 
 
+def _lay(at: int, side: int, seat: int, power: int) -> None:
+    """Add a card to the trick in the row at `at`.
+
+    :param side: _OURS or _THEIRS, the team of `seat`
+    """
+    if power >= _rows[at + side] >> 2:
+        _rows[at + side] = power + 1 << 2 | seat
+    _rows[at + _COME] += 1
+
+
 def _reach(s: bytearray, known: int, at: int) -> int:
     """Advance the position in the row at `at` to the next seat that plays a card; return NONE.
 
-    If the hand ends before that seat plays, return its result as `_end` does.
+    If the end of the hand is clear before that seat plays, return the team that wins it, or TIE.
     """
     w = _rows
     team = 0 if known & 5 else 1
     while True:
         lead, trick = w[at + _LEAD], w[at + _TRICK]
+        if not w[at + _COME] and trick < 2:
+            end = _outlook(team, trick, w[at + _FIRST])
+            if end != NONE:
+                return end
         if w[at + _COME] < s[PLAYERS]:
             seat = _seat(s, at)
             if known >> seat & 1 or seat & 1 != team:
@@ -208,16 +211,16 @@ def _reach(s: bytearray, known: int, at: int) -> int:
             w[at + _COME] += 1
             continue
         ours, theirs = w[at + _OURS], w[at + _THEIRS]
-        result = _result(ours >> 2, theirs >> 2)
-        end = _end(s, team, trick, w[at + _FIRST], result)
+        result = _result(team, ours >> 2, theirs >> 2)
+        end = decided(s, trick, w[at + _FIRST], result)
         if end != NONE:
             return end
         if trick:
             # The last trick needs no search: assume that an opponent plays the best unseen card.
-            result = _result(_best(), _nth(0, _STRENGTHS - 1, -1))
-            return _end(s, team, 2, w[at + _FIRST], result)
-        if result != TRICK_TIED:
-            lead = (ours if result == TRICK_WON else theirs) & 3
+            result = _result(team, _best(), _nth(0, _STRENGTHS - 1, -1))
+            return decided(s, 2, w[at + _FIRST], result)
+        if result != TIE:
+            lead = (ours if result == team else theirs) & 3
         elif s[0] & rules.FIRST_TIED_LEADS:
             sooner = ((ours & 3) - lead) % s[PLAYERS] < ((theirs & 3) - lead) % s[PLAYERS]
             lead = (ours if sooner else theirs) & 3
@@ -225,9 +228,6 @@ def _reach(s: bytearray, known: int, at: int) -> int:
         w[at + _FIRST] = result
         w[at + _LEAD] = lead
         w[at + _COME] = w[at + _OURS] = w[at + _THEIRS] = 0
-        end = _outlook(1, result)
-        if end != NONE:
-            return end
 
 
 def _play(s: bytearray, known: int, at: int) -> bool:
@@ -240,181 +240,134 @@ def _play(s: bytearray, known: int, at: int) -> bool:
     """
     w = _rows
     seat = _seat(s, at)
-    mine = known >> seat & 1
-    best = w[at + (_OURS if mine else _THEIRS)] >> 2
-    other = w[at + (_THEIRS if mine else _OURS)] >> 2
+    group = _group_of(known, seat)
+    side = _OURS if group else _THEIRS
+    best = w[at + side] >> 2
+    other = w[at + _OURS + _THEIRS - side] >> 2
     # Cards below `least` do not change the trick, and all cards from `enough` on win it.
     least = max(best, other - 1)
     enough = _STRENGTHS
-    pick = min(w[at + _PICK], 3 if mine else _STRENGTHS)
     if w[at + _COME] == s[PLAYERS] - 1:  # nobody plays later
         enough = other
         if best > other:
             least = _STRENGTHS
-        elif not mine:
-            pick = min(pick, _weakest(other) + 1)
-    power = 0
-    while pick and not power:
-        pick -= 1
-        if mine:
-            power = _held[3 * seat + pick]
-            for i in range(3 * seat, 3 * seat + pick):  # these are weaker or equal
-                if _held[i] and (_held[i] == power or power < least or _held[i] >= enough):
-                    power = 0
-            if power:
-                _held[3 * seat + pick] = 0
-        elif pick < least:
-            pick = 0
-            power = _weakest(0)
-            if power >= least:
-                return False
-        elif _unseen[pick] and not _is_alike(pick, w[at + _POWER], other):
-            power = pick
-    if not power:
+    power = w[at + _POWER] - 1
+    while power > 0:
+        if _left[group + power]:
+            lowest = 0 if power < least else min(power, enough)  # of the cards of the same effect
+            if _weakest(group, lowest) == power:
+                if group or power < least or not _is_alike(power, w[at + _POWER], other):
+                    break
+        power -= 1
+    if power < 1:
         return False
-    if not mine:
-        _unseen[power] -= 1
-    w[at + _PICK] = pick
+    _left[group + power] -= 1
     w[at + _POWER] = power
     for i in range(at, at + _ROW):
         w[i + _ROW] = w[i]
-    at += _ROW
-    w[at + _COME] += 1
-    w[at + _PICK] = _STRENGTHS
-    w[at + _POWER] = NONE
-    if power >= best:
-        w[at + (_OURS if mine else _THEIRS)] = power + 1 << 2 | seat
+    w[at + _ROW + _POWER] = _STRENGTHS
+    _lay(at + _ROW, side, seat, power)
     return True
 
 
 def _is_alike(weaker: int, stronger: int, ours: int) -> bool:
     """Return whether no card that we hold or have laid is as strong as two strengths or between.
 
-    :param stronger: NONE: there is no other strength
+    :param stronger: _STRENGTHS: there is no other strength
     :param ours: strength of our best card in this trick plus one
     """
-    if stronger == NONE or weaker < ours <= stronger + 1:
+    if stronger == _STRENGTHS or weaker < ours <= stronger + 1:
         return False
-    for power in _held:
-        if weaker <= power <= stronger:
+    for power in range(weaker, stronger + 1):
+        if _left[_LOW_SEAT + power] or _left[_HIGH_SEAT + power]:
             return False
     return True
 
 
-def _weakest(power: int) -> int:
-    """Return the strength of the weakest unseen card of at least this strength, or _STRENGTHS."""
-    while power < _STRENGTHS and not _unseen[power]:
+def _weakest(group: int, power: int) -> int:
+    """Return the strength of a group's weakest card that has at least this strength."""
+    while not _left[group + power]:
         power += 1
     return power
 
 
-def _outlook(trick: int, first: int) -> int:
+def _outlook(team: int, trick: int, first: int) -> int:
     """Judge the hand at the beginning of a trick without a search.
 
-    Return TRICK_WON if the team clearly never loses, TRICK_LOST if it clearly can lose, or NONE if
-    only a search can tell. A card that beats all unseen cards takes a trick whenever it is played.
+    Return `team` if it clearly never loses, the other team if it clearly can win, or NONE if only a
+    search can tell. A card that beats all unseen cards takes a trick whenever it is played.
 
     :param trick: index of the trick, 0 or 1
     :param first: the result of the first trick
     """
     top = _nth(0, _STRENGTHS - 1, -1)
     best = _best()
+    lost = trick and first == 1 - team
     strong = 0
-    for power in _held:
-        strong += power > top
-    if strong > (not trick or first == TRICK_LOST):
-        return TRICK_WON
-    if trick and first == TRICK_LOST:
-        return NONE if strong else TRICK_LOST
-    least = top if trick and first == TRICK_TIED else _nth(1, _STRENGTHS - 1, -1)
-    return TRICK_LOST if best < least else NONE
+    for power in range(top + 1, _STRENGTHS):
+        strong += _left[_LOW_SEAT + power] + _left[_HIGH_SEAT + power]
+    if strong > (not trick or lost):
+        return team
+    if lost:
+        return NONE if strong else 1 - team
+    least = top if trick and first == TIE else _nth(1, _STRENGTHS - 1, -1)
+    return 1 - team if best < least else NONE
 
 
 def _best() -> int:
-    """Return the strength of the strongest known card that is still to be played."""
-    best = 0
-    for power in _held:  # max(_held) would take heap on a board
-        if power > best:
-            best = power
-    return best
+    """Return the strength of the team's strongest visible card that is still to be played."""
+    power = _STRENGTHS - 1
+    while power and not (_left[_LOW_SEAT + power] or _left[_HIGH_SEAT + power]):
+        power -= 1
+    return power
 
 
-def _result(ours: int, theirs: int) -> int:
+def _result(team: int, ours: int, theirs: int) -> int:
+    """Return the team that takes a trick with these strengths, or TIE."""
     if ours == theirs:
-        return TRICK_TIED
-    return TRICK_WON if ours > theirs else TRICK_LOST
+        return TIE
+    return team if ours > theirs else 1 - team
 
 
-def _end(s: bytearray, team: int, trick: int, first: int, result: int) -> int:
-    """Return how the hand ends for a team after a trick with this result; NONE: the hand goes on.
-
-    :param trick: index of the trick
-    :param first: the result of the first trick
-    """
-    if trick == 0:
-        return NONE
-    if trick == 1:
-        if first == TRICK_TIED:
-            return NONE if result == TRICK_TIED else result
-        return first if result == TRICK_TIED or result == first else NONE
-    if result == TRICK_TIED:
-        result = first
-    if result == TRICK_TIED and s[0] & rules.ALL_TIED_DEALER:
-        return TRICK_WON if s[LEADS] + 1 & 1 == team else TRICK_LOST
-    return result
-
-
-def _is_possible(
-    s: bytearray, seat: int, trick: int, first: int, come: int, ours: int, theirs: int, used: int
-) -> bool:
+def _is_possible(s: bytearray, seat: int, trick: int, first: int, used: int) -> bool:
     """Return whether the team can still win if all hidden cards and all seats favour it.
 
-    :param come: number of seats that have played in this trick
-    :param ours: strength of our best card in this trick plus one; 0 for none
-    :param theirs: strength of the opponents' best card in this trick plus one; 0 for none
+    :param trick: index of the trick, the current one or a later one
+    :param first: the result of the first trick
     :param used: bit mask of unseen cards already played by opponents in this search; bit 0: lowest
     """
-    now = trick == s[TRICK]
-    covers = trick and s[0] & rules.FACE_DOWN_AFTER_FIRST
-    if first == TRICK_TIED and s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE:
-        covers = 0
-    lowest = 0
-    mine = not now
-    for i in range(s[PLAYERS]):
-        other = (s[LEADS + trick] + i) % s[PLAYERS] if now else i
-        if (other ^ seat) & 1:
-            if i >= come:
-                lowest += 1
-            elif s[PLAYS + 4 * trick + other] & FACE_DOWN:
-                covers = 0
-        elif i >= come:
-            if other == seat:
-                mine = True
-            else:
-                ours = max(ours, _nth(0, _STRENGTHS - 1, -1) + 1)
-    if lowest and covers:
+    w = work
+    team = seat & 1
+    group = _group_of(1 << seat, seat)
+    if trick == s[TRICK]:
+        ours, theirs, lowest = w[OURS], w[THEIRS], w[THEY_COME]
+        partner, mine = w[PARTNER_COMES], 1 - w[I_LAID]
+    else:
+        ours, theirs, lowest = 0, 0, s[PLAYERS] >> 1
+        partner, mine = lowest - 1, 1
+    if partner:
+        ours = max(ours, _nth(0, _STRENGTHS - 1, -1) + 1)
+    pairs = first == TIE and s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE
+    covers = trick and s[0] & rules.FACE_DOWN_AFTER_FIRST and not pairs
+    if lowest and covers and theirs != 1:  # 1: an opponent's card already lies face-down
         lowest -= 1
         theirs = max(theirs, 1)
     for rank in range(3 if lowest else 1):
-        if lowest and used >> rank & 1:
+        bit = 1 << rank if lowest else 0
+        if used & bit:
             continue
         low = _nth(rank + lowest - 1, 1, 1) + 1 if lowest else 0
-        for i in range(3 if mine else 1):
-            held = _held[3 * seat + i] if mine else 0
-            if mine and not held:
+        for held in range(_STRENGTHS if mine else 1):
+            if mine and not _left[group + held]:
                 continue
-            result = _result(max(ours, held + 1 if mine else 0), max(theirs, low))
-            end = _end(s, seat & 1, trick, first, result)
+            result = _result(team, max(ours, held + mine), max(theirs, low))
+            end = decided(s, trick, first, result)
             if end == NONE:
-                if mine:
-                    _held[3 * seat + i] = 0
-                after = used | 1 << rank if lowest else used
-                first_now = first if trick else result
-                if _is_possible(s, seat, trick + 1, first_now, 0, 0, 0, after):
-                    end = TRICK_WON
-                if mine:
-                    _held[3 * seat + i] = held
-            if end == TRICK_WON:
+                _left[group + held] -= mine
+                if _is_possible(s, seat, trick + 1, first if trick else result, used | bit):
+                    end = team
+                _left[group + held] += mine
+            if end == team:
                 return True
     return False
 
@@ -424,7 +377,7 @@ def _nth(n: int, power: int, step: int) -> int:
 
     :param step: 1 to count upwards, -1 to count downwards
     """
-    while n >= _unseen[power]:
-        n -= _unseen[power]
+    while n >= _left[power]:
+        n -= _left[power]
         power += step
     return power

@@ -39,6 +39,11 @@ THEY_COME = const(58)  # offset of the number of opponents who have not played i
 PARTNER_COMES = const(59)  # offset of a byte: 1 if the partner has not played in this trick
 I_LAID = const(60)  # offset of a byte: 1 if this seat has played in this trick
 
+# The result of a trick or a hand for our team.
+TRICK_LOST = const(0)
+TRICK_TIED = const(1)
+TRICK_WON = const(2)
+
 # The work bytes of all robots, because only one robot decides at a time.
 work = bytearray(WORK_SIZE)
 

@@ -31,13 +31,15 @@ from micropython import const
 
 from truco_core import rules, state
 from truco_core.bots import counts, features
-from truco_core.bots.certainty import TRICK_LOST, TRICK_TIED, TRICK_WON
 from truco_core.bots.counts import (
     I_LAID,
     OURS,
     PARTNER_COMES,
     THEIRS,
     THEY_COME,
+    TRICK_LOST,
+    TRICK_TIED,
+    TRICK_WON,
     best_of_team,
 )
 from truco_core.bots.features import cards_of, options

@@ -15,7 +15,8 @@ from micropython import const
 
 from truco_core import rules, state
 from truco_core.bots import counts
-from truco_core.bots.certainty import TRICK_LOST, TRICK_TIED, TRICK_WON, Robot
+from truco_core.bots.certainty import Robot
+from truco_core.bots.counts import TRICK_LOST, TRICK_TIED, TRICK_WON
 from truco_core.cards import FIRST_MANILHA
 from truco_core.seldom import seldom
 
