@@ -41,9 +41,11 @@ SET_AT = const(20)  # offset of 4 bytes: the number of the set for each manner o
 FLAT_AT = const(24)  # offset of 4 bytes as at SET_AT, if the first raise at most doubles the stake
 MAP_AT = const(32)  # offset of the maps for cards, 40 bytes each; two maps for situations follow
 
-# Numbers without gaps for the results of `against`: 10 with three own cards, 6 with two.
-PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
-PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
+# Numbers without gaps for the results of `against`: 10 with three own cards, 6 with two, 3 with one
+# card.
+_PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
+_PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
+_PATTERN1 = b"\x00\x01\x00\x00\x02"
 
 # How many results `situation` has: with a card to play, a raise to answer, a special hand.
 PLAY_SITUATIONS = const(17)
@@ -89,7 +91,7 @@ def situation(s: bytearray, seat: int) -> int:
         mine = reach(s, me, level + 1)
         theirs = reach(s, 1 - me, level + 1)
         if level == 0:
-            return (mine if mine < 2 else 2) * 3 + (theirs if theirs < 2 else 2)
+            return min(mine, 2) * 3 + min(theirs, 2)
         if level == 1:
             return 9 + (2 if mine else 0) + (1 if theirs else 0)
         return 13 if theirs else 14
@@ -99,8 +101,7 @@ def situation(s: bytearray, seat: int) -> int:
     theirs = reach(s, 1 - me, level)
     if mine == 0:
         return 1
-    if theirs == 0:
-        theirs = 1
+    theirs = max(theirs, 1)
     if level == 0:
         return 2 + (mine - 1) * 3 + theirs - 1
     if level == 1:
@@ -204,6 +205,28 @@ def against(w: bytearray, value: int) -> int:
     return n
 
 
+def pattern(w: bytearray, value: int) -> int:
+    """Return the result of `against` as a number without gaps."""
+    found = against(w, value)
+    if w[CARDS_LEFT] == 3:
+        return _PATTERN3[found]
+    return _PATTERN2[found] if w[CARDS_LEFT] == 2 else _PATTERN1[found]
+
+
+def width(c: bytes, family: int, special: int) -> int:
+    """Return the number of entries in a row of a family: one for each class of situations.
+
+    :param special: number of the family for the special hand, which is the last one
+    """
+    if family == special:
+        return SPECIAL_SITUATIONS
+    if family < c[ANSWERS_FROM]:
+        return c[PLAYS_APART]
+    if family < c[ANSWERS_FROM] + _AGAIN:
+        return c[ANSWERS_APART] - c[len(c) - ANSWER_SITUATIONS + _RAISED_TWICE]
+    return c[ANSWERS_APART]
+
+
 def place(s: bytearray, seat: int, c: bytes, first: "array[int]", found: int, manner: int) -> int:
     """Return the number of the table's entry for a decision.
 
@@ -213,22 +236,20 @@ def place(s: bytearray, seat: int, c: bytes, first: "array[int]", found: int, ma
     :param manner: how the opponents play: SOUND, EARLY or WILD of truco_core.bots.trained
     """
     family = found & 15
-    row = found >> 4
-    found = situation(s, seat)
-    maps = len(c) - PLAY_SITUATIONS - ANSWER_SITUATIONS
     families = len(first) - 2
-    if family == families - 1:
-        row = row * SPECIAL_SITUATIONS + found
-    elif family < c[ANSWERS_FROM]:
-        row = row * c[PLAYS_APART] + c[maps + found]
-    else:
-        maps += PLAY_SITUATIONS
-        least = c[maps + _RAISED_TWICE] if family < c[ANSWERS_FROM] + _AGAIN else 0
-        row = row * (c[ANSWERS_APART] - least) + c[maps + found] - least
+    column = situation(s, seat)
+    maps = len(c) - PLAY_SITUATIONS - ANSWER_SITUATIONS
+    size = width(c, family, families - 1)
+    if family < c[ANSWERS_FROM]:
+        column = c[maps + column]
+    elif family < families - 1:
+        # The answers to a re-raise lack the first situations, so their columns begin later.
+        column = c[maps + PLAY_SITUATIONS + column] - (c[ANSWERS_APART] - size)
     # A team that runs loses half of the new stake if the raise doubles the stake, a third if the
     # raise triples it. So rules whose first raise at most doubles the stake can have own sets.
     flat = 0 < s[rules.STAKES + 1] <= 2 * s[rules.STAKES]
-    return c[(FLAT_AT if flat else SET_AT) + manner] * first[families] + first[family] + row
+    number = c[(FLAT_AT if flat else SET_AT) + manner]
+    return number * first[families] + first[family] + (found >> 4) * size + column
 
 
 def starts(c: bytes, rows: tuple[int, ...]) -> "array[int]":
@@ -238,20 +259,8 @@ def starts(c: bytes, rows: tuple[int, ...]) -> "array[int]":
     :param rows: number of rows of each family
     """
     found = array("I", (0,) * (len(rows) + 2))
-    least = c[len(c) - ANSWER_SITUATIONS + _RAISED_TWICE]
-    n = 0
-    family = 0
-    for count in rows:
-        found[family] = n
-        if family == len(rows) - 1:
-            n += count * SPECIAL_SITUATIONS
-        elif family < c[ANSWERS_FROM]:
-            n += count * c[PLAYS_APART]
-        elif family < c[ANSWERS_FROM] + _AGAIN:
-            n += count * (c[ANSWERS_APART] - least)
-        else:
-            n += count * c[ANSWERS_APART]
-        family += 1
-    found[family] = n
-    found[family + 1] = n * c[SETS]
+    for family in range(len(rows)):
+        size = rows[family] * width(c, family, len(rows) - 1)
+        found[family + 1] = found[family] + size
+    found[len(rows) + 1] = found[len(rows)] * c[SETS]
     return found

@@ -16,7 +16,7 @@ from micropython import const
 
 from truco_core import state
 from truco_core.bots import counts, features
-from truco_core.bots.features import against, of, pairs, three, triples, two
+from truco_core.bots.features import against, of, pairs, pattern, three, triples, two
 from truco_core.cards import NONE
 from truco_core.tricks import strength
 
@@ -68,16 +68,30 @@ def rows(c: bytes) -> tuple[int, ...]:
     )
 
 
-def _history(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
-    """Encode the finished tricks as a number: whether the first one tied, and the opponent's cards.
+def _own(w: bytearray, c: bytes, follows: int) -> int:
+    """Return the number of the classes of the own cards; 0 if none is left.
 
-    The winner of the first trick is not encoded: it follows from who leads the current trick.
+    :param follows: 1: by the maps of a seat that follows; 0: by those of a seat that leads
     """
-    n = 1 if s[state.RESULTS] == state.TIE else 0
-    n = n * c[_FIRST] + _past(s, seat, w, c, strength(s, s[state.PLAYS + 1 - seat]))
-    if s[state.TRICK] == 2:
-        n = n * c[_FIRST] + _past(s, seat, w, c, strength(s, s[state.PLAYS + 5 - seat]))
-    return n
+    if w[counts.CARDS_LEFT] == 3:
+        return three(c, w, _LEAD3 + follows)
+    if w[counts.CARDS_LEFT] == 2:
+        return two(c, w, _LEAD2 + follows)
+    return of(c, w, _LAST, w[counts.OWN]) if w[counts.CARDS_LEFT] else 0
+
+
+def _remember(s: bytearray, seat: int, w: bytearray, c: bytes, row: int) -> int:
+    """Return the row after `row` was split by what the finished tricks have shown.
+
+    That is whether the first one tied, and the classes of the opponent's cards. The winner of the
+    first trick follows from who leads the current trick.
+    """
+    if s[state.TRICK]:
+        row = row * 2 + (1 if s[state.RESULTS] == state.TIE else 0)
+    for trick in range(s[state.TRICK]):
+        value = strength(s, s[state.PLAYS + 4 * trick + 1 - seat])
+        row = row * c[_FIRST] + _past(s, seat, w, c, value)
+    return row
 
 
 def _past(s: bytearray, seat: int, w: bytearray, c: bytes, value: int) -> int:
@@ -110,28 +124,16 @@ def family_row(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
         if s[state.TURN] == seat:
             return _raised_again(s, w, c, trick, other)
         return _asked(s, seat, w, c, trick)
-    if trick == 0:
-        if other == NONE:
-            return three(c, w, _LEAD3) << 4
-        value = strength(s, other)
-        row = three(c, w, _FOLLOW3) * 10 + features.PATTERN3[against(w, value)]
-        return 1 | (row * c[_BEAT1] + of(c, w, _BEAT1, value)) << 4
-    past = c[_FIRST]
-    if trick == 2:
-        past *= past
-    past *= 2
-    before = _history(s, seat, w, c)
-    if trick == 1:
-        if other == NONE:
-            return 2 | (two(c, w, _LEAD2) * past + before) << 4
-        value = strength(s, other)
-        row = two(c, w, _FOLLOW2) * 6 + features.PATTERN2[against(w, value)]
-        return 3 | ((row * past + before) * c[_BEAT2] + of(c, w, _BEAT2, value)) << 4
     if other == NONE:
-        return 4 | (of(c, w, _LAST, w[counts.OWN]) * past + before) << 4
+        return 2 * trick | _remember(s, seat, w, c, _own(w, c, 0)) << 4
     value = strength(s, other)
-    row = _outcome(s, seat, w[counts.OWN], value)
-    return 5 | ((row * past + before) * c[_BEAT3] + of(c, w, _BEAT3, value)) << 4
+    if trick == 2:
+        row = _outcome(s, seat, w[counts.OWN], value)
+    else:
+        row = _own(w, c, 1) * (6 if trick else 10) + pattern(w, value)
+    beat = _BEAT1 + trick
+    row = _remember(s, seat, w, c, row) * c[beat] + of(c, w, beat, value)
+    return 2 * trick + 1 | row << 4
 
 
 def _outcome(s: bytearray, seat: int, mine: int, value: int) -> int:
@@ -150,30 +152,18 @@ def _raised_again(s: bytearray, w: bytearray, c: bytes, trick: int, other: int) 
     view = 0  # 0: we lead; 1: we can beat the opponent's card; 2: we cannot
     if other != NONE:
         view = 1 if against(w, strength(s, other)) >= 4 else 2
-    tie = 1 if trick and s[state.RESULTS] == state.TIE else 0
-    if trick == 0:
-        return 6 | (three(c, w, _FOLLOW3) * 3 + view) << 4
-    if trick == 1:
-        return 7 | (two(c, w, _FOLLOW2) * 6 + view * 2 + tie) << 4
-    return 8 | (of(c, w, _LAST, w[counts.OWN]) * 6 + view * 2 + tie) << 4
+    row = _own(w, c, 1) * 3 + view
+    if trick:
+        row = row * 2 + (1 if s[state.RESULTS] == state.TIE else 0)
+    return FIRST_ANSWER + trick | row << 4
 
 
 def _asked(s: bytearray, seat: int, w: bytearray, c: bytes, trick: int) -> int:
+    row = _remember(s, seat, w, c, _own(w, c, 0))
     mine = s[state.PLAYS + 4 * trick + seat]
-    led = mine != NONE
-    table = of(c, w, _TABLE, strength(s, mine)) if led else 0
-    if trick == 0:
-        if led:
-            return 10 | (two(c, w, _LEAD2) * c[_TABLE] + table) << 4
-        return 9 | three(c, w, _LEAD3) << 4
-    before = _history(s, seat, w, c)
-    past = 2 * c[_FIRST]
-    if trick == 1:
-        if led:
-            row = (of(c, w, _LAST, w[counts.OWN]) * past + before) * c[_TABLE] + table
-            return 12 | row << 4
-        return 11 | (two(c, w, _LEAD2) * past + before) << 4
-    past *= c[_FIRST]
-    if led:
-        return 13 | (c[_LAST] * past + before * c[_TABLE] + table) << 4
-    return 13 | (of(c, w, _LAST, w[counts.OWN]) * past + before) << 4
+    if mine == NONE:
+        return 9 + 2 * trick | row << 4
+    row = row * c[_TABLE] + of(c, w, _TABLE, strength(s, mine))
+    if trick == 2:  # without own cards: rows behind those with one
+        return 13 | (c[_LAST] * 2 * c[_FIRST] * c[_FIRST] + row) << 4
+    return 10 + 2 * trick | row << 4

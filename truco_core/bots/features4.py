@@ -16,7 +16,7 @@ from micropython import const
 from truco_core import state
 from truco_core.bots import counts, features
 from truco_core.bots.counts import I_LAID, OURS, PARTNER_COMES, THEIRS, THEY_COME, best_of_team
-from truco_core.bots.features import against, of, pairs, three, triple, triples, two
+from truco_core.bots.features import against, of, pairs, pattern, three, triple, triples, two
 from truco_core.cards import NONE
 
 PLAYER_COUNT = const(4)
@@ -38,9 +38,6 @@ _SHOWN = const(5)  # index of the map for the opponents' best card in the curren
 _NOBODY = const(0)
 _OURS = const(1)
 _THEIRS = const(2)  # an opponent's card, also if our best card ties
-
-# Numbers without gaps for the results of `against` with one own card; features has the others.
-_PATTERN1 = b"\x00\x01\x00\x00\x02"
 
 
 def rows(c: bytes) -> tuple[int, ...]:
@@ -69,10 +66,24 @@ def rows(c: bytes) -> tuple[int, ...]:
     )
 
 
-def _first(s: bytearray, seat: int) -> int:
-    """Return who won the first trick: 0 the opponents, 1 our team, 2 nobody (a tie)."""
+def _own(w: bytearray, c: bytes, count: int) -> int:
+    """Return the number of the classes of `count` own cards."""
+    if count == 3:
+        return three(c, w, _FOLLOW3)
+    if count == 2:
+        return two(c, w, _TWO)
+    return of(c, w, _LAST, w[counts.OWN]) if count else 0
+
+
+def _remember(s: bytearray, seat: int, row: int) -> int:
+    """Return the row after `row` was split by who won the first trick, if it is over.
+
+    The three parts are for the opponents, for our team and for a tie.
+    """
+    if not s[state.TRICK]:
+        return row
     first = s[state.RESULTS]
-    return 2 if first == state.TIE else 1 if first == seat & 1 else 0
+    return row * 3 + (2 if first == state.TIE else 1 if first == seat & 1 else 0)
 
 
 def family_row(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
@@ -95,31 +106,21 @@ def family_row(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
         if not (s[state.TURN] ^ seat) & 1:
             return _raised_again(s, seat, w, c, trick, who, best)
         return _asked(s, seat, w, c, trick, who, best, laid)
-    safe = c[_SAFE]
-    if trick == 0:
-        if who == _NOBODY:
-            return three(c, w, _LEAD3) << 4
-        width = safe + 31
-        if who == _OURS:
-            # For the last player it is enough that the partner wins the trick: 0 for any card.
-            view = 0 if laid == 3 else 1 + of(c, w, _SAFE, best)
-        else:
-            view = 1 + safe + (laid - 1) * 10 + features.PATTERN3[against(w, best)]
-        return 1 | (three(c, w, _FOLLOW3) * width + view) << 4
-    size = 6 if trick == 1 else 3
+    if trick == 0 and who == _NOBODY:
+        return three(c, w, _LEAD3) << 4
+    # Views of the trick, in this order: nobody has played (only from trick 2 on), the last player's
+    # partner wins the trick, our team wins it with a card of each class, the opponents win it.
+    view = 1 if trick else 0
+    safe = view + 1 + c[_SAFE]  # number of the views in which the opponents do not win
+    size = 10 if trick == 0 else 6 if trick == 1 else 3  # number of results of `against`
     if who == _NOBODY:
         view = 0
-    elif who == _OURS:
-        view = 1 if laid == 3 else 2 + of(c, w, _SAFE, best)
-    else:
-        beaten = against(w, best)
-        view = features.PATTERN2[beaten] if trick == 1 else _PATTERN1[beaten]
-        view += 2 + safe + (laid - 1) * size
-    before = _first(s, seat)
-    width = 2 + safe + 3 * size
-    if trick == 1:
-        return 2 | ((two(c, w, _TWO) * 3 + before) * width + view) << 4
-    return 3 | ((of(c, w, _LAST, w[counts.OWN]) * 3 + before) * width + view) << 4
+    elif who == _THEIRS:
+        view = safe + (laid - 1) * size + pattern(w, best)
+    elif laid < 3:
+        view += 1 + of(c, w, _SAFE, best)
+    row = _remember(s, seat, _own(w, c, w[counts.CARDS_LEFT]))
+    return 1 + trick | (row * (safe + 3 * size) + view) << 4
 
 
 def _special(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
@@ -140,12 +141,9 @@ def _raised_again(
     view = 0  # 0: our team leads or is winning the trick; 1: we can beat their card; 2: we cannot
     if who == _THEIRS:
         view = 1 if against(w, best) >= 4 else 2
-    if trick == 0:
-        return 4 | (three(c, w, _FOLLOW3) * 3 + view) << 4
-    view = view * 3 + _first(s, seat)
-    if trick == 1:
-        return 5 | (two(c, w, _TWO) * 9 + view) << 4
-    return 6 | (of(c, w, _LAST, w[counts.OWN]) * 9 + view) << 4
+    # If the seat has already played, a card of strength 0 stands for the one that it played.
+    row = _remember(s, seat, _own(w, c, 3 - trick) * 3 + view)
+    return FIRST_ANSWER + trick | row << 4
 
 
 def _asked(
@@ -153,30 +151,24 @@ def _asked(
 ) -> int:
     """Return `family_row`'s result for an answer to a raise at an opponent's turn to play."""
     safe = c[_SAFE]
-    before = _first(s, seat) if trick else 0
     if s[state.PLAYS + 4 * trick + seat] != NONE:
-        if who == _OURS:
-            view = of(c, w, _SAFE, best)
-        else:
-            view = safe + of(c, w, _SHOWN, best)
-        view += (laid - 1) * (safe + c[_SHOWN])
+        family = 8
         width = 3 * (safe + c[_SHOWN])
-        if trick == 0:
-            return 8 | (two(c, w, _TWO) * width + view) << 4
-        if trick == 1:
-            return 10 | ((of(c, w, _LAST, w[counts.OWN]) * 3 + before) * width + view) << 4
-        return 12 | (before * width + view) << 4
-    width = 2 * (safe + 3) + 1
-    view = 0
-    if who != _NOBODY:
+        view = (laid - 1) * (safe + c[_SHOWN])
         if who == _OURS:
-            view = of(c, w, _SAFE, best)
+            view += of(c, w, _SAFE, best)
         else:
-            beaten = against(w, best)
-            view = safe + (2 if beaten >= 4 else 1 if beaten else 0)
-        view += 1 + (0 if laid == 1 else safe + 3)
-    if trick == 0:
-        return 7 | (three(c, w, _FOLLOW3) * width + view) << 4
-    if trick == 1:
-        return 9 | ((two(c, w, _TWO) * 3 + before) * width + view) << 4
-    return 11 | ((of(c, w, _LAST, w[counts.OWN]) * 3 + before) * width + view) << 4
+            view += safe + of(c, w, _SHOWN, best)
+    else:
+        family = 7
+        width = 2 * (safe + 3) + 1
+        view = 0
+        if who != _NOBODY:
+            view = 1 if laid == 1 else safe + 4
+            if who == _OURS:
+                view += of(c, w, _SAFE, best)
+            else:
+                beaten = against(w, best)
+                view += safe + (2 if beaten >= 4 else 1 if beaten else 0)
+    row = _remember(s, seat, _own(w, c, w[counts.CARDS_LEFT]))
+    return family + 2 * trick | (row * width + view) << 4
