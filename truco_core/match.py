@@ -32,6 +32,11 @@ def may_raise(s: bytearray, team: int) -> bool:
     return free and s[NEXT_STAKE + s[state.LEVEL]] != 0
 
 
+def may_reraise(s: bytearray) -> bool:
+    """Return whether the rules let a team answer the raise that waits by the next raise."""
+    return s[0] & rules.RERAISE > 0 and s[NEXT_STAKE + 1 + s[state.LEVEL]] > 0
+
+
 def value_for(viewer: int, kind: int, seat: int, value: int) -> int:
     """Return the value of an event as a viewer may know it.
 
@@ -129,7 +134,7 @@ class Match:
         if s[state.PHASE] != state.PLAYING:
             out[0] = state.ACCEPT
             out[1] = state.RUN
-            if s[state.PHASE] == state.ANSWERING and self._may_reraise():
+            if s[state.PHASE] == state.ANSWERING and may_reraise(s):
                 out[2] = state.RAISE
                 return 3
             return 2
@@ -335,10 +340,6 @@ class Match:
             raise Illegal(events.NOTHING_TO_ANSWER)
         raise Illegal(events.NOT_YOUR_TURN)
 
-    def _may_reraise(self) -> bool:
-        s = self.state
-        return s[0] & rules.RERAISE > 0 and s[NEXT_STAKE + 1 + s[state.LEVEL]] > 0
-
     def _call(self, seat: int, action: int) -> None:
         """Apply a raise, or an answer to a raise or to a special hand."""
         s = self.state
@@ -416,7 +417,7 @@ class Match:
 
     def _raise(self, seat: int) -> None:
         s = self.state
-        if s[state.PHASE] == state.ANSWERING and self._may_reraise():
+        if s[state.PHASE] == state.ANSWERING and may_reraise(s):
             s[state.LEVEL] += 1
             s[state.STAKE] = s[rules.STAKES + s[state.LEVEL]]
         elif s[state.PHASE] != state.PLAYING or not may_raise(s, seat & 1):

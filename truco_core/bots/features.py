@@ -16,7 +16,7 @@ from micropython import const
 
 from truco_core import rules, state
 from truco_core.bots.counts import CARDS_LEFT, OWN, SCALED
-from truco_core.match import may_raise
+from truco_core.match import may_raise, may_reraise
 from truco_core.tricks import may_cover
 
 # Options as bits; "option 4" is the option of bit 4. A seat that must play a card has the
@@ -127,8 +127,7 @@ def options(s: bytearray, seat: int, w: bytearray) -> int:
         mask = ACCEPTING
         if reach(s, 1 - me, level) > 0:
             mask |= RUNNING
-        more = s[0] & rules.RERAISE and s[rules.STAKES + 2 + level]
-        if more and reach(s, me, level + 1) > 0:
+        if may_reraise(s) and reach(s, me, level + 1) > 0:
             mask |= RERAISING
             if reach(s, 1 - me, level + 1) == 0:
                 mask ^= ACCEPTING
