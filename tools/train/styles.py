@@ -324,7 +324,7 @@ before_play = load("truco_core.bots.sensible").before_play
 
 
 @jitclass(
-    [(name, numba.int64) for name in "best first trick _tie_worth".split()]
+    [(name, numba.int64) for name in "best first tie trick _tie_worth".split()]
     + [("_four_players", numba.boolean), ("w", numba.int16[::1])]
 )
 class _Chances(load("truco_core.bots.sensible").Chances):

@@ -47,6 +47,7 @@ class Chances:
         self.best = 0  # index of the own card to play, strongest first, set by `judge`
         self.first = TRICK_TIED  # result of the first trick
         self.trick = 0  # index of the current trick
+        self.tie = TRICK_TIED  # what a tie of the current trick is worth for our team
         self._four_players = False
         self._tie_worth = TRICK_TIED  # result of the hand for our team if all three tricks tie
 
@@ -61,6 +62,9 @@ class Chances:
         self._tie_worth = TRICK_TIED
         if s[0] & rules.ALL_TIED_DEALER:
             self._tie_worth = TRICK_WON if (s[state.LEADS] + 1) & 1 == team else TRICK_LOST
+        self.tie = self.first
+        if self.trick == 2 and self.first == TRICK_TIED:
+            self.tie = self._tie_worth
         counts.look(s, seat, self.w)
 
     def judge(self, saves: bool = True) -> int:
@@ -120,18 +124,13 @@ class Chances:
         """
         w = self.w
         theirs, others = w[counts.THEIRS] - 1, w[counts.PARTNER_COMES] + w[counts.THEY_COME]
-        tie = TRICK_TIED
-        if self.trick == 1:
-            tie = self.first
-        elif self.trick == 2:
-            tie = self._tie_worth if self.first == TRICK_TIED else self.first
         hold = won = tied = 0
         if ours > theirs:
-            hold = won = self._all_below(ours, tie, others)
+            hold = won = self._all_below(ours, self.tie, others)
         elif ours == theirs:
             hold = tied = self._all_below(ours, TRICK_TIED, others)
         else:
-            hold = self._all_below(theirs, TRICK_WON - tie, others)
+            hold = self._all_below(theirs, TRICK_WON - self.tie, others)
         if others:
             won += (SURE - hold) * w[counts.PARTNER_COMES] // others
         return (
@@ -159,9 +158,7 @@ class Chances:
         :param index: number of the own card that was played, strongest first; 3 for none
         """
         if self.trick == 2:
-            if result == TRICK_TIED:
-                result = self._tie_worth if self.first == TRICK_TIED else self.first
-            return result * (SURE // 2)
+            return (self.tie if result == TRICK_TIED else result) * (SURE // 2)
         p = 1 if index == 0 else 0  # number of the better remaining card
         if self.trick == 0:
             return self._two(result, p, 1 if index > 2 else 3 - p - index)
