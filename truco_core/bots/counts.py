@@ -81,8 +81,7 @@ def look(s: bytearray, seat: int, w: bytearray) -> None:
     above = 0
     for i in range(14, -1, -1):
         w[ABOVE + i] = above
-        scaled = above * DIRTY_UNSEEN // w[ALL_UNSEEN]
-        w[SCALED + i] = scaled if scaled < 39 else 39
+        w[SCALED + i] = min(above * DIRTY_UNSEEN // w[ALL_UNSEEN], 39)
         above += w[i]
     w[UNSEEN] = above
     _sort(s, seat, w)
@@ -128,14 +127,10 @@ def _survey(s: bytearray, seat: int, w: bytearray) -> None:
                 w[PARTNER_COMES] = 1
             continue
         value = 1 + strength(s, card)
-        if them:
-            if value > w[THEIRS]:
-                w[THEIRS] = value
-        else:
-            if value > w[OURS]:
-                w[OURS] = value
-            if other == seat:
-                w[I_LAID] = 1
+        best = THEIRS if them else OURS
+        w[best] = max(w[best], value)
+        if other == seat:
+            w[I_LAID] = 1
 
 
 def carries(s: bytearray, seat: int, w: bytearray) -> bool:
@@ -165,12 +160,8 @@ def best_of_team(s: bytearray, seat: int, w: bytearray) -> int:
             if s[i] < 40:
                 x = strength(s, s[i])
                 if x > a:
-                    d = b
-                    b = a
-                    a = x
-                elif x > b:
-                    d = b
-                    b = x
-                elif x > d:
-                    d = x
+                    a, x = x, a
+                if x > b:
+                    b, x = x, b
+                d = max(d, x)
     return a | b << 4 | d << 8

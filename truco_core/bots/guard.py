@@ -98,19 +98,12 @@ def certain(s: bytearray, seat: int, w: bytearray) -> int:
         return 1 if _wins(s, seat, w, w[OURS] - 1, w[counts.OWN], w[counts.OWN + 1]) else 0
     found = 0
     for i in range(n):
-        # `a` and `b` are the strengths of the cards that we keep if we play card `i`.
+        # `a` and `b` are the strengths of the cards that we keep if we play card `i`; 0: none.
         a = w[counts.OWN] if i else w[counts.OWN + 1]
         b = w[counts.OWN + 2] if i < 2 else w[counts.OWN + 1]
-        if n < 3:
-            b = 0
-        if n < 2:
-            a = 0
-        value = w[counts.OWN + i]
-        if value < w[OURS] - 1:
-            value = w[OURS] - 1
-        if _wins(s, seat, w, value, a, b):
+        if _wins(s, seat, w, max(w[counts.OWN + i], w[OURS] - 1), a, b):
             found |= 1 << i
-    if n == 2 and _wins(s, seat, w, w[OURS] - 1 if w[OURS] else 0, w[counts.OWN], 0):
+    if n == 2 and _wins(s, seat, w, max(w[OURS] - 1, 0), w[counts.OWN], 0):
         found |= features.COVERED
     return found
 
@@ -178,12 +171,10 @@ def hopeless(s: bytearray, seat: int, w: bytearray, mine: int) -> bool:
     if trick == 0 or not w[THEIRS] or _unclear(s):
         return False
     best = w[OURS] - 1
-    if not w[I_LAID] and mine > best:
-        best = mine
+    if not w[I_LAID]:
+        best = max(best, mine)
     if w[PARTNER_COMES]:
-        unseen = _top(w)
-        if unseen > best:
-            best = unseen
+        best = max(best, _top(w))
     theirs = w[THEIRS] - 1
     first = s[state.RESULTS]
     if first == state.TIE:
@@ -242,15 +233,11 @@ def is_shown(s: bytearray, seat: int, w: bytearray) -> bool:
     """Return whether the cards on the table decide the hand, whatever card `seat` plays."""
     if _unclear(s):
         return False
-    ours = w[OURS] - 1 if w[OURS] else 0
-    if w[THEIRS] == 1 and ours == 0:
-        ours = 1  # the lowest strength that beats a face-down card
+    # 1 is the lowest strength that beats a face-down card.
+    ours = max(w[OURS] - 1, 1 if w[THEIRS] == 1 else 0)
     if _wins(s, seat, w, ours, 0, 0):
         return True
-    best = _top(w)
-    if w[counts.OWN] > best:
-        best = w[counts.OWN]
-    return hopeless(s, seat, w, best)
+    return hopeless(s, seat, w, max(w[counts.OWN], _top(w)))
 
 
 def useful(s: bytearray, seat: int, w: bytearray) -> int:
@@ -277,7 +264,7 @@ def useful(s: bytearray, seat: int, w: bytearray) -> int:
         return features.HIGH
     found = lowest | mask & features.COVERED
     if not held:
-        best = ours if ours > theirs else theirs
+        best = max(ours, theirs)
         # True if our team lost the first trick, and no partner plays after us: unless our card wins
         # this trick, the hand is lost.
         needed = s[state.TRICK] == 1 and s[state.RESULTS] == 1 - (seat & 1) and not w[PARTNER_COMES]
