@@ -1,5 +1,7 @@
 """Test the pot of local and linked matches, and results of matches with the cards of a day."""
 
+import types
+
 import pytest
 
 import truco_store
@@ -9,8 +11,14 @@ from truco_store import profile
 LENT = 25  # chips that a player without chips gets
 
 
+def begin(image, index):
+    """Begin a match for chips on one handheld."""
+    setup = types.SimpleNamespace(robots=b"\x01\x01\x01", seed=0, for_points=1, stake=index)
+    profile.begin(image, setup)
+
+
 @pytest.mark.parametrize(
-    "begin, pot", [(profile.stake, truco_store.STAKED), (profile.pledge, truco_store.PLEDGED)]
+    "begin, pot", [(begin, truco_store.STAKED), (profile.pledge, truco_store.PLEDGED)]
 )
 @pytest.mark.parametrize(
     "have, index, left",

@@ -99,18 +99,13 @@ def level(image) -> int:
     return (
         min(image[kept.LADDER], kept.FACES)
         + image[kept.SEEN] // kept.SEEN_LESSON % 2
-        + count_badges(image)
+        + sum([badges(image) >> i & 1 for i in range(16)])
     )
 
 
 def badges(image) -> int:
     """Return the player's badges as bits, such as FIRST_MATCH of truco_game.feats."""
     return get(image, kept.BADGES, 2)
-
-
-def count_badges(image) -> int:
-    """Return the number of the player's badges."""
-    return sum([badges(image) >> i & 1 for i in range(16)])
 
 
 def avatar(image, called: str) -> int:
@@ -169,8 +164,8 @@ def reset(image) -> None:
     put(image, kept.POINTS, 4, 0)
 
 
-def stake(image, index: int) -> None:
-    """Take the player's stake from the chips and put it into the pot of a match.
+def _stake(image, index):
+    """Take the player's stake from the chips, and return it.
 
     A player who has no chips gets LOAN chips first.
 
@@ -179,7 +174,22 @@ def stake(image, index: int) -> None:
     have = chips(image) or LOAN
     staked = min(have, CHIPS_AT_STAKE[index])
     put(image, kept.CHIPS, 4, have - staked)
-    put(image, kept.STAKED, 2, staked)
+    return staked
+
+
+def _pay(image, staked, result):
+    """Pay the player's chips and points for the end of a match; return the chips won.
+
+    :param staked: the player's chips in the pot; 0: the match was not for chips
+    :param result: WON, LOST, FRIENDLY or GIVEN_UP
+    :return: below 0 for a loss
+    """
+    # The winners, half of the players, share three quarters of the pot: 1.5 stakes each.
+    paid = staked * 3 // 2 if result == WON else staked if result == FRIENDLY else 0
+    put(image, kept.CHIPS, 4, chips(image) + paid)
+    if staked and result <= WON:
+        put(image, kept.POINTS, 4, points(image) + (WINNER_POINTS if result else LOSER_POINTS))
+    return paid - staked
 
 
 def begin(image, setup) -> None:
@@ -192,7 +202,7 @@ def begin(image, setup) -> None:
     image[kept.ROBOTS : kept.ROBOTS + 3] = setup.robots
     put(image, kept.DEALS, 4, setup.seed)
     if setup.for_points:
-        stake(image, setup.stake)
+        put(image, kept.STAKED, 2, _stake(image, setup.stake))
     image[kept.MATCH] = 1
 
 
@@ -202,29 +212,18 @@ def close(image, result: int) -> None:
     :param image: image of truco_store with the match in its last state
     :param result: WON, LOST, FRIENDLY or GIVEN_UP
     """
-    staked = get(image, kept.STAKED, 2)
-    paid = 0
     if image[kept.MATCH] == kept.TWO_HERE:  # two people on one handheld: the match does not count
         result = FRIENDLY
     won = result == WON
-    if result == FRIENDLY:
-        paid = staked
-    else:
-        count(image, image[kept.STATE : kept.STATE + rules.SIZE], won, image, kept.COUNTERS)
-        if won:
-            # The winners, half of the players, share three quarters of the pot equally.
-            paid = (
-                staked * image[kept.STATE + PLAYERS] * 3 // 4 // (image[kept.STATE + PLAYERS] // 2)
-            )
-        if staked and result != GIVEN_UP:
-            put(image, kept.POINTS, 4, points(image) + (WINNER_POINTS if won else LOSER_POINTS))
-    put(image, kept.CHIPS, 4, chips(image) + paid)
+    gain = _pay(image, get(image, kept.STAKED, 2), result)
     if result != FRIENDLY:
+        row = image[kept.STATE : kept.STATE + rules.SIZE]
+        count(image, row, won, image, kept.COUNTERS)
         second = image[kept.ROBOTS + 2] + 1 if image[kept.STATE + PLAYERS] == 4 else 0
         rivals = image[kept.ROBOTS] + 1 + 16 * second
         goal = image[kept.STATE + rules.GOAL]
         we, they = [min(image[kept.STATE + SCORE + team], goal) for team in range(2)]
-        note(image, result, we, they, rivals, paid - staked)
+        note(image, result, we, they, rivals, gain)
         for seat in range(1, image[kept.STATE + PLAYERS], 2):
             at = kept.RIVALS + 2 * image[kept.ROBOTS + seat - 1] + (not won)
             image[at] = min(image[at] + 1, _MOST)
@@ -232,7 +231,7 @@ def close(image, result: int) -> None:
         if image[kept.STATE + PLAYERS] == 2 and image[kept.ROBOTS] == _FIRST + image[kept.LADDER]:
             # Any match against the next rival counts for the ladder, except with house rules, which
             # may make it easy.
-            if rules.row_of(image[kept.STATE : kept.STATE + rules.SIZE]) < STATS_ROWS - 1:
+            if rules.row_of(row) < STATS_ROWS - 1:
                 _meet_next(image, won, we)
     for i in range(kept.MATCH, kept.DEALS):
         image[i] = 0
@@ -256,9 +255,7 @@ def pledge(image, index: int) -> None:
     :param index: index into CHIPS_AT_STAKE
     """
     if not image[kept.PLEDGED]:
-        have = chips(image) or LOAN
-        image[kept.PLEDGED] = min(have, CHIPS_AT_STAKE[index])
-        put(image, kept.CHIPS, 4, have - image[kept.PLEDGED])
+        image[kept.PLEDGED] = _stake(image, index)
 
 
 def redeem(image, result: int) -> int:
@@ -269,15 +266,8 @@ def redeem(image, result: int) -> int:
     :param result: WON, LOST or FRIENDLY; GIVEN_UP: the player did not wait for the end
     """
     staked = image[kept.PLEDGED]
-    if not staked:
-        return 0
     image[kept.PLEDGED] = 0
-    # As in `close`, the winners share three quarters of the pot, so each gets 1.5 times the stake.
-    paid = staked * 3 // 2 if result == WON else staked if result == FRIENDLY else 0
-    put(image, kept.CHIPS, 4, chips(image) + paid)
-    if result <= WON:
-        put(image, kept.POINTS, 4, points(image) + (WINNER_POINTS if result else LOSER_POINTS))
-    return paid - staked
+    return _pay(image, staked, result)
 
 
 def count(image, rule_bytes, won, counters, first: int) -> None:
