@@ -104,42 +104,36 @@ class Party:
 
     def _hear_more(self, kind, seat, value):
         """Handle an event of the link, a vote, or any event while all wait."""
+        game, news = self.game, self._news
+        if kind == messages.AWAITING or kind == END_ASKED or self._reminder is not None:
+            self._remind().hear(kind, seat, value)
         if kind == messages.SEATS_CHANGED or kind == messages.TURNED_DOWN:
             self._changed = True
             if not self._at_table:  # only screens other than the table show these events
                 self.tell(kind, seat, value)
             elif kind == messages.SEATS_CHANGED:
-                self.game.look_at_options()
-                self.game.tell_newcomers()
-            return
-        if kind == messages.AWAITING or kind == END_ASKED or self._reminder is not None:
-            self._remind().hear(kind, seat, value)
-        game = self.game
-        if kind == messages.AWAITING:
-            return
-        if kind == messages.MATCH_CLOSED:
+                game.look_at_options()
+                game.tell_newcomers()
+        elif kind == messages.MATCH_CLOSED:
             self._closed = self.lobby.at.log, self.lobby.my_seat, game.tally
             game.count_anew()
-            return
-        if kind == messages.SYNCED:
+        elif kind == messages.SYNCED:
             self._stale = True
             if not self._at_table:  # let the screen that is shown draw the score
                 self.tell(kind, seat, value)
+            game.votes = 0  # told after this event, if there are any
         elif kind == messages.HOST_FOUND:
             self._host_found = True
-        elif kind == messages.HOST_LOST:
-            seat = self.lobby.guest.host_seat
+            game.votes = 0
         elif kind == messages.ROBOT_ACTED or kind == messages.UNCOUNTED:
-            self._news[kind] = value + self._news.get(kind, 0)
-            return
-        elif kind == END_ASKED:
-            if not value or not game.may_vote(value):
-                self._news.pop(truco_game.PEACE, None)
-            elif not game.votes:
-                self._news[truco_game.PEACE] = seat
-        if kind == messages.SYNCED or kind == messages.HOST_FOUND:
-            game.votes = 0  # told after this event, if there are any
-        else:
+            news[kind] = value + news.get(kind, 0)
+        elif kind != messages.AWAITING:
+            if kind == messages.HOST_LOST:
+                seat = self.lobby.guest.host_seat
+            elif kind == END_ASKED and not (value and game.may_vote(value)):
+                news.pop(truco_game.PEACE, None)
+            elif kind == END_ASKED and not game.votes:
+                news[truco_game.PEACE] = seat
             game.hear(kind, seat, value)
 
     @residency.kept
