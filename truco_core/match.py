@@ -166,25 +166,19 @@ class Match:
             return
         if s[state.PHASE] != state.PLAYING:
             raise Illegal(events.ANSWER_DUE)
-        slot = state.CARDS + 3 * seat
-        card = action & CARD_MASK
-        if s[slot] != card:
+        first = slot = state.CARDS + 3 * seat
+        while slot < first + 3 and s[slot] != action & CARD_MASK:
             slot += 1
-            if s[slot] != card:
-                slot += 1
-                if s[slot] != card:
-                    slot = self._unseen(slot, action)
+        if slot == first + 3:
+            slot = self._unseen(slot - 1, action)
         trick = s[state.TRICK]
         if action & FACE_DOWN and not may_cover(s, seat):
             raise Illegal(events.FACE_DOWN_NOT_ALLOWED)
         if slot:
             s[slot] |= state.GONE
         s[state.PLAYS + 4 * trick + seat] = action
-        told = self.events
-        told[0] = events.PLAYED
-        told[1] = seat
-        told[2] = action
-        self.event_bytes = 3
+        self.event_bytes = 0
+        self._emit(events.PLAYED, seat, action)
         if s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and is_pair(s, trick):
             self._lay_under(seat)
         turn = (seat + 1) % s[state.PLAYERS]
@@ -308,11 +302,8 @@ class Match:
         s[state.TURN] = opener
         s[state.MANILHA] = manilha_after(s[0], s[state.VIRA])
         s[state.STAKE] = s[rules.STAKES]
-        told = self.events
-        told[0] = events.DEALT
-        told[1] = opener
-        told[2] = s[state.VIRA]
-        self.event_bytes = 3
+        self.event_bytes = 0
+        self._emit(events.DEALT, opener, s[state.VIRA])
         at = s[rules.SPECIAL_AT]
         if not at or s[state.SCORE] < at and s[state.SCORE + 1] < at:
             self._play_on()
