@@ -212,51 +212,43 @@ class LinkedMenuScreen(TableMenu):
             super().on_return(answer)
 
 
-class SignScreen(ListScreen):
-    """A list of signs to the partner, on top of the menu. The player may bluff with any of them.
+class PhrasesScreen(ListScreen):
+    """A list of phrases to say to all. The menu gets the answer "said" after a phrase."""
 
-    The menu gets the answer "said" after a sign.
-    """
+    def open(self, app):
+        self._said = texts.part(app.setup.language, "notice").PHRASES
+        with texts.briefly(app.setup.language, "linked") as linked:
+            title = linked.SAY
+        self.build(title, len(self._said), LIST_ROWS + 2)
+
+    def line(self, text, index):
+        self.name(text, self._said[index])
+
+    def take(self, index):
+        self.app.game.shout(index)
+        self.app.pop("said")
+
+
+class SignScreen(PhrasesScreen):
+    """A list of signs to the partner, on top of the menu. The player may bluff with any of them."""
 
     def open(self, app):
         from truco_ui.widgets.card_art import Suits
 
         w = texts.part(app.setup.language, "signs")
-        self._signs = w.SIGNS
+        self._said = w.SIGNS
         self.build_panel(w.SIGN, SIGN_COUNT)
         self._suits = Suits(self.root, app.setup, self._lines, SIGN_COUNT, font=self._font)
         self._suits.follow()
-
-    def line(self, text, index):
-        self.name(text, self._signs[index])
 
     def choose(self, index):
         super().choose(index)
         self._suits.follow()
 
     def take(self, index):
-        game = self.app.game
-        game.sign(index)
+        self.app.game.sign(index)
         # Show the sign at the table, like those of others. A rival may notice it, too.
         self.app.publish(SIGNALLED, SEAT, index)
-        self.app.pop("said")
-
-
-class PhrasesScreen(ListScreen):
-    """A list of phrases to say to all. The menu gets the answer "said" after a phrase."""
-
-    def open(self, app):
-        self._phrases = texts.part(app.setup.language, "notice").PHRASES
-        with texts.briefly(app.setup.language, "linked") as linked:
-            title = linked.SAY
-        self.build(title, len(self._phrases), LIST_ROWS + 2)
-
-    def line(self, text, index):
-        self.name(text, self._phrases[index])
-
-    def take(self, index):
-        game = self.app.game
-        game.shout(index)
         self.app.pop("said")
 
 

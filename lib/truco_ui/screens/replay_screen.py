@@ -19,7 +19,7 @@ from truco_ui.widgets.card_art import CARD, Suits, put_card
 from truco_ui.widgets.cards import BACK, DIM, PLAIN, STARRED, WINNING, Card
 from truco_ui.widgets.menu import ARROW, put_last, put_wrapped, shortened
 from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE
-from truco_ui.widgets.typeset import FIGURE, Text
+from truco_ui.widgets.typeset import Text
 
 _NAME = const(72)  # maximum columns of a player's name
 _CELL = const(17)  # columns from one card in a player's line to the next
@@ -53,10 +53,8 @@ class ReplayScreen(Screen):
         if not hand:
             self._say_nothing(app)
             return
-        self._again, self._final = hand.again, hand.final
         self._players = hand.final[state.PLAYERS]
         self._names = hand.people or self._names_at(app.game)
-        self._mine = hand.mine
         spare = app.height - (3 + self._players) * height - 36 * theme.scale
         gap = max(spare - 2 * theme.EDGE, 0) // 4
         y = height + theme.EDGE + gap
@@ -75,6 +73,10 @@ class ReplayScreen(Screen):
             card.grid.x = x + place * step
             self.root.append(card.grid)
         self._why = app.config.KEY_NAMES[0] + " " + words.WHY
+        self._back, self._onward = chr(ARROW_LEFT), chr(ARROW_RIGHT)
+        two = app.config.TWO_KEYS
+        if two:  # name the key that steps forward; no key steps back
+            self._back, self._onward = "", chr(two >> 8) + self._onward
         self._suits = Suits(self.root, app.setup, self._cells + [self._bar], 3 * self._players + 1)
         self._go(1)  # begin after the first action: before it, no card lies on the table
 
@@ -121,8 +123,9 @@ class ReplayScreen(Screen):
 
     def _go(self, at):
         """Show the hand as it was after the first `at` actions."""
-        again = self._again
-        again.rewind(self._hand.start_at, self._hand.start)
+        hand = self._hand
+        again = hand.again
+        again.rewind(hand.start_at, hand.start)
         seat = action = None
         for _ in range(at):
             seat, action = again.next_action()
@@ -133,21 +136,14 @@ class ReplayScreen(Screen):
             self._show_line(s, seat_of)
         self._show_trick(s)
         self._tell(s, again.match.events, seat, action)
-        # On a board with two keys, name the key that steps forward. No key steps back.
-        two = self.app.config.TWO_KEYS
-        bar, end = self._bar, theme.columns - 2 * ARROW
-        for column in ARROW, end:
-            bar.clear(0, column, column + ARROW)
-        if at and not two:
-            bar.put_char(ARROW_LEFT, ARROW)
-        goes_on = at < self._count
-        if goes_on:
-            bar.put_char(ARROW_RIGHT, end)
-        if two:
-            bar.clear(0, end - FIGURE, end)
-            if goes_on:
-                bar.put_char(two >> 8, end - FIGURE)
-        tells = at and not (self.app.game.LINKED or self._mine)
+        bar = self._bar
+        bar.clear(0, 0, _ENDS // 2)
+        bar.clear(0, bar.width - _ENDS // 2)
+        if at:
+            bar.put(self._back, ARROW)
+        if at < self._count:
+            put_last(bar, self._onward, bar.width - ARROW)
+        tells = at and not (self.app.game.LINKED or hand.mine)
         self._actor = seat if tells else NONE
         foot = self._foot
         foot.clear()
@@ -158,7 +154,7 @@ class ReplayScreen(Screen):
 
     def _show_line(self, s, seat):
         """Write the cards of a player in the order in which they are played; unplayed ones grey."""
-        final, place = self._final, 0
+        final, place = self._hand.final, 0
         for trick in range(3):
             at = state.PLAYS + 4 * trick + seat
             if final[at] != NONE:
@@ -183,7 +179,8 @@ class ReplayScreen(Screen):
 
     def _put_card(self, text, seat, card, column=0):
         """Write the card of a player, or a back if it stays hidden. Return the next column."""
-        return put_card(text, card, column, replay.is_open(self._final, seat, self._mine, card))
+        hand = self._hand
+        return put_card(text, card, column, replay.is_open(hand.final, seat, hand.mine, card))
 
     def _show_trick(self, s):
         """Show the cards of the current trick, or of the one that has just ended."""
