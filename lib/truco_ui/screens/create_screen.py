@@ -26,18 +26,18 @@ class CreateScreen(MatchList):
             app.setup.wishes = app.party.lobby.host.wishes
         t = texts.part(app.setup.language, "lobby")
         name, about = (t.DONE, t.HELP_DONE) if made else (t.OPEN_TABLE, t.HELP_OPEN_TABLE)
-        self.rows = (
+        self._all = (
             ((name, None, about, None, self._make),)
             + self.rows_of_match(texts.part(app.setup.language, "setup"))
             + self._who_and_when(t)
             + self._rows_of_table()
         )
+        self.choose_rows()
         self.build(t.TABLE, len(self.rows), LIST_ROWS)
 
-    def redraw(self):
+    def choose_rows(self):
         # The last row is about signs between partners, so two players do not need it.
-        self.recount(len(self.rows) - (self.app.setup.players == 2))
-        MatchList.redraw(self)
+        self.rows = self._all if self.app.setup.players == 4 else self._all[:-1]
 
     def _who_and_when(self, t):
         app = self.app

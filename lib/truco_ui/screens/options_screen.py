@@ -30,6 +30,7 @@ OF_TABLE = const(3)  # index of the page with the options of the table
 _HEADINGS = const(4)  # in place of a page: the list of the pages of this device
 _LANGUAGE = "language"
 _VENUE = "venue"
+_LARGE_TEXT = "large_text"
 ANEW = "anew"
 
 NAMES = ("Português", "English", "Español")  # languages, in the order of texts.CODES
@@ -56,7 +57,6 @@ class OptionsScreen(ListScreen):
         :param page: index into _PAGES; OF_TABLE: the options that all players at the table share
         """
         self._page = page
-        self._letters = app.setup.large_text
         self._before = self._looks()
         self._languages = texts.there()
         self._pages = [at for at in range(OF_TABLE) if self._rows_of(_PAGES[at])]
@@ -78,12 +78,12 @@ class OptionsScreen(ListScreen):
 
     def _looks(self):
         setup = self.app.setup
-        return setup.language, setup.four_colours, setup.card_back, setup.venue, self._letters
+        return setup.language, setup.four_colours, setup.card_back, setup.venue, setup.large_text
 
     def _is_here(self, name):
         if name == _LANGUAGE:
             return len(self._languages) > 1
-        if name == "large_text":  # the letters of large art are large enough
+        if name == _LARGE_TEXT:  # the letters of large art are large enough
             return theme.scale == 1
         if name == "sound" or name == "light":
             cues = self.app.cues
@@ -140,25 +140,21 @@ class OptionsScreen(ListScreen):
             return True
         while name == _VENUE and setup.venue > ladder.climbed(app.store.image):
             options.step(setup, name, by)
+        if name == _LARGE_TEXT:
+            sheets.fit_letters(app.width, setup)
         self._obey()
-        if name == "for_points":
-            self._lay(self.chosen)  # the next line is shown only while this option is on
+        if name in (_LARGE_TEXT, "for_points"):  # the latter shows or hides the next line
+            self._lay(self.chosen)
         return False
 
     def _obey(self):
-        """Apply the options to letters, sound, light, brightness and the current match."""
-        app, setup = self.app, self.app.setup
-        if setup.large_text != self._letters:
-            self._letters = setup.large_text
-            sheets.fit_letters(app.width, setup)
-            self._lay(self.chosen)
-        app.obey(False)
-        if app.game:
-            app.game.obey()
+        """Apply the options to sound, light, brightness and the current match."""
+        self.app.obey(False)
+        if self.app.game:
+            self.app.game.obey()
 
     def on_return(self, answer):
         if answer == ANEW:  # the page that has closed
-            self._letters = self.app.setup.large_text
             self._lay(self.chosen)
         super().on_return(answer)
 
@@ -166,6 +162,7 @@ class OptionsScreen(ListScreen):
         for name, _, _, default, _ in self.options:
             if name != _LANGUAGE:
                 options.put(self.app.setup, name, default)
+        sheets.fit_letters(self.app.width, self.app.setup)
         self._obey()
         self._lay(self.chosen)
 

@@ -24,7 +24,7 @@ _ROBOT = const(2)  # line of the first robot; the lines of other robots follow
 class MatchList(ListScreen):
     """Base class of lists with the options of a match, local or linked.
 
-    The lines change ``app.setup``. A subclass adds `rows_of_match` to `rows`.
+    The lines change ``app.setup``. A subclass defines `choose_rows`, with `rows_of_match`.
     """
 
     HELP_ROWS = 3
@@ -75,7 +75,12 @@ class MatchList(ListScreen):
     def step_players(self, by):
         """Change the number of players from 2 to 4, or from 4 to 2."""
         self.app.setup.players = 6 - self.app.setup.players
+        self.choose_rows()
+        self.recount(len(self.rows))
         return True
+
+    def choose_rows(self):
+        """Set `rows` for the number of players."""
 
     def on_return(self, answer):
         self.redraw()  # the screen on top may have changed the house rules
@@ -91,10 +96,10 @@ class SetupScreen(MatchList):
         self._words = texts.part(language, "setup")
         with texts.briefly(language, "people") as people:
             self._people, self._careful = people.PEOPLE, people.CAREFUL
-        self._choose_rows()
+        self.choose_rows()
         self.build(self._words.SETUP, len(self.rows), LIST_ROWS)
 
-    def _choose_rows(self):
+    def choose_rows(self):
         app, w = self.app, self._words
         who = (w.RIVAL,)
         if app.setup.players == 4:
@@ -154,12 +159,6 @@ class SetupScreen(MatchList):
                     break
                 seat = 1
         robots[robot] = kind
-
-    def step_players(self, by):
-        super().step_players(by)
-        self._choose_rows()
-        self.recount(len(self.rows))
-        return True
 
     def on_return(self, answer):
         app = self.app
