@@ -103,8 +103,11 @@ class Party:
             self.game.hear(kind, seat, value)
 
     def _hear_more(self, kind, seat, value):
-        """Handle an event of the link, a vote, or any event while all wait."""
-        game, news = self.game, self._news
+        """Handle an event of the link, a vote, or any event while all wait.
+
+        The lobby that returns to a table reports SEATS_CHANGED before `game` exists.
+        """
+        news = self._news
         if kind == messages.AWAITING or kind == END_ASKED or self._reminder is not None:
             self._remind().hear(kind, seat, value)
         if kind == messages.SEATS_CHANGED or kind == messages.TURNED_DOWN:
@@ -112,29 +115,29 @@ class Party:
             if not self._at_table:  # only screens other than the table show these events
                 self.tell(kind, seat, value)
             elif kind == messages.SEATS_CHANGED:
-                game.look_at_options()
-                game.tell_newcomers()
+                self.game.look_at_options()
+                self.game.tell_newcomers()
         elif kind == messages.MATCH_CLOSED:
-            self._closed = self.lobby.at.log, self.lobby.my_seat, game.tally
-            game.count_anew()
+            self._closed = self.lobby.at.log, self.lobby.my_seat, self.game.tally
+            self.game.count_anew()
         elif kind == messages.SYNCED:
             self._stale = True
             if not self._at_table:  # let the screen that is shown draw the score
                 self.tell(kind, seat, value)
-            game.votes = 0  # told after this event, if there are any
+            self.game.votes = 0  # told after this event, if there are any
         elif kind == messages.HOST_FOUND:
             self._host_found = True
-            game.votes = 0
+            self.game.votes = 0
         elif kind == messages.ROBOT_ACTED or kind == messages.UNCOUNTED:
             news[kind] = value + news.get(kind, 0)
         elif kind != messages.AWAITING:
             if kind == messages.HOST_LOST:
                 seat = self.lobby.guest.host_seat
-            elif kind == END_ASKED and not (value and game.may_vote(value)):
+            elif kind == END_ASKED and not (value and self.game.may_vote(value)):
                 news.pop(truco_game.PEACE, None)
-            elif kind == END_ASKED and not game.votes:
+            elif kind == END_ASKED and not self.game.votes:
                 news[truco_game.PEACE] = seat
-            game.hear(kind, seat, value)
+            self.game.hear(kind, seat, value)
 
     @residency.kept
     def tick(self, now_ms, at_table):
