@@ -8,6 +8,7 @@ from tools.sim.worlds.scenes import at_title, read
 from tools.sim.worlds.table_entry import PAULISTA, host_table, join_table, sit_too
 from truco_core import state
 from truco_core.cards import NONE
+from truco_game.setup import SENSIBLE
 from truco_link import messages
 from truco_link.phases import PLAYING, REFUSED, SITTING
 from truco_ui.widgets.menu import REST_MS
@@ -138,7 +139,7 @@ def test_a_latecomer_watches_and_then_takes_a_robots_seat():
         m.until(lambda: m.lines() != ["Bia", "Sair"])
         assert m.lines()[:2] == ["\x83 Bia \x96", "\x82 Caio"], "nobody is missing at first"
         m.until(lambda: m.lobby.phase == PLAYING)
-        m.until(lambda: m.face() == "robot")
+        m.until(lambda: m.screen._face._kind == SENSIBLE and not m.screen._face.grid.hidden)
         assert m.lines()[m.screen.chosen].endswith(" (robô)")
         m.until(lambda: " \x83" in m.title())  # until the title shows the score
         m.run_for(REST_MS)  # the lines are new

@@ -8,7 +8,7 @@ from truco_link import messages
 from truco_link.phases import PLAYING
 from truco_store import FACES
 from truco_texts import texts
-from truco_ui.widgets.faces import THINKS
+from truco_ui.widgets.faces import CALM, THINKS, kind_of
 from truco_ui.widgets.menu import END, ListScreen, put_last
 from truco_ui.widgets.theme import CHECK, CLUBS, CROWN, ELLIPSIS, HEARTS, STAR
 
@@ -62,15 +62,15 @@ class PeopleList(ListScreen):
 
     def look_around(self):
         """Show the player's face in the help, with another mood each second."""
-        self.face(self._lobby.me.avatar, 0, THINKS * (self._halves >> 1 & 1))
+        self.face(kind_of(self._lobby.me.avatar), THINKS * (self._halves >> 1 & 1))
 
     def show_person(self, who):
         """Show the face of an element of `people` in the help, that of a robot only in a match."""
         place, game = self._place(who), self.app.party.game
         if place is who or place.flags & messages.PERSON:
-            self.face(place.flags >> messages.AVATAR_AT)
+            self.face(kind_of(place.flags >> messages.AVATAR_AT))
         elif self._plays or self._lobby.phase == PLAYING:
-            self.face(SENSIBLE, game.look_of(game.seat_of(who)))
+            self.face(SENSIBLE, CALM, game.look_of(game.seat_of(who)))
 
     def about_seat(self, seat, t):
         """Return the help for a seat during a match.

@@ -143,7 +143,7 @@ class SetupScreen(MatchList):
         return self._person(index)[0]
 
     def _manner(self, index):
-        self.face(self.app.setup.robots[index - _ROBOT], index + (1 - _ROBOT))
+        self.face(self.app.setup.robots[index - _ROBOT], 0, index + (1 - _ROBOT))
         return self._person(index)[1]
 
     def _step(self, by):

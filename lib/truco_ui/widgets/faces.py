@@ -112,16 +112,10 @@ class Face:
         for part in range(PARTS):
             theme.put(self.grid[0], part, self.looks[PARTS * mood + part])
         for place in range(3):
-            colour = colours[place]
-            if rank and place == 2:
-                colour = _RANKS[rank - 1]
+            colour = _RANKS[rank - 1] if rank and place == 2 else colours[place]
             if self._palette[place + 1] != colour:
                 self._palette[place + 1] = colour
         theme.hide(self.grid, False)
-
-    def show_person(self, avatar, mood):
-        """Show a person, given by the avatar as in `kind_of`, with a mood."""
-        self.show(kind_of(avatar), mood)
 
     def close(self):
         self._file.close()

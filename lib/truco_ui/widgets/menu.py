@@ -66,7 +66,6 @@ class ListScreen(Screen):
     _under = None  # list that this panel covers, whose lines are hidden while the panel is open
     _face = None  # `faces.Face` beside the help; None: no face was shown yet
     _calm = True  # True: the face beside the help never changes its mood
-    _who = -1  # whom the face beside the help shows: the parameters of `face`, packed
     _indent = 0  # columns by which the help is indented, to make room for the face
     _untold = 0  # steps of the main loop until the help for the chosen line is written
     _question = None  # what the open question is about: the function for yes, and its parameters
@@ -249,27 +248,16 @@ class ListScreen(Screen):
         """Return the help for line `index`, a text below the list."""
         return _said(self.rows[index][2], index) if self.rows else ""
 
-    def face(self, kind, look=0, mood=0):
-        """Show a face beside the help. Call this in `help`.
-
-        :param kind: for a robot, `kind` of `faces.Face.show`; for a person, the avatar
-        :param look: for a robot, `seat` of `faces.Face.show`; 0: a person
-        """
+    def face(self, kind, mood=0, look=1):
+        """Show a face beside the help. Call this in `help`. For the parameters see `faces.Face`."""
         self._indent = FACE_COLUMNS
-        who = kind << 5 | look << 3 | mood
-        if self._who == who:
-            return
-        self._who = who
         if not self._face:
             faces = residency.bring("truco_ui.widgets.faces")
             grid = self._help.grid
             y = grid.y + self._font.height // 2
             self._face = faces.Face(faces.load(), grid.x, y, self._calm)
             self.root.append(self._face.grid)
-        if look:
-            self._face.show(kind, mood, look)
-        else:
-            self._face.show_person(kind, mood)
+        self._face.show(kind, mood, look)
 
     def take(self, index):
         """Handle OK on line `index`."""

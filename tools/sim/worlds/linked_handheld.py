@@ -168,14 +168,6 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     def help(self):
         return scenes.paragraph(self.screen._help)
 
-    def face(self):
-        """Return what face is beside the help text: the number of an avatar, "robot", or None."""
-        screen = self.screen
-        if not screen._face or screen._face.grid.hidden:
-            return None
-        avatar, look = divmod(screen._who >> 3, 4)
-        return "robot" if look else avatar
-
     def question(self):
         return scenes.paragraph(self.screen._bar)
 
