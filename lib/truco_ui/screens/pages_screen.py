@@ -8,7 +8,7 @@ from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.card_art import Suits
-from truco_ui.widgets.menu import leaf_end, put_wrapped
+from truco_ui.widgets.menu import ARROW, leaf_end, put_wrapped
 from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, CHECK
 from truco_ui.widgets.typeset import Text
 
@@ -17,7 +17,6 @@ _GAP = const(3)  # columns on both sides of a key's name, and before its descrip
 BODY_ROWS = const(7)  # maximum rows of a page; the shortest panel has 10, with bar, heading, foot
 _SUITS = const(4)  # maximum number of suits on a page
 _WIDEST = const(156)  # maximum columns of a page; longer lines are hard to read
-_PLACE = const(6)  # columns of a digit, of the slash between numbers, or of an arrow
 
 
 class GuideScreen(Screen):
@@ -92,12 +91,9 @@ class PagesScreen(Screen):
             headings
         """
         app, font = self.app, theme.prose
-        height = theme.font.height
         sheets.cloth(self.root, app)
-        # On the shortest panels, omit the bars' margin theme.EDGE, which contains no letters.
-        low = app.height - (3 + BODY_ROWS) * height < 2 * theme.EDGE
-        bar = height if low else height + theme.EDGE
-        sheets.bar(self.root, app.width, title, 0 if low else None)
+        bar = theme.font.height  # without the margin theme.EDGE: the shortest panels have no room
+        sheets.bar(self.root, app.width, title, 0)
         room = app.height - 2 * bar
         columns = min(sheets.columns(font, app.width - 4 * theme.EDGE), _WIDEST)
         wide = columns * font.tile_width + 4 * theme.EDGE
@@ -115,7 +111,9 @@ class PagesScreen(Screen):
             top += height + spare
         self._body = self._ink(columns, theme.INK, left, top, rows)
         self._suits = Suits(self.root, app.setup, (self._body,), _SUITS, True, font)
-        self._foot = sheets.bar(self.root, app.width, "", app.height - bar + (low and theme.EDGE))
+        # With large art, the edge above the bar must not cover the last line.
+        y = app.height - bar + (theme.scale - 1) * theme.EDGE
+        self._foot = sheets.bar(self.root, app.width, "", y)
         # For each leaf: (its page, index of its first character, index behind its last character).
         self._leaves = []
         for index, (_, body) in enumerate(self._pages):
@@ -141,14 +139,10 @@ class PagesScreen(Screen):
         # Write the number of the leaf, and of how many, into the bar at the bottom. Arrows show
         # whether the player can turn back or forward.
         foot, count = self._foot, len(self._leaves)
-        column = foot.put_number(index + 1, foot.width // 2 - 5 * _PLACE // 2, 0, 2)
-        foot.put_number(count, foot.put_char(47, column))
+        foot.set("%d/%d" % (index + 1, count))
         if index:
-            foot.put_char(ARROW_LEFT, _PLACE)
-        else:
-            foot.clear(0, _PLACE, 2 * _PLACE)
-        more = index + 1 < count
-        foot.clear(0, foot.put_char(ARROW_RIGHT if more else CHECK, foot.width - 2 * _PLACE))
+            foot.put_char(ARROW_LEFT, ARROW)
+        foot.put_char(ARROW_RIGHT if index + 1 < count else CHECK, foot.width - 2 * ARROW)
 
     def leave(self):
         self.app.pop()
