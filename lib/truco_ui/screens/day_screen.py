@@ -16,7 +16,7 @@ class DayScreen(Screen):
         Screen.open(self, app)
         self.link = " ".join(filter(None, (result, with_others.site(app.config))))
         with residency.use("truco_ui.widgets.qr_code") as qr_code:
-            qr_code.draw(self.root, app, self.link, below, above=above)
+            qr_code.draw(self.root, app, self.link, (below,), above)
 
     def on_intent(self, intent):
         self.app.pop()

@@ -26,11 +26,11 @@ class InviteScreen(Screen):
         lobby = app.party.lobby
         self.show(link_to(with_others.names(app.config)[2], lobby))
 
-    def show(self, link, *lines):
+    def show(self, link, lines=()):
         """Draw the QR code of a text, with lines of words below it, on an empty panel."""
         self.link = link
         with residency.use("truco_ui.widgets.qr_code") as qr_code:
-            qr_code.draw(self.root, self.app, link, *lines)
+            qr_code.draw(self.root, self.app, link, lines)
 
     def on_event(self, kind, seat, value):
         if self.app.stack[0].has_newcomer():
@@ -82,7 +82,7 @@ class PhonesScreen(InviteScreen):
             if theme.font.wide(together) <= theme.columns:
                 rows = (together,)
                 break
-        self.show(link, *rows)
+        self.show(link, rows)
 
     def on_intent(self, intent):
         if self._codes:

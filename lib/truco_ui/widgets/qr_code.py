@@ -11,26 +11,26 @@ _QUIET = const(4)  # width of the white border in modules (the code's squares): 
 _SMALLEST = const(3)  # modules of a narrower border, used if the modules can then be larger
 
 
-def draw(root, app, text, *lines, above=()):
-    """Draw the QR code of a text on an empty panel, with lines of words below it.
+def draw(root, app, text, below=(), above=()):
+    """Draw the QR code of a text on an empty panel, with lines of words below and above it.
 
     :param root: group of the screen
     :param above: lines above the code; the last ones are left out if the code would be too small
     """
     matrix = _matrix(text.encode())
     count, width, height = matrix.width, app.width, app.height
-    below = height - len(lines) * theme.font.height - (theme.EDGE if lines else 0)
-    for start in range(len(above), -1, -1):
-        above = above[:start]
-        start *= theme.font.height + theme.EDGE // 2
-        side = min(width, below - start)
+    end = height - len(below) * theme.font.height - (theme.EDGE if below else 0)
+    for rows in range(len(above), -1, -1):
+        above = above[:rows]
+        start = rows * theme.font.height + (theme.EDGE if rows else 0)
+        side = min(width, end - start)
         scale = max(side // (count + 2 * _QUIET), side // (count + 2 * _SMALLEST))
         if scale > theme.scale:
             break
     # One bitmap from edge to edge, so that everything around the code is white.
     bitmap = displayio.Bitmap(-(-width // scale), -(-height // scale), 2)
     left = (width // scale - count) // 2
-    top = (start + (side - count * scale) // 2) // scale
+    top = (start + end - count * scale) // 2 // scale
     for y in range(count):
         for x in range(count):
             if matrix[y, x]:
@@ -38,11 +38,10 @@ def draw(root, app, text, *lines, above=()):
     group = displayio.Group(scale=scale)
     group.append(displayio.TileGrid(bitmap, pixel_shader=theme.palette(theme.PAPER, theme.INK)))
     root.append(group)
-    for y, rows in (theme.EDGE, above), (below, lines):
-        if rows:
-            said = sheets.lines(root, width, theme.columns, y, theme.DARK_TEXT, len(rows), CENTRE)
-            for row, words in enumerate(rows):
-                said.set(words, row)
+    for y, lines in (theme.EDGE, above), (end, below):
+        for words in lines:
+            sheets.lines(root, width, theme.columns, y, theme.DARK_TEXT, 1, CENTRE).set(words)
+            y += theme.font.height
 
 
 def _matrix(data):
