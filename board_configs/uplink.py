@@ -43,10 +43,9 @@ class Uplink:
         self._network = network
         self._broker = broker
         self._address = None  # address of the broker once it is known
-        self._pool = None
+        self._pool = SocketPool(wifi.radio)
         self._dialing = None
         self._joined = False
-        self._since_ms = 0
         self.stream = None
         self.stage = carriers.ENTERING
         self.why = 0
@@ -58,8 +57,6 @@ class Uplink:
         To join the network takes up to 10 s, to find an address 30 s (an IPv4 address is found at
         once), to start TLS 15 s or more.
         """
-        if self.why:
-            return False
         if self.stage == carriers.ENTERING:
             return not wifi.radio.connected
         return self.stage == carriers.FINDING or self.stage == carriers.DIALLING and self._broker[2]
@@ -69,26 +66,21 @@ class Uplink:
         self._hang_up()
         self.stage = carriers.ENTERING
         self.why = 0
-        self._since_ms = now_ms
         if self._broker is None:
             self.why = carriers.NO_SETTINGS
         elif wifi.radio.connected and self._address is not None:
             self.stage = carriers.DIALLING
 
-    def step(self, now_ms: int) -> bool:
-        """Continue the current stage of connecting. Return True if `stage` or `why` changed."""
-        before = self.stage
-        if self.why or before == carriers.ONLINE:
-            return False
-        if before == carriers.ENTERING:
+    def step(self, now_ms: int) -> None:
+        """Continue the current stage of connecting, unless it has failed."""
+        if self.why:
+            return
+        if self.stage == carriers.ENTERING:
             self.why = self._join()
-        elif before == carriers.FINDING:
+        elif self.stage == carriers.FINDING:
             self.why = self._find()
         else:
             self.why = self._dial(now_ms)
-        if self.stage != before:
-            self._since_ms = now_ms
-        return bool(self.why) or self.stage != before
 
     def end(self) -> None:
         """Close the connection, and leave the network if `step` has joined it."""
@@ -118,8 +110,6 @@ class Uplink:
         return 0
 
     def _find(self):
-        if self._pool is None:
-            self._pool = SocketPool(wifi.radio)
         host, port, _ = self._broker
         try:
             found = self._pool.getaddrinfo(host, port)[0][4]  # type: ignore[index]
@@ -132,6 +122,7 @@ class Uplink:
     def _dial(self, now_ms):
         try:
             if self._dialing is None:
+                self._since_ms = now_ms
                 self._dialing, why = self._call()
                 if why:
                     return why

@@ -36,7 +36,6 @@ class Uplink:
             self.stage = ONLINE
         except (OSError, RuntimeError):
             self.why = NO_ANSWER
-        return True
 
     def end(self):
         pass
