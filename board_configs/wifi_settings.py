@@ -62,7 +62,7 @@ def broker():
 
 
 def login():
-    """Return (user, password) for the broker, each of which may be None.
+    """Return (user, password) for the broker as bytes, each of which may be None.
 
     :raises BadSetting: a line is invalid
     """
@@ -71,7 +71,7 @@ def login():
     for key, text in (("ZAP_BROKER_USER", user), ("ZAP_BROKER_PASSWORD", word)):
         _check(len(text.encode()) <= _MOST_LOGIN, key, text, "at most 200 bytes")
     _check(user or not word, "ZAP_BROKER_PASSWORD", word, "only with a line ZAP_BROKER_USER")
-    return user or None, word or None
+    return user.encode() or None, word.encode() or None
 
 
 def _text(key):

@@ -24,7 +24,7 @@ def test_networks_brokers_and_logins_are_read():
     assert settings(TO_BROKER + login) == (
         (SSID, WORD),
         ("broker.example", 1883, False),
-        ("ana", "x#1"),
+        (b"ana", b"x#1"),
     )
     more = 'CIRCUITPY_WIFI_SSID = "01"\nZAP_BROKER = "10.0.0.7"\nZAP_BROKER_TLS = "Yes"\n'
     assert settings(more)[:2] == (("01", ""), ("10.0.0.7", 8883, True))

@@ -58,7 +58,7 @@ def where(request):
     who, _, there = text.rpartition("@")
     user, _, password = who.partition(":")
     host, _, port = there.rpartition(":")
-    return (host, int(port)), user or None, password or None
+    return (host, int(port)), user.encode() or None, password.encode() or None
 
 
 class Handheld:

@@ -249,12 +249,13 @@ class Client:
 def connect(name, keep_s: int, will, user=None, password=None) -> bytes:
     """Return the CONNECT packet of a clean session. All texts are bytes.
 
+    The packet must fit into OUT_ROOM bytes, so user and password may have 450 bytes together.
+
     :param name: client identifier, 1..23 of 0-9, a-z, A-Z, which every broker accepts
     :param keep_s: keep-alive interval, 1..65535 s. A broker closes the connection after one and a
         half times this silence.
     :param will: topic whose retained message is deleted if the connection ends without DISCONNECT
     :param password: sent only together with a user
-    :raises ValueError: user and password are too long (together about 450 bytes)
     """
     flags = _CLEAN | _WILL
     body = _text(name) + _text(will) + _text(b"")
@@ -265,10 +266,7 @@ def connect(name, keep_s: int, will, user=None, password=None) -> bytes:
             flags |= _PASSWORD
             body += _text(password)
     head = _PROTOCOL + bytes((flags, keep_s >> 8, keep_s & 0xFF))
-    packet = _packet(_CONNECT, head + body)
-    if len(packet) > OUT_ROOM:
-        raise ValueError("user and password are too long")
-    return packet
+    return _packet(_CONNECT, head + body)
 
 
 @residency.seldom

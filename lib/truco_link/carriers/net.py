@@ -96,8 +96,8 @@ class Carrier(WideCarrier):
     """A carrier (see truco_link.carriers) over one MQTT broker.
 
     :param uplink: opens a stream to the broker: docs/net.md, Connecting
-    :param str user: user at the broker, or None
-    :raises ValueError: user and password are too long
+    :param bytes user: user at the broker, or None
+    :param bytes password: None without a user; see mqtt.connect
 
     id: id of this handheld, 8 bytes
     shown: the host whose rules are in the adverts
@@ -118,7 +118,7 @@ class Carrier(WideCarrier):
         # A broker disconnects a client when another one uses its identifier. So the identifier is
         # not the id, which others know.
         self.greeting = mqtt.connect(
-            b"z" + _letters(ID), KEEP_S, _ADVERTS + self.id, _bytes(user), _bytes(password)
+            b"z" + _letters(ID), KEEP_S, _ADVERTS + self.id, user, password
         )
         self._packet = bytearray(NET_HEAD + DATA_ROOM)  # the next packet to be sent
         self._packet[:ID] = self.id
@@ -402,7 +402,3 @@ class Carrier(WideCarrier):
 
 def _letters(count):
     return bytes([_LETTERS[byte % len(_LETTERS)] for byte in os.urandom(count)])
-
-
-def _bytes(text):
-    return text.encode() if text else None
