@@ -4,7 +4,6 @@ The board serves a web page to the phones. Each phone then opens a WebSocket for
 `truco_link.carriers.lan`. This only works if the page is on the drive: `tools/deploy.py --phones`.
 """
 
-import os
 import sys
 
 from micropython import const
@@ -35,16 +34,7 @@ _TABLE_AT = const(3)
 
 def carrier():
     """Return a carrier; it invites phones only if the page for them is on the drive."""
-    try:
-        os.stat(_page() + "/version")
-    except OSError:
-        return lan_sockets.carrier()
     return PhonesCarrier(Network(*lan_sockets.around()))
-
-
-def _page():
-    """Return the folder of the web page. Only the simulator sets another one, with ZAP_PAGE."""
-    return setting("ZAP_PAGE") or "/page"
 
 
 class PhonesCarrier(lan.Carrier):
@@ -130,14 +120,13 @@ class Network(lan_sockets.Network):
         """
         if self._server is None:
             try:
+                page = setting("ZAP_PAGE") or "/page"  # only the simulator sets another folder
                 server = residency.bring(_SERVER)
-                self._server = server.Server(
-                    self._pool, self._poll, self._stream, _page(), self._own
-                )
+                self._server = server.Server(self._pool, self._poll, self._stream, page, self._own)
                 self.places = self._server.places
                 self.count(0)
             except (OSError, RuntimeError):
-                return  # another program has the port: continue without phones
+                return  # the page is missing, or another program has the port
         self._server.query = "?room=%d" % (beacon[_TABLE_AT] | beacon[_TABLE_AT + 1] << 8)
 
     def _stream(self, socket):
