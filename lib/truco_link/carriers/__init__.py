@@ -139,13 +139,12 @@ class BaseCarrier:
     can_host = True
     max_guests = 3
     failures = 0
-    busy = False
-    mode = QUIET
-    content = token = b""
-    heard = port = None
 
     def __init__(self, *given):
-        # A board can unload any method but this one.
+        self.busy = False
+        self.mode = QUIET
+        self.content = self.token = b""
+        self.heard = self.port = None
         self.open(*given)  # type: ignore[attr-defined]
 
     @residency.kept
