@@ -201,12 +201,19 @@ class Hooks:
             raise ImportError("no module named '%s'" % name)
 
 
-class _Serial:
-    """sys.stdout, which records what the device prints."""
+class _Stream:
+    """A stream of Python, for all but the device."""
 
     def __init__(self, hooks, real):
         self._hooks = hooks
         self._real = real
+
+    def __getattr__(self, name):
+        return getattr(self._real, name)
+
+
+class _Serial(_Stream):
+    """sys.stdout, which records what the device prints."""
 
     def write(self, text):
         if not self._hooks.is_device():
@@ -214,16 +221,9 @@ class _Serial:
         self._hooks.print(text)
         return len(text)
 
-    def __getattr__(self, name):
-        return getattr(self._real, name)
 
-
-class _Typed:
+class _Typed(_Stream):
     """sys.stdin of the device: the input of its console. The device must not wait for input."""
-
-    def __init__(self, hooks, real):
-        self._hooks = hooks
-        self._real = real
 
     def readinto(self, buffer):
         typed = self._hooks.device.typed
@@ -232,9 +232,6 @@ class _Typed:
         buffer[:] = typed[: len(buffer)]
         del typed[: len(buffer)]
         return len(buffer)
-
-    def __getattr__(self, name):
-        return getattr(self._real, name)
 
 
 # Folders of this checkout whose files run on the computer. Examples have libraries of their own.
