@@ -62,16 +62,31 @@ class Pin:
 
 
 class PinUser:
-    """A CircuitPython object that uses one pin until `deinit`."""
+    """A CircuitPython object that uses pins until `deinit`.
 
-    def __init__(self, pin):
-        pin.claim(self)
-        self._pin = pin
+    :param pins: the pins; None for a pin that it does without
+    :raises ValueError: a pin is in use; then none is reserved
+    """
+
+    def __init__(self, *pins):
+        self._pins = []
+        try:
+            for pin in filter(None, pins):
+                pin.claim(self)
+                self._pins.append(pin)
+        except ValueError:
+            PinUser.deinit(self)
+            raise
 
     def deinit(self):
-        if self._pin:
-            self._pin.release()
-            self._pin = None
+        for pin in self._pins:
+            pin.release()
+        self._pins = []
+
+    @property
+    def _pin(self):
+        """Return the only pin."""
+        return self._pins[0]
 
 
 def stub(board_id):

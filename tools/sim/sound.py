@@ -3,6 +3,7 @@
 import functools
 import wave
 
+from tools.sim.board_pins import PinUser
 from tools.sim.device import current
 
 RATE = 22_050  # samples per second of all recorded sounds; a sample of silence is 128
@@ -10,13 +11,11 @@ _LOOP_S = 0.1  # approximate length of the samples that `looped` returns
 _RATES = (1, 350_000)  # least and greatest sample rate that every port can play
 
 
-class Out:
+class Out(PinUser):
     """Base of the simulated AudioOut, PWMAudioOut and I2SOut."""
 
     def __init__(self, *pins):
-        for pin in pins:
-            if pin is not None:
-                pin.claim(self)
+        super().__init__(*pins)
         self._device = current()
 
     def play(self, sample, *, loop=False):

@@ -5,13 +5,14 @@ If settings.toml has ZAP_LINK="airlift", the board has an AirLift on its UART.
 
 from tools.sim.air import space
 from tools.sim.air.coprocessor import Coprocessor
+from tools.sim.board_pins import PinUser
 
 # (pin on a Pico, pin on a Feather) of the AirLift's reset and busy signals (docs/airlift.md).
 _RESETS = ("GP4", "D12")
 _BUSIES = ("GP6", "D11")
 
 
-class Uart:
+class Uart(PinUser):
     """A busio.UART.
 
     :param pins: its TX and RX pins
@@ -19,10 +20,8 @@ class Uart:
     """
 
     def __init__(self, device, pins, far):
-        self._pins = pins
+        super().__init__(*pins)
         self._far = far
-        for one in pins:
-            one.claim(self)
         self._reset = _first(device, _RESETS)
         self._reset.on_output = self._on_reset
         _first(device, _BUSIES).outside = 0  # low: the AirLift is ready, here all the time
@@ -45,8 +44,7 @@ class Uart:
         self._far.flush()
 
     def deinit(self):
-        for one in self._pins:
-            one.release()
+        super().deinit()
         self._reset.on_output = None
         self._far.close()
 

@@ -1,9 +1,11 @@
 """Simulate a cable between the first and second board of an `Around`, or the third and fourth."""
 
+from tools.sim.board_pins import PinUser
+
 _BITS = 10  # of each byte: a start bit, 8 bits of data, a stop bit
 
 
-class Uart:
+class Uart(PinUser):
     """A busio.UART with timeout 0. Without a board at the other end, nothing is connected to it.
 
     It is stricter than an RP2, whose chip takes 32 bytes more in both directions:
@@ -14,9 +16,8 @@ class Uart:
     """
 
     def __init__(self, device, pins, baud, room):
-        self._device, self._pins, self._baud, self._room = device, pins, baud, room
-        for one in pins:
-            one.claim(self)
+        super().__init__(*pins)
+        self._device, self._baud, self._room = device, baud, room
         self._waiting = bytearray()
         device.cable = self
 
@@ -39,5 +40,4 @@ class Uart:
 
     def deinit(self):
         self._device.cable = None
-        for one in self._pins:
-            one.release()
+        super().deinit()

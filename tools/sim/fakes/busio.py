@@ -2,12 +2,13 @@
 or to another handheld.
 """
 
+from tools.sim.board_pins import PinUser
 from tools.sim.device import current
 
 _FASTEST_RP2_HZ = 62_500_000
 
 
-class _Bus:
+class _Bus(PinUser):
     """A bus that a program locks before it transfers data."""
 
     _locked = False
@@ -33,21 +34,9 @@ class SPI(_Bus):
         device = current()
         if device.port == "raspberrypi" and self._one_wire:
             _check_rp2(clock, MOSI)
-        self._pins = [pin for pin in (clock, MOSI, MISO) if pin is not None]
-        for at, pin in enumerate(self._pins):
-            try:
-                pin.claim(self)
-            except ValueError:
-                for claimed in self._pins[:at]:
-                    claimed.release()
-                raise
+        super().__init__(clock, MOSI, MISO)
         self._device, self._clock, self._mosi = device, clock, MOSI
         self.frequency = 250_000
-
-    def deinit(self):
-        for pin in self._pins:
-            pin.release()
-        self._pins = []
 
     def try_lock(self):
         is_free = super().try_lock()
@@ -88,9 +77,8 @@ class I2C(_Bus):
     ADDRESS = 0x55  # I2C address of the T-Deck's keyboard
 
     def __init__(self, scl, sda, *, frequency=100_000, timeout=255):
+        super().__init__(scl, sda)
         self._device = current()
-        for pin in (scl, sda):
-            pin.claim(self)
         self._wired = (scl, sda) == tuple(map(self._device.pins.get, ("SCL", "SDA")))
 
     def probe(self, address):
