@@ -4,16 +4,12 @@ The log has the actions of the hand, and its deck follows from the key that the 
 `truco_game.replay.is_open` hides the cards that the player has not seen.
 """
 
-from micropython import const
-
 from truco_core import rules, state
 from truco_core.match import Illegal, Match
 from truco_game import replay
 from truco_game.replay import CALLED, GIVEN, GIVEN_SIZE
 from truco_link.deck import deck_of
-from truco_link.match_log import CALL, CONCEDED
-
-_CODE = const(0x7F)  # mask of a code without match_log.ROBOT
+from truco_link.match_log import CALL, CONCEDED, ROBOT
 
 
 def last_hand(log, by: int):
@@ -33,7 +29,7 @@ def last_hand(log, by: int):
     told = bytes((GIVEN,)) + deck[3 * by : own] + deck[: 3 * by] + deck[own:]
     score = [0, 0]
     for code in log.data[log.last_at : segment.end]:
-        code &= _CODE
+        code &= ~ROBOT
         if CALL <= code < CONCEDED:
             seat, call = (code - by) % players, code - CALL >> 2
             if call and len(told) == 1 + GIVEN_SIZE:  # only a special hand begins with an answer

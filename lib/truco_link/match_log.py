@@ -35,14 +35,13 @@ COVER = const(64)
 TURNED = const(112)
 TAKEN = const(116)
 ROBOT = const(128)
-_CODE = const(0x7F)  # mask of a code without ROBOT
 _LAST_COVERED = const(103)
 OPEN_SIZE = const(48)  # maximum size of the log of the hand that is on
 
 
 def is_covered(code: int) -> bool:
     """Return True if the code is a covered card, known or hidden."""
-    return HIDDEN <= code & _CODE <= _LAST_COVERED
+    return HIDDEN <= code & ~ROBOT <= _LAST_COVERED
 
 
 @residency.seldom("log")

@@ -1,13 +1,9 @@
 """Apply the codes of a log to a match, or to a guest's view of it."""
 
-from micropython import const
-
 from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.match import Illegal
-from truco_link.match_log import CALL, CONCEDED, ENDED, HIDDEN, TAKEN, TURNED, is_covered
-
-_CODE = const(0x7F)  # mask of a code without ROBOT
+from truco_link.match_log import CALL, CONCEDED, ENDED, HIDDEN, ROBOT, TAKEN, TURNED, is_covered
 
 
 def is_hint(code: int) -> bool:
@@ -17,7 +13,7 @@ def is_hint(code: int) -> bool:
 
 def seat_of(code: int, s) -> int:
     """Return the seat that acts, or NONE. `s`: bytes of the match before the action."""
-    code &= _CODE
+    code &= ~ROBOT
     if CALL <= code < ENDED:
         return code & 3
     return s[state.TURN] if code < CALL or is_covered(code) else NONE
@@ -25,7 +21,7 @@ def seat_of(code: int, s) -> int:
 
 def action_of(code: int) -> int:
     """Return the action (truco_core.state) of a code for a card or a call."""
-    code &= _CODE
+    code &= ~ROBOT
     if CALL <= code < CONCEDED:
         return state.RAISE + (code - CALL >> 2)
     return UNKNOWN if code == HIDDEN else code
@@ -33,7 +29,7 @@ def action_of(code: int) -> int:
 
 def may_stand_in(code: int) -> bool:
     """Return True if a robot may do this for a person. It never raises: docs/rulebook.md, R10.7."""
-    code &= _CODE
+    code &= ~ROBOT
     return code < CALL or CALL + 4 <= code < CONCEDED or is_covered(code)
 
 
@@ -42,7 +38,7 @@ def play(match, code: int) -> None:
 
     :raises Illegal: the rules forbid it, or the code is unknown
     """
-    what = code & _CODE
+    what = code & ~ROBOT
     s = match.state
     if what < CONCEDED or is_covered(what):
         match.apply(seat_of(what, s), action_of(what))
