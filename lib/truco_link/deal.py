@@ -101,11 +101,6 @@ class Dealer:
         if segment is not None and seat not in segment.links and segment.hear(seat, link):
             self.host.tell(bytes((messages.LINK, seat)) + link, True)
 
-    @residency.kept
-    def has_dealt(self) -> bool:
-        """Return True if the decks of this match are fixed."""
-        return self.segment is not None and self.segment.mix != b""
-
     def awaited(self) -> int:
         """Return a mask of the seats that the next deal waits for.
 

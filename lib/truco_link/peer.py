@@ -102,7 +102,8 @@ class Peer:
         elif self.phase == TELLING and link.idle():
             self._tell_everything()
         # Seats do not change while a hand is played, or links are asked for.
-        is_quiet = host.is_over() or host.is_between_hands() and host.dealer.has_dealt()
+        segment = host.dealer.segment
+        is_quiet = host.is_over() or host.is_between_hands() and segment is not None and segment.mix
         if self.wants is not None and self.phase >= TELLING and is_quiet:
             free = self.seat == NONE and not host.flags() & messages.ALL_AGREE
             if free or host.is_over() and self.is_told():  # nobody joins a match that all agreed to
@@ -202,9 +203,9 @@ class Peer:
         """
         if self._story is None:
             self._story = self._everything()
-        for kind, body in self._story:
+        for body in self._story:
             if body:
-                self.link.send(kind, body, len(body))
+                self.link.send(messages.MESSAGE, body, len(body))
             if self.link.room() < 2:
                 return
         if self.link.idle():
@@ -212,43 +213,47 @@ class Peer:
             self._story = None
 
     def _everything(self):
-        """Yield (type of record, body) from RULES to TOLD; b"" where a record was sent instead."""
+        """Yield the messages from RULES to TOLD, and b"" after each record of the log was sent."""
         host = self.host
-        seats = range(len(host.seats))
-        message = messages.MESSAGE
-        yield message, bytes((messages.RULES,)) + host.rules
-        yield message, self.table()
-        for seat in seats:
+        yield bytes((messages.RULES,)) + host.rules
+        yield self.table()
+        for seat in range(len(host.seats)):
             place = host.seats[seat]
             if place.flags & messages.PERSON:  # guests assume that all other seats are robots'
-                for kind in (messages.OWNER, messages.SEAT, messages.PROMISE):
-                    if place.promise or kind != messages.PROMISE:
-                        yield message, place.message(kind, seat)
-        has_match = host.has_match()
+                yield place.message(messages.OWNER, seat)
+                yield place.message(messages.SEAT, seat)
+                if place.promise:
+                    yield place.message(messages.PROMISE, seat)
         self._told = 0
-        if has_match:
-            yield message, self._match()
+        if host.has_match():
+            yield from self._match_so_far()
+        yield bytes((messages.TOLD,))
+
+    def _match_so_far(self):
+        """Yield the part of `_everything` that tells the match."""
+        host, link = self.host, self.link
         log, at = host.log, 0
-        for segment in log.segments if has_match else ():
-            yield message, bytes((messages.ASK, segment.term)) + segment.key_0
+        yield self._match()
+        for segment in log.segments:
+            yield bytes((messages.ASK, segment.term)) + segment.key_0
             if segment.mix:
-                yield message, bytes((messages.MIX,)) + segment.mix
+                yield bytes((messages.MIX,)) + segment.mix
             for seat in segment.links if not segment.mix else ():
-                yield message, bytes((messages.LINK, seat)) + segment.links[seat]
+                yield bytes((messages.LINK, seat)) + segment.links[seat]
             while at < segment.end:
                 size = min(segment.end - at, messages.MAX_BODY)
-                yield messages.LOG, log.data[at : at + size]
+                link.send(messages.LOG, log.data[at : at + size], size)
                 at += size
+                yield b""
             if segment.hands:
-                yield message, bytes((messages.KEY,)) + segment.key
-        if has_match and host.is_open:
-            yield message, self.deal()
-            while self._tell_actions() or self._told != host.log.used:
-                yield message, b""
-        votes = 0 if host.table is None or host.is_over() else host.table.end_votes
-        for seat in [seat for seat in seats if votes >> seat & 1][:1]:
-            yield message, bytes((messages.VOTES, seat, votes))
-        yield message, bytes((messages.TOLD,))
+                yield bytes((messages.KEY,)) + segment.key
+        if host.is_open:
+            yield self.deal()
+            while self._tell_actions() or self._told != log.used:
+                yield b""
+        votes = 0 if host.is_over() else host.table.end_votes
+        for seat in [seat for seat in range(4) if votes >> seat & 1][:1]:
+            yield bytes((messages.VOTES, seat, votes))
 
     def table(self) -> bytes:
         """Return the TABLE message."""
