@@ -328,7 +328,7 @@ class Story(piped_handhelds.HostAndGuests):
             elif word == "robots":
                 assert bool(shown.has(messages.ROBOT_ACTED)) == (how != ["none"])
             elif word == "played":
-                assert me.is_over() and not me.ended
+                assert me.is_over() and not me.log.ended
             elif word == "hands":
                 assert me.log.now.state[state.HAND] == int(how[0])
             elif word == "score":

@@ -247,7 +247,7 @@ def test_it_begins_when_all_know_that_the_one_before_is_over():
     party = ended(heard=False)
     assert party.host.is_over()
     party.run(lambda: not party.host.is_over(), 1)
-    assert party.guests[0].ended
+    assert party.guests[0].log.ended
     party.finish()
     assert party.guests[0].log.counts
 
@@ -267,6 +267,6 @@ def test_who_is_away_must_agree_to_a_friendly_end():
     def ended():
         party.host.ask(messages.END, 1)
         party.guests[0].ask(messages.END, 1)
-        return party.guests[0].ended
+        return party.guests[0].log.ended
 
     party.run(ended)

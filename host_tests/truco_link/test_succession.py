@@ -183,7 +183,7 @@ def test_a_match_that_ended_by_agreement_does_not_go_on_with_another_host():
     world = two_who_play()
     for lobby in world.lobbies:
         lobby.at.ask(messages.END, 1)
-    world.run(lambda: world.lobbies[1].guest.ended)
+    world.run(lambda: world.lobbies[1].guest.log.ended)
     world.kill(0)
     guest = world.restart(1, world.kill(1))
     world.run(lambda: guest.is_host, 120)

@@ -231,9 +231,8 @@ class LinkedGame:
             host.table.hurry()
 
     def result(self):
-        host, guest = self.lobby.host, self.lobby.guest
-        at = guest if host is None else host.table
-        if host is None and at is None or at is not None and at.ended:
+        at = self.lobby.at
+        if at is None or at.log is not None and at.log.ended:
             return profile.FRIENDLY
         return profile.LOST if self.view.state[WINNER] else profile.WON
 

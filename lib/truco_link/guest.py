@@ -218,11 +218,6 @@ class Guest(Session):
         """Return True if no match is on."""
         return self.log is None or not self.flags & PLAYING or self.log.is_over()
 
-    @property
-    def ended(self) -> bool:
-        """Return True if the match ended by agreement."""
-        return self.log is not None and self.log.ended
-
     @residency.kept
     def is_human(self, seat: int) -> bool:
         """Return True if a present person plays this seat."""

@@ -485,7 +485,8 @@ class Lobby:
         head = bytes((number & 0xFF, number >> 8)) + self.secret + b"\0"
         flags, host_seat = self.table_flags(), at.my_seat
         if guest is not None:
-            flags = flags & ~messages.ENDED | messages.ENDED * guest.ended
+            ended = guest.log is not None and guest.log.ended
+            flags = flags & ~messages.ENDED | messages.ENDED * ended
             host_seat = guest.host_seat
         if at.my_seat == NONE or None in (at.code, at.rules):
             return head
