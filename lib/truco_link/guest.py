@@ -78,7 +78,7 @@ class Guest(Session):
         if self.phase >= LINK_LOST:
             return
         self._now_ms = now_ms
-        if self.telling is not None and self.telling.is_complete:
+        if self.telling is not None and self.telling.steps is not None:
             self.telling.step()  # hear nothing more until the told match was replayed
             return
         if not self.link.tick(now_ms):

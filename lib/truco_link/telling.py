@@ -32,11 +32,10 @@ class Telling:
     number: number of the match; None: there is no match
     log: the told `MatchLog`; None: there is no match
     mirror: the `Mirror` that shows the told match
-    is_other_host: True if this is not the host that the guest knew
     goes_on: True if the told match goes on from what the guest knows
     robots: number of actions of robots in place of this person that the guest has not heard before
     votes: as in VOTES: (who has voted, who wants a friendly end); None: nobody
-    is_complete: True once TOLD has come, while `step` must be called
+    steps: generator of the replay, see `step`; None until TOLD has come
     """
 
     def __init__(self, guest, rules):
@@ -47,11 +46,13 @@ class Telling:
         self.host_seat = self.my_seat = NONE
         self.number = self.log = None
         self.mirror = Mirror(self)
-        self.is_complete = self.is_other_host = self._is_same_person = False
+        self._is_other_host = self._is_same_person = False
         self._deal = b""  # body of DEAL; b"": no hand is on
-        self._steps = None
+        self.steps = None
+        # The `MatchLog` with which the told one begins: all more actions of this seat must be the
+        # guest's or a robot's. None: the guest believes what it is told.
+        self._known = None
         self._heard = 0  # number of told actions that the guest has heard before, and has checked
-        self._checks = False  # True if all others of this seat must be the guest's, or a robot's
         self.goes_on = True
         self.robots = 0
         self.votes = None
@@ -74,8 +75,7 @@ class Telling:
         elif kind == messages.VOTES:
             self.votes = data[at + 1], data[at + 2]
         elif kind == messages.TOLD:
-            self._steps = self._work()
-            self.is_complete = True
+            self.steps = self._work()
         elif log is None:
             return
         elif kind == messages.ASK and len(log.segments) < _MOST_SEGMENTS:
@@ -92,9 +92,8 @@ class Telling:
 
     def _hear_table(self, data, at):
         guest = self._guest
-        players = 4 if data[at + 4] & messages.FOUR else 2
-        number, term = data[at + 1] | data[at + 2] << 8, data[at + 3]
-        if (number, term, players) != (guest.table_id, guest.their_term, data[at + 5]):
+        players = data[at + 5]
+        if players != (4 if data[at + 4] & messages.FOUR else 2):
             return
         self.flags = data[at + 4] | data[at + 9] << messages.WORTH_AT
         self.turn_s = data[at + 6]
@@ -122,7 +121,7 @@ class Telling:
         """Replay a part of what was told. After the last part the guest takes over the table."""
         guest = self._guest
         try:
-            for _ in self._steps:
+            for _ in self.steps:
                 return  # more steps are left
         except Illegal:
             guest.fault()
@@ -138,7 +137,7 @@ class Telling:
         guest, log = self._guest, self.log
         tag = guest.seats[guest.host_seat].tag if guest.rules is not None else b""
         self._is_same_person = self.seats[self.host_seat].tag == tag
-        self.is_other_host = guest.their_term != guest.term or not self._is_same_person
+        self._is_other_host = guest.their_term != guest.term or not self._is_same_person
         if self._is_foreign():
             guest.drop()  # the lobby calls again
             guest.telling = None
@@ -156,10 +155,9 @@ class Telling:
             log.counts = known.counts
             if not self.goes_on:
                 known = None
-        segments = () if known is None else known.segments
-        self._judge_decks(known, segments)
-        for _ in self._replay(known, segments):
-            yield
+        self._known = known
+        self._judge_decks()
+        yield from self._replay()
         self._deal_hand()
         for seat in range(len(self.seats)):
             place = self.seats[seat]
@@ -172,7 +170,7 @@ class Telling:
             self.goes_on = log.is_over()
             if self.goes_on:  # a match that is over here is closed
                 self.log, self.mirror = known, guest.mirror
-        elif known is not None and log.ended and not known.ended and not guest.agrees_to_end():
+        elif known is not None and log.ended and not guest.agrees_to_end():
             self.goes_on = False
 
     # What the guest knew.
@@ -183,7 +181,7 @@ class Telling:
         A host with company is believed even if hands are missing: the others play on with it.
         """
         guest, seat = self._guest, self.host_seat
-        if guest.rules is None or guest.is_over() or not self.is_other_host:
+        if guest.rules is None or guest.is_over() or not self._is_other_host:
             return False
         if seat == guest.my_seat or seat_with(guest.seats, self.seats[seat].tag) != seat:
             return True
@@ -198,32 +196,27 @@ class Telling:
 
         :param known: the guest's `MatchLog` of this match, or None
         """
-        guest, is_whole = self._guest, not self.is_other_host
+        guest = self._guest
         if guest.rules is None or guest.number == messages.FORGOTTEN or guest.my_seat == NONE:
             return True
         if known is None or guest.is_over():
             return guest.is_over()  # else the match that is on was given up
-        if self.rules != guest.rules or self.log.begun != known.begun:
-            return False
-        is_moved = not self.is_other_host and self.host_seat != guest.host_seat
-        if is_moved or self.my_seat != guest.my_seat:
-            return False
         # A host that comes back in another term could deal a hand again.
-        if self._is_same_person != (guest.their_term == guest.term):
+        is_same = guest.their_term == guest.term
+        told = self.rules, self.log.begun, self.my_seat, self._is_same_person
+        if told != (guest.rules, known.begun, guest.my_seat, is_same):
             return False
-        size = len(known.data)
-        told = _text(self.log, len(self.log.data), is_whole)
-        return told.startswith(_text(known, size, is_whole))
+        if is_same and self.host_seat != guest.host_seat:
+            return False
+        return _text(self.log, is_same).startswith(_text(known, is_same))
 
-    def _judge_decks(self, known, olds):
+    def _judge_decks(self):
         """Decide whose decks count for the guest: those that it saw fixed.
 
         After a restart it believes what it is told.
-
-        :param known: the guest's `MatchLog`, or None
-        :param olds: its list of `Segment`
         """
-        guest, segments = self._guest, self.log.segments
+        guest, segments, known = self._guest, self.log.segments, self._known
+        olds = () if known is None else known.segments
         if self._deal and not segments:
             raise Illegal(events.BAD_ACTION)
         for i in range(len(segments)):
@@ -247,18 +240,13 @@ class Telling:
 
     # The replay.
 
-    def _replay(self, known, segments):
-        """Replay the finished hands, and yield after each.
-
-        :param known: the guest's log, from which the told one goes on; None: it has none
-        :param segments: those of `known`
-        """
-        guest, log = self._guest, self.log
+    def _replay(self):
+        """Replay the finished hands, and yield after each."""
+        guest, log, known = self._guest, self.log, self._known
         at, old = 0, ()
         scores = [_score(log)]  # after each hand
         if known is not None:
             size, is_on = len(known.data), _masked(known.finished())
-            self._checks = self.my_seat == guest.my_seat
             self._heard = known.last_at
             if log.data[:size] == known.data:
                 more = _masked(log.data[size:] + log.finished())
@@ -267,7 +255,7 @@ class Telling:
                     # Skip what this guest has replayed before.
                     log.now.state[:] = known.now.state
                     log.ended, log.last_at = known.ended, known.last_at
-                    at, old = size, segments
+                    at, old = size, known.segments
                     self._heard -= size
         for i, segment in enumerate(log.segments):
             key = segment.key_0
@@ -304,7 +292,7 @@ class Telling:
         seat = play_log.seat_of(code, match.state)
         if self._heard > 0:
             self._heard -= 1
-        elif self._checks:
+        elif self._known is not None:
             try:
                 self.robots += self._guest.judge(code, seat, match, self.log)
             except Illegal:  # another person may have sat there meanwhile
@@ -335,20 +323,18 @@ def _score(log):
     return bytes(log.now.state[state.SCORE : state.TURN])
 
 
-def _text(log, size, is_whole):
+def _text(log, is_whole):
     """Return the decks and actions of a match so far, as bytes to compare two logs.
 
-    :param size: number of bytes of `log.data` to take
     :param is_whole: True: also the hand that is on, and segments without a finished hand
     """
     out, at = b"", 0
     for segment in log.segments:
-        end = min(segment.end, size)
-        if end > at or is_whole:
+        if segment.end > at or is_whole:
             # 255 is no code, so no action can be taken for the beginning of a segment.
             out += bytes((255, segment.term)) + segment.key_0 + segment.mix
-            out += _masked(log.data[at:end])
-        at = end
+            out += _masked(log.data[at : segment.end])
+        at = segment.end
     return out + (_masked(log.finished()) if is_whole else b"")
 
 
