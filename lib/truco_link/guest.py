@@ -88,24 +88,21 @@ class Guest(Session):
         elif self.phase == GREETING:
             self.greet(now_ms)
         elif self.phase == JOINED:
-            position = messages.position(self.match.state)
-            if position != self._asked:
-                self._ask_me(position)
+            self._ask_me()
 
     @residency.kept
-    def _ask_me(self, position):
+    def _ask_me(self):
         """Ask this seat's driver for an action when it is its turn."""
-        seat = self.my_seat
-        s = self.match.state
+        seat, s = self.my_seat, self.match.state
         if seat == NONE or not s[state.WAIT] >> seat & 1 or not self.is_human(seat):
             return
-        if not self.mirror.open or self.is_over() or self.telling is not None:
+        if self.is_asked() or not self.mirror.open or self.telling is not None:
             return
         action = self.me.choose(self.match, seat)
         if action is None or action not in tuple(_legal[: self.match.legal(seat, _legal)]):
             return
         self._said = action
-        self._asked = position
+        self._asked = messages.position(s)
         if not self._send_action():
             self._asked = _NOTHING
 
@@ -453,8 +450,6 @@ class Guest(Session):
                 self._begin_match()
             if was == NONE != self.my_seat and not log.counts:
                 self.me.watch(messages.UNCOUNTED, NONE, 0)
-        if self.my_seat != was:
-            self._asked = _NOTHING
         if self.phase == GREETING:
             self.enter(JOINED)
             self.returns = True
@@ -468,7 +463,7 @@ class Guest(Session):
             self.answer(segment)
         else:
             self._promise()
-        if self.is_asked() and self.mirror.open:
+        if self.is_asked() and self.mirror.open and self.my_seat == was:
             self._send_action()  # the ACTION may have been lost
         else:
             self._asked = _NOTHING
