@@ -44,8 +44,8 @@ _MASKED = const(0x80)
 _BLOCK = const(1460)  # bytes of a file that are sent at once, a whole TCP segment
 _BLOCKS = const(3)  # maximum number of blocks that are sent in one step
 _SLOW_MS = const(4000)  # time limit for a whole request, and for a part of an answer to be accepted
-# time limit for the start of a request if no connection is free for other phones
-_IDLE_MS = const(700)
+# time limit for the start of a request: a phone repeats a lost packet after 1 s (RFC 6298, 2.1)
+_IDLE_MS = const(1500)
 
 _MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # the GUID of WebSockets (RFC 6455, 1.3)
 
@@ -174,10 +174,7 @@ class Connection:
             self._heard_ms = now_ms
         since_ms, most_ms = self._heard_ms, _SLOW_MS
         if since_ms is None:
-            # A phone repeats a lost packet after a second (RFC 6298, 2.1). So wait longer than that
-            # for the first byte, unless all places are taken.
-            since_ms = self._since_ms
-            most_ms = _IDLE_MS if self.site.is_full else _SLOW_MS
+            since_ms, most_ms = self._since_ms, _IDLE_MS
         if diff(now_ms, since_ms) > most_ms:
             self.close()
         if not came or self.stage == FREE:
@@ -453,7 +450,6 @@ class Server:
     :raises RuntimeError: there is no socket left
 
     query: appended to the address to which "/" leads; "" or a text that begins with "?"
-    is_full: no place is free, and a phone may be waiting
     seats: whether a phone can get a seat; if not, it is told so
     most: number of connections for which there are sockets; further ones wait to be accepted
     names: socket of the name server, or None
@@ -461,7 +457,6 @@ class Server:
     """
 
     query = ""
-    is_full = False
     seats = True
     most = _PLACES
 
@@ -497,16 +492,9 @@ class Server:
         """Return whether one more WebSocket is allowed."""
         return self.seats and len([one for one in self.places if one.stage == UPGRADED]) < _SEATS
 
-    def _has_socket(self):
-        left = self.most
-        for place in self.places:
-            if place.stage != FREE:
-                left -= 1
-        return left > 0
-
     def step(self, now_ms: int) -> None:
         """Do a bounded amount of work for all players at the table and one other connection."""
-        free, first, is_spent = None, self._last + 1, False
+        free, first, is_spent, left = None, self._last + 1, False, self.most
         for i in range(_PLACES):
             at = (first + i) % _PLACES
             place = self.places[at]
@@ -515,12 +503,11 @@ class Server:
                     self._last, is_spent = at, True
             if place.stage == FREE:
                 free = place
-        if not self._has_socket():
-            free = None
+            else:
+                left -= 1
         if self._looked_ms is None:
             self._looked_ms = self._named_ms = now_ms
-        self.is_full = free is None or self._look_ms == _SHORT_MS
-        if free is not None and diff(now_ms, self._looked_ms) >= self._look_ms:
+        if free is not None and left > 0 and diff(now_ms, self._looked_ms) >= self._look_ms:
             self._looked_ms = now_ms
             self._accept(free, now_ms)
         if self._poll is not None and diff(now_ms, self._named_ms) >= _NAMES_MS:
