@@ -62,7 +62,6 @@ class Carrier(BaseCarrier):
     used: the open port, or None
     _answers: True if `used` is a host's port, which answers each call
     _calls: True if `used` is a guest's port, and the host may have no port yet
-    _told: True once an advertisement was handled in this tick
     """
 
     max_guests = 1
@@ -78,7 +77,7 @@ class Carrier(BaseCarrier):
         self._buffer = bytearray(MAX_PACKET)
         self._record = b""  # the CONTROL record that advertises: BEACON or CALL
         self.used = None
-        self._answers = self._calls = self._told = False
+        self._answers = self._calls = False
         self._said_ms = None
 
     def turn(self, before):
@@ -95,7 +94,6 @@ class Carrier(BaseCarrier):
         self._uart.deinit()
 
     def tick(self, now_ms: int) -> None:
-        self._told = False
         self._work = _WORK
         if self.used is None or self.used.closed:
             self.used = None
@@ -139,10 +137,7 @@ class Carrier(BaseCarrier):
             if size > kind_at and buffer[1] & messages.CONTROL == messages.CONTROL:
                 kind = buffer[kind_at]
                 if kind == messages.CALL or kind == messages.BEACON:
-                    # Handle one advertisement per tick, because each may be answered. The others
-                    # are repeated by their sender.
-                    if not self._told and BEACON_SIZE <= size - kind_at <= messages.MAX_BODY:
-                        self._told = True
+                    if BEACON_SIZE <= size - kind_at <= messages.MAX_BODY:
                         self._hear(kind, bytes(buffer[kind_at + 1 : size]))
                     continue
             if size:
