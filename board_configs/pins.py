@@ -162,12 +162,11 @@ def output(name: str, default: str):
 
 
 def explained(error):
-    """Return a BadSetting for a ValueError about a pin in use; return other errors unchanged.
+    """Return a BadSetting if a line of settings.toml takes a pin from the board, else `error`.
 
-    CircuitPython only says "GP8 in use", in the language of its build, with the first name that the
-    pin has on the board. `pin` has already found conflicts between two names of settings.toml. So
-    the cause is a line that takes a pin from the board itself, or two defaults that are the same
-    pin.
+    :param error: a ValueError. CircuitPython only says "GP8 in use", in the language of its build,
+        with the first name that the pin has on the board. `pin` has already found conflicts between
+        two names of settings.toml.
     """
     for word in str(error).split():
         taken = getattr(board, word, None)
@@ -176,12 +175,6 @@ def explained(error):
                 check_free(taken)
             except BadSetting as found:
                 return found
-            names = [name for name, its in given if its is taken]
-            if len(names) > 1:
-                return BadSetting(
-                    "%s is %s already. Give another pin in settings.toml: %s%s="
-                    % (word, KEY + names[0], KEY, names[-1])
-                )
     return error
 
 

@@ -129,19 +129,6 @@ def test_a_radio_on_a_pin_of_the_display_is_reported_with_its_line(monkeypatch):
     assert str(caught.value).startswith('Line 2 of settings.toml: ZAP_PIN_TX = "GP8". But')
 
 
-def test_two_defaults_on_one_pin_are_reported_with_the_line_to_write():
-    """Report a radio's default pin that is already the pin of a key."""
-    with started("", PICO):
-        from board_configs import pins
-
-        first = pins.pin("UP", "GP4")
-        assert pins.pin("ESP_RESET", "GP4") is first
-        said = str(pins.explained(ValueError("GP4 in use")))
-    assert said == (
-        "GP4 is ZAP_PIN_UP already. Give another pin in settings.toml: ZAP_PIN_ESP_RESET="
-    )
-
-
 def test_other_errors_are_passed_on_unchanged():
     with started('ZAP_PIN_A = "GP8"', PICO):
         from board_configs import pins
