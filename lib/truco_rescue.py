@@ -145,11 +145,6 @@ def _bytes_in(path):
         return -1
 
 
-def _free_blocks():
-    """Return the number of free blocks of the drive; 1 on a computer without this function."""
-    return os.statvfs("/")[3] if hasattr(os, "statvfs") else 1
-
-
 def pico_lcd(clock, data, command, select, reset, light):
     """Return the display of a Waveshare Pico-LCD-1.3 on these pins, with auto_refresh off."""
     displayio.release_displays()  # a display from before a reload still holds the pins
@@ -202,7 +197,8 @@ def _worded(error):
         text = "%s: %s" % (type(error).__name__, text)
     needs = "Zap needs CircuitPython 10."
     more = [needs] if ".mpy" in text and not isinstance(error, Damaged) else []
-    if not _free_blocks():  # so the files that were copied last are cut off
+    # On a full drive, the files that were copied last are cut off. (Windows lacks this function.)
+    if hasattr(os, "statvfs") and not os.statvfs("/")[3]:
         more.append("O disco encheu. The drive is full. El disco se ha llenado.")
     # These texts have no accents, because the firmware's font usually has none.
     return [text] + more + ["", "Reinstale o Zap.", "Install Zap again.", "Reinstala Zap."]
