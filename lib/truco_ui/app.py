@@ -87,8 +87,7 @@ class App:
         self.party = None
         self.texts = None
         self.frames = 0
-        self._drawn = 0  # value of `frames` at the last call of `_rests`
-        self._moves = 0  # steps without a refresh that `_rests` still waits for
+        self._still = 0  # number of calls of `_rests` since the last refresh of the panel
         self.stack = []
         self.names = []
         self._marks = []  # for each screen, the result of `residency.mark` before it opened
@@ -171,6 +170,7 @@ class App:
             return  # the change is drawn when a key wakes the panel
         self.display.refresh()
         self.frames += 1
+        self._still = 0
 
     def _feed(self, now_ms):
         """Pass the player's intents to the screen on top. Return True if there were any."""
@@ -216,12 +216,8 @@ class App:
 
     def _rests(self):
         """Return True if the panel was not refreshed for _RESTS steps. Call this in each step."""
-        moves = self._moves
-        if self._drawn != self.frames:
-            self._drawn = self.frames
-            moves = _RESTS
-        self._moves = moves and moves - 1
-        return not moves
+        self._still += 1
+        return self._still > _RESTS
 
     # Opening and closing screens. The name of a screen is that of its module in truco_ui.screens
     # without "_screen". In a module with several screens, it is module.screen, as in "ask.peace".
