@@ -10,18 +10,13 @@ from truco_store import MARKER, options
 from truco_texts import texts
 from truco_ui.screens.home_screen import TO_MARKER
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.menu import END, LIST_ROWS, ListScreen, put_last
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen, put_last
 from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE
 from truco_ui.widgets.typeset import FIGURE, Text
 
-_WE = const(0)  # indices of the lines; _WE and _THEY are also the numbers of the teams
+_WE = const(0)  # numbers of the teams, and indices of the lines that give them the hand
 _THEY = const(1)
-_RAISE = const(2)
-_UNDO = const(3)
-_RULES = const(4)
-_ANEW = const(5)
-# By kind of hand: indices of the lines that are shown.
-_ITEMS = b"\0\1\2\3\4\5\6", b"\0\1\2\3\4\5\6", b"\0\1\3\4\5\6", b"\5\3\6"
+_RAISE = const(2)  # index of the line that raises the stake
 
 _LEVEL = const(2)  # offset of the number of raises in the saved state, after the two scores
 _SIZE = const(3)
@@ -52,23 +47,23 @@ class MarkerScreen(ListScreen):
         self._past = b""  # saved states before each hand, the latest at the end, for `_undo`
         keys = chr(ARROW_LEFT) + chr(ARROW_RIGHT)
         self._how = t.HOW % (app.config.KEY_NAMES[0] if app.config.TWO_KEYS else keys)
-        self._items = b"\0"
-        self._lines_of = (
-            (app.texts.WE, None, "", None, lambda: self._give(_WE)),
-            (app.texts.THEY, None, "", None, lambda: self._give(_THEY)),
-            ("", None, "", None, self._call),
-            (t.UNDO, None, "", None, self._undo),
-            (self._rules_name, "", "", self._step_rules, None),
-            (t.ANEW, None, "", None, self._ask_anew),
-            (t.LEAVE, None, "", None, self.back),
-        )
+        us = (app.texts.WE, self._points, "", None, lambda: self._give(_WE))
+        them = (app.texts.THEY, self._points, "", None, lambda: self._give(_THEY))
+        raises = (self._raise_name, None, "", None, self._call)
+        undo = (t.UNDO, None, "", None, self._undo)
+        choice = (self._rules_name, "", "", self._step_rules, None)
+        anew = (t.ANEW, None, "", None, self._ask_anew)
+        leave = (t.LEAVE, None, "", None, self.back)
+        self.rows = hand = (us, them, raises, undo, choice, anew, leave)
+        iron, over = (us, them, undo, choice, anew, leave), (anew, undo, leave)
+        self._rows_of_kinds = hand, hand, iron, over
         self._name_raises()
         height = theme.font.height
         scale = 3 if app.width // theme.scale >= _ROOMY else 2
         top = height + 2 * theme.EDGE
         below = top + (scale + 1) * height + theme.EDGE
         rows = min(LIST_ROWS, (app.height - below) // height)
-        self.build("", len(self._lines_of), rows, below, False)
+        self.build("", len(hand), rows, below, False)
         self._score = Text(_FIGURES * FIGURE, theme.CREAM_TEXT)
         with texts.briefly(app.setup.language, "score") as words:
             self._sign = words.SCORE_SIGN
@@ -127,12 +122,11 @@ class MarkerScreen(ListScreen):
 
     def _list(self):
         """Show the lines that the kind of hand allows. The chosen line stays chosen if possible."""
-        items = _ITEMS[self._kind()]
-        if items != self._items:
-            chosen, self._items = self._items[self.chosen], items
-            self.rows = [self._lines_of[item] for item in items]
-            self.recount(len(items))
-            self.choose(max(items.find(bytes((chosen,))), 0))
+        rows = self._rows_of_kinds[self._kind()]
+        if rows is not self.rows:
+            chosen, self.rows = self.rows[self.chosen], rows
+            self.recount(len(rows))
+            self.choose(rows.index(chosen) if chosen in rows else 0)
         self.redraw()
 
     def _show(self):
@@ -159,27 +153,22 @@ class MarkerScreen(ListScreen):
         self._said.set(said)
         self._list()
 
-    def line(self, text, index):
-        super().line(text, index)
-        index, words = self._items[index], self._words
-        if index <= _THEY:
-            points = self._worth()
-            digits = 1 + (points > 9)
-            column = text.width - END - (1 + digits) * FIGURE
-            text.put_number(points, text.put_char(43, column))
-        elif index == _RAISE and self._kind():
-            self.name(text, words.NOT_PLAYED)
-        elif index == _RAISE:
-            call = self._calls[(self._now[_LEVEL] + 1) % len(self._calls)]
-            # After the highest raise, the line takes all raises back.
-            self.name(text, words.RAISE + " " + call if call else words.NO_TRUCO)
+    def _points(self, index):
+        return "+%d" % self._worth()
+
+    def _raise_name(self, index):
+        if self._kind():
+            return self._words.NOT_PLAYED
+        call = self._calls[(self._now[_LEVEL] + 1) % len(self._calls)]
+        # After the highest raise, the line takes all raises back.
+        return self._words.RAISE + " " + call if call else self._words.NO_TRUCO
 
     def shade(self, on):
         super().shade(on)
         theme.hide(self._score.grid, on)  # hide the score: a question covers half of it
 
     def on_intent(self, intent):
-        if self._items[self.chosen] != _RULES and (intent == LEFT or intent == RIGHT):
+        if intent in (LEFT, RIGHT) and not self.rows[self.chosen][3]:
             self._give(_WE if intent == LEFT else _THEY)
         else:
             super().on_intent(intent)
