@@ -131,8 +131,7 @@ class OthersScreen(ListScreen):
             app.go(to)
 
     def back(self):
-        if self._has_wifi:
-            self.app.store.save()
+        self.app.store.save()
         self.app.go("home", TO_OTHERS)
 
 
