@@ -33,7 +33,7 @@ class LobbyScreen(PeopleList):
         self._at_table = lobby.is_host  # False until the host admits this player
         self._asks = False  # True: all were asked to agree to the match
         self._wanted = None  # name of the line that was chosen last by a key
-        self._new_ms = None  # time when other lines came at the table, which the player must read
+        self._new_ms = None  # time when the lines were replaced; None: OK need not rest
         self._people = self._count_people()  # number of people that are drawn
         self.build("", LIST_ROWS, LIST_ROWS, None, False)
         self.tick(lobby.now_ms)
@@ -62,7 +62,7 @@ class LobbyScreen(PeopleList):
             wants = self._wanted in names
             super().choose(names.index(self._wanted) if wants else self._first_line())
         else:
-            self._news = self._new_ms = None  # they were about the table that is not shown any more
+            self._news = self._new_ms = None  # both were about the table, which is not shown
             self.rows = self._rows_of_wait()
             self.recount(len(self.rows))
             if was_at_table:
@@ -118,6 +118,7 @@ class LobbyScreen(PeopleList):
         )
 
     def _rows_of_table(self):
+        """Return the rows at a table: first the people, then what the player may do."""
         t, lobby = self._words, self._lobby
         hosts, watches = lobby.is_host, lobby.my_seat == NONE
         rows: list = [

@@ -27,7 +27,7 @@ _PAGES = (
     "turn_time for_points stake signals_seen",
 )
 OF_TABLE = const(3)  # index of the page with the options of the table
-_HEADINGS = const(4)  # in place of a page: the list of the pages of this device
+_HEADINGS = const(4)  # stands for the list of the pages of this device
 _LANGUAGE = "language"
 _VENUE = "venue"
 _LARGE_TEXT = "large_text"

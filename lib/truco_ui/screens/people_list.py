@@ -19,12 +19,12 @@ _HALF_MS = const(500)
 class PeopleList(ListScreen):
     """A list of people or tables of `_lobby`, drawn again when `state` changes.
 
-    In a row of `rows` with a person or robot, the name is what `people` returns.
+    In the row of a person or robot, an element of `people` is in place of the name.
     """
 
     HELP_ROWS = 3
     _calm = False
-    _plays = False  # True: the list belongs to the table of a match, also if that is over
+    _plays = False  # True: the list is part of a match, so robots have names and faces
     _halves = 0  # number of the current half second, which animates faces and bars
     _drawn = None  # value of `state` for the list that is drawn; None: draw it at the next tick
 

@@ -16,8 +16,8 @@ from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.typeset import FIGURE
 
-# Time for which a screen that follows a match ignores keys, since they were meant for the match and
-# must not start another match or agree to anything. Ignoring keys longer would look like a crash.
+# Time for which a list that appears by itself ignores OK, which was meant for what was shown before
+# and must not start a match or agree to anything. A longer rest would look like a crash.
 REST_MS = const(1500)
 # Number of lines for which the shortest panel has room, besides a bar and three rows of help.
 LIST_ROWS = const(6)
