@@ -271,14 +271,12 @@ def useful(s: bytearray, seat: int, w: bytearray) -> int:
         needed = needed and theirs >= ours and w[counts.OWN] > theirs
         if needed:
             found = 0
-        for i in range(n):
+        for i in range(n - 1, -1, -1):  # weakest first
             value = w[counts.OWN + i]
             if value > best or (not needed and value == theirs and theirs > ours):
                 found |= 1 << i
-        # If we play last, leave out a card that takes the trick if a weaker one also takes it.
-        for i in range(n - 1 if last else 0):
-            if w[counts.OWN + i + 1] > best:
-                found &= ~(1 << i)
+            if last and value > best:
+                break  # if we play last, a stronger card would be wasted
     return keep & found or keep or found & mask
 
 
