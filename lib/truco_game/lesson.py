@@ -44,6 +44,8 @@ _SIX = const(9)
 _NEW_VIRA = const(10)
 _RUN = const(11)
 LAST_PAGE = const(12)
+# For each hand: the page in its first trick, in a later trick, and for the answer to a raise.
+_DUE = ((_GOAL, _TIE, _SIX), (_MANILHA, _TRUCO, _SIX), (_NEW_VIRA, _RUN, _RUN))
 # Pages against another action than the one that a page asks for.
 _TOO_SOON = const(13)
 _CALL_FIRST = const(14)
@@ -152,19 +154,11 @@ def page_due(s, told):
     :param s: bytes of the player's view, when it is the player's turn or a hand is over
     :param int told: the page that was shown last, or -1
     """
-    hand, trick, phase = s[state.HAND], s[state.TRICK], s[state.PHASE]
-    page = told
-    if phase >= state.HAND_OVER:
-        if hand == len(DECKS):
-            page = LAST_PAGE
-    elif phase == state.ANSWERING:
-        page = _RUN if hand == len(DECKS) else _SIX
-    elif not trick:
-        page = (_GOAL, _MANILHA, _NEW_VIRA)[hand - 1]
-    elif hand == 1:
-        page = _TIE
-    elif hand == 2:
-        page = _TRUCO
+    if s[state.PHASE] >= state.HAND_OVER:
+        page = LAST_PAGE if s[state.HAND] == len(DECKS) else told
+    else:
+        answers = s[state.PHASE] == state.ANSWERING
+        page = _DUE[s[state.HAND] - 1][2 if answers else min(s[state.TRICK], 1)]
     return max(min(page, told + 1), told)  # first the pages before it
 
 
