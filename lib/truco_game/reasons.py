@@ -188,16 +188,16 @@ class Reasons:
         # The points that each team needs to win the match. A larger stake is worth no more.
         self._most = goal - s[state.SCORE + team], goal - s[state.SCORE + 1 - team]
         self.least = self._least() if self.action > state.RAISE else 0
-        if self.seat == SEAT:
-            self._judge(game, view)
-            return
-        kind, action = game.setup.robots[self.seat - 1], self.action
+        action = self.action
+        kind = SENSIBLE if self.seat == SEAT else game.setup.robots[self.seat - 1]
         if kind == SENSIBLE or action >= state.RAISE:
             self.chance = _sober(s, game.expects(s, self.seat, False))
         if kind == SENSIBLE:
             self.weighed = {state.ACCEPT if action == RUN else action: self.chance}
         elif kind != RANDOM:
             self._ask(game, kind, view)
+        if self.seat == SEAT:
+            self.better = self._wiser(s) if action < state.RAISE else self._wiser_call()
 
     def _ask(self, game, kind, view):
         driver = game.table.drivers[self.seat]
@@ -210,34 +210,32 @@ class Reasons:
         self.odds = options_of(robot)
         self.manner = manner(robot, self.seat)
 
-    def _judge(self, game, view):
+    def _wiser_call(self):
+        """Return the better answer of the player, or the action if it was as good."""
+        if self.action == state.RAISE or abs(self.chance - self.least) <= LITTLE:
+            return self.action
+        return RUN if self.chance < self.least else state.ACCEPT
+
+    def _wiser(self, s):
+        """Weigh the player's cards. Return the better one, or the action if it was as good."""
         from truco_core.bots.sensible import Chances
 
-        s = view.state
-        wiser = action = self.action
-        if s[PHASE] != state.PLAYING:
-            chance = _sober(s, game.expects(s, SEAT, False))
-            weighed = {state.ACCEPT if action == RUN else action: chance}
-            if action != state.RAISE and abs(chance - self.least) > LITTLE:
-                wiser = RUN if chance < self.least else state.ACCEPT
-        else:
-            chances = Chances()
-            chances.look(s, SEAT)
-            weighed = {action: chances.judge()}
-            if action != state.RAISE:
-                counts = chances.w
-                ours, cards = counts[OURS] - 1, list(counts[CARD : CARD + counts[CARDS_LEFT]])
-                for at, card in enumerate(cards):
-                    weighed[card] = chances.chance(max(ours, counts[OWN + at]), at)
-                best = cards[chances.best]
-                if action >= FACE_DOWN:
-                    weighed[action] = chances.chance(ours, cards.index(action & ~FACE_DOWN))
-                # A card surely wins less often face-down, so a lead of half of _NEAR is enough.
-                if weighed[action] + (_NEAR >> (action >= FACE_DOWN)) < weighed[best]:
-                    wiser = best
-            weighed = {one: _sober(s, weighed[one]) for one in weighed}
-            chance = weighed[action]
-        self.better, self.weighed, self.chance = wiser, weighed, chance
+        action, chances = self.action, Chances()
+        chances.look(s, SEAT)
+        chances.judge()
+        counts = chances.w
+        ours, cards = counts[OURS] - 1, list(counts[CARD : CARD + counts[CARDS_LEFT]])
+        weighed = {}
+        for at, card in enumerate(cards):
+            weighed[card] = chances.chance(max(ours, counts[OWN + at]), at)
+        if action >= FACE_DOWN:
+            weighed[action] = chances.chance(ours, cards.index(action & ~FACE_DOWN))
+        self.weighed = {one: _sober(s, weighed[one]) for one in weighed}
+        self.chance = self.weighed[action]
+        best = cards[chances.best]
+        # A card surely wins less often face-down, so a lead of half of _NEAR is enough.
+        near = _NEAR >> (action >= FACE_DOWN)
+        return best if weighed[action] + near < weighed[best] else action
 
     def is_open(self, seat, card):
         """Return whether a card that this robot saw or weighed may be shown to the player."""
@@ -260,9 +258,8 @@ class Reasons:
         laid = s[first : first + s[state.PLAYERS]]
         if laid[self.seat] != NONE or is_pair(s, trick):
             return NONE
-        most = replay.best(s, trick)
-        found = [card for card in laid if card != NONE and strength(s, card) == most]
-        return found[0] if found else NONE
+        found = [card for card in laid if card != NONE]
+        return max(found, key=lambda card: strength(s, card)) if found else NONE
 
     def _least(self):
         run, stay = self.costs
