@@ -22,6 +22,7 @@ from truco_core.state import (
 )
 from truco_game import feats
 from truco_game.local_game import Record
+from truco_game.replay import GIVEN, GIVEN_SIZE
 from truco_store import BADGES, profile
 from truco_texts import texts
 
@@ -118,7 +119,10 @@ def why_lost(hands, caller, answer, score=(0, 0)):
     record.start(RULE_SETS[0][1], 2, 1, 1, *score)
     s = record.state
     for _ in range(hands):
-        record.deal_from(cards("4c5c6d 2c2sKd" + "Ah"))
+        deck = cards("4c5c6d 2c2sKd" + "Ah")
+        for byte in (GIVEN, *deck, *bytes(GIVEN_SIZE - len(deck))):
+            record._note(byte)
+        Match.deal_from(record, deck)
         while s[PHASE] < HAND_OVER:
             seat = s[WAIT] >> 1
             held = CARDS + 3 * seat

@@ -21,7 +21,7 @@ from truco_core.match import Match
 from truco_core.state import MATCH_OVER, PHASE
 from truco_game import ACTS, MY_TURN, SEAT, STILL_MINE, feats
 from truco_game.human_seat import Tally
-from truco_game.replay import CALLED, GIVEN, GIVEN_SIZE, SHUFFLED
+from truco_game.replay import CALLED, SHUFFLED
 from truco_game.setup import PAUSES, SENSIBLE, TURN_MS
 from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, profile, put
 from truco_store.profile import FRIENDLY, LOST, WON
@@ -52,10 +52,8 @@ class Record(Match):
         super().deal()
 
     def deal_from(self, deck):
-        self._note(GIVEN)
-        for i in range(GIVEN_SIZE):
-            self._note(deck[i] if i < len(deck) else 0)
         super().deal_from(deck)
+        self._begin()
 
     def apply(self, seat, action):
         super().apply(seat, action)

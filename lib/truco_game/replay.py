@@ -3,8 +3,9 @@
 A log (`truco_game.local_game.Record`) begins with the 64 bytes of the state (truco_core.state)
 before its first action. Then each action is one byte: a card as it was played; SHUFFLED for a deal;
 CALLED + 4 * seat + 0, 1 or 2 for RAISE, ACCEPT or RUN. Replaying the actions gives the same match,
-because the deals follow from the seed in the state. A deal with a given deck, as in the lesson, is
-GIVEN and the deck. When the log is full, its first half is removed.
+because the deals follow from the seed in the state. GIVEN and a deck stand for a deal with this
+deck. A record has none: it begins again after such a deal, as in the lesson. When the log is full,
+its first half is removed.
 """
 
 from micropython import const
@@ -67,17 +68,8 @@ class Replay:
 
 
 def hands(log, used):
-    """Return the offsets of the bytes of a log that begin a hand, first to last."""
-    found = []
-    at = state.SIZE
-    while at < used:
-        if log[at] == GIVEN:
-            found.append(at)
-            at += GIVEN_SIZE
-        elif log[at] == SHUFFLED:
-            found.append(at)
-        at += 1
-    return found
+    """Return the offsets of the deals in the log of a record, first to last."""
+    return [at for at in range(state.SIZE, used) if log[at] == SHUFFLED]
 
 
 class LastHand:
