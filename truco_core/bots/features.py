@@ -41,8 +41,7 @@ SET_AT = const(20)  # offset of 4 bytes: the number of the set for each manner o
 FLAT_AT = const(24)  # offset of 4 bytes as at SET_AT, if the first raise at most doubles the stake
 MAP_AT = const(32)  # offset of the maps for cards, 40 bytes each; two maps for situations follow
 
-# Numbers without gaps for the results of `against`: 10 with three own cards, 6 with two, 3 with one
-# card.
+# Numbers without gaps for the results of `against`, with three, two and one own cards.
 _PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
 _PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
 _PATTERN1 = b"\x00\x01\x00\x00\x02"

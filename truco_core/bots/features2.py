@@ -69,9 +69,9 @@ def rows(c: bytes) -> tuple[int, ...]:
 
 
 def _own(w: bytearray, c: bytes, follows: int) -> int:
-    """Return the number of the classes of the own cards; 0 if none is left.
+    """Return the number of the combination of classes of the own cards; 0 if none is left.
 
-    :param follows: 1: by the maps of a seat that follows; 0: by those of a seat that leads
+    :param follows: 1: use the maps of a seat that follows; 0: those of a seat that leads
     """
     if w[counts.CARDS_LEFT] == 3:
         return three(c, w, _LEAD3 + follows)
@@ -81,9 +81,9 @@ def _own(w: bytearray, c: bytes, follows: int) -> int:
 
 
 def _remember(s: bytearray, seat: int, w: bytearray, c: bytes, row: int) -> int:
-    """Return the row after `row` was split by what the finished tricks have shown.
+    """Extend the number of a row by what the finished tricks have shown, and return it.
 
-    That is whether the first one tied, and the classes of the opponent's cards. The winner of the
+    They show whether the first one tied, and the classes of the opponent's cards. The winner of the
     first trick follows from who leads the current trick.
     """
     if s[state.TRICK]:

@@ -67,7 +67,7 @@ def rows(c: bytes) -> tuple[int, ...]:
 
 
 def _own(w: bytearray, c: bytes, count: int) -> int:
-    """Return the number of the classes of `count` own cards."""
+    """Return the number of the combination of classes of `count` own cards; 0 for no card."""
     if count == 3:
         return three(c, w, _FOLLOW3)
     if count == 2:
@@ -76,9 +76,9 @@ def _own(w: bytearray, c: bytes, count: int) -> int:
 
 
 def _remember(s: bytearray, seat: int, row: int) -> int:
-    """Return the row after `row` was split by who won the first trick, if it is over.
+    """Extend the number of a row by who won the first trick, if it is over, and return it.
 
-    The three parts are for the opponents, for our team and for a tie.
+    0: the opponents; 1: our team; 2: the trick tied.
     """
     if not s[state.TRICK]:
         return row
@@ -141,7 +141,7 @@ def _raised_again(
     view = 0  # 0: our team leads or is winning the trick; 1: we can beat their card; 2: we cannot
     if who == _THEIRS:
         view = 1 if against(w, best) >= 4 else 2
-    # If the seat has already played, a card of strength 0 stands for the one that it played.
+    # A seat that has already played holds one card fewer: strength 0 stands for the missing one.
     row = _remember(s, seat, _own(w, c, 3 - trick) * 3 + view)
     return FIRST_ANSWER + trick | row << 4
 
