@@ -151,7 +151,9 @@ def test_a_player_who_gives_up_is_shown_as_the_loser(score, shown):
         assert inks.count(theme.GOLD_TEXT) == 1
         own, rival = sorted(seen_faces(root), key=lambda face: face.x)
         assert own.scale < rival.scale and scene.screen._mood == faces.BEATEN
-        assert scene.screen._words.LAST_HAND not in scene.screen._names  # no hand to show again
+        assert scene.screen._words.LAST_HAND not in [
+            row[0] for row in scene.screen.rows
+        ]  # no hand to show again
         scene.press("UP A")
         scene.wait(60)
         assert scene.app.names == ["home"]

@@ -12,6 +12,7 @@ from truco_texts import texts
 from truco_ui.screens.ending import Ending
 from truco_ui.table import sides
 from truco_ui.widgets import faces
+from truco_ui.widgets.menu import actions
 
 _ENOUGH = const(3)  # number of consecutive losses to a rival before an easier one is offered
 
@@ -42,8 +43,7 @@ class EndScreen(Ending):
         if app.game.has_hand():
             lines.append((t.LAST_HAND, "replay"))
         lines.append((t.TO_TITLE, self._leave))
-        self._names = [name for name, _ in lines]
-        self.rows = tuple([(name, None, "", None, do) for name, do in lines])
+        self.rows = actions(lines)
         state = app.game.look().state
         called = sides.names(app)
         people = [(self._me(), 1)]

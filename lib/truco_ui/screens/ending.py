@@ -50,7 +50,6 @@ class Ending(ListScreen):
     _steps = 0  # number of steps that the beaten rival has walked
     _rested = False  # True: `get_ready` has returned True, so keys are accepted
     _confetti = None
-    _names: list = []  # texts of the lines of the list, set by each subclass
 
     def show(self, news, s, result, people, called):
         """Draw everything: the players before the wall, below them the score, then the list.
@@ -69,10 +68,10 @@ class Ending(ListScreen):
             ):  # explain the points, which end at the goal; a special hand may have been refused
                 news.insert(1, words.LAST_HAND % s[STAKE])
         room = app.height - bar - (_HEADS + _RIM) * u
-        rows = min(room // height, len(self._names))
+        rows = min(room // height, len(self.rows))
         top = app.height - rows * height
         top -= min(room - rows * height, 2 * u)  # keep the last line off the panel's edge
-        self.build(news[0], len(self._names), rows, top)
+        self.build(news[0], len(self.rows), rows, top)
         self.choose(-1)  # until the list takes keys
         if app.cues and result != profile.FRIENDLY:
             app.cues.play(_LOST if result == profile.LOST else _WON)
@@ -184,9 +183,6 @@ class Ending(ListScreen):
     def on_intent(self, intent):
         if self._rested:
             super().on_intent(intent)
-
-    def line(self, text, index):
-        self.name(text, self._names[index] if index < self.count else "")
 
     def back(self):
         """Do nothing: a key that was meant for the table must not leave this screen."""

@@ -1,7 +1,7 @@
 """Help for the table: a list that leads to the card ranks, the rules and the keys."""
 
 from truco_texts import texts
-from truco_ui.widgets.menu import ListScreen
+from truco_ui.widgets.menu import ListScreen, actions
 
 
 class HelpScreen(ListScreen):
@@ -14,7 +14,7 @@ class HelpScreen(ListScreen):
             if title:
                 pages = ((t.LESSON, lambda: app.go("lesson")),) + pages
             title = title or t.HELP
-        self.rows = tuple([(name, None, "", None, screen) for name, screen in pages])
+        self.rows = actions(pages)
         self.build_panel(title, len(self.rows))
 
 

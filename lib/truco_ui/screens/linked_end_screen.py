@@ -11,12 +11,10 @@ from truco_texts import texts
 from truco_ui.screens.ending import Ending
 from truco_ui.table import sides
 from truco_ui.widgets import faces, theme
-from truco_ui.widgets.menu import shortened
+from truco_ui.widgets.menu import actions, shortened
 from truco_ui.widgets.theme import CROWN
 
-# Indices of lines, counted from the end of the list.
-_OUT = const(-1)
-_TO_LOBBY = const(-2)
+_TO_LOBBY = const(-2)  # index of a line, counted from the end of the list
 
 
 class LinkedEndScreen(Ending):
@@ -29,7 +27,7 @@ class LinkedEndScreen(Ending):
         self._asked = False
         self._there = self._names_of_people()
         self._words = t = texts.part(app.setup.language, "linked")
-        self._names = self._lines_now()
+        self.rows = self._rows_now()
         s = game.look().state
         result = game.result()
         brought = app.party.brought
@@ -58,7 +56,7 @@ class LinkedEndScreen(Ending):
             pass
         self.show(news, s, result, people, called)
         self.choose(self._first())
-        if not lobby.is_host and self._names[0] in (t.TO_LOBBY, t.ASK_AGAIN):
+        if not lobby.is_host and self.rows[0][0] in (t.TO_LOBBY, t.ASK_AGAIN):
             news.append(self._named(t.CHOOSES, seats[lobby.guest.host_seat].name))
 
     def _first(self):
@@ -68,24 +66,32 @@ class LinkedEndScreen(Ending):
         chips again.
         """
         staked = self._lobby.table_flags() >> messages.WORTH_AT >= messages.FIRST_STAKE
-        return len(self._names) + _TO_LOBBY if staked else 0
+        return len(self.rows) + _TO_LOBBY if staked else 0
 
-    def _lines_now(self):
-        """Return the texts of the lines.
+    def _rows_now(self):
+        """Return the `rows` of the list.
 
         The first line begins the next match, agrees to it (and names the worth of this match), or
         asks the host to begin it. A player who may do none of these has no such line.
         """
         t, lobby = self._words, self._lobby
-        names = [t.TO_LOBBY, t.OUT]
-        flags = lobby.table_flags()
+        flags, first = lobby.table_flags(), ""
         if flags & messages.ALL_AGREE and lobby.my_seat != NONE:
             with texts.briefly(self.app.setup.language, "worth") as words:
-                return [t.AGREE % words.WORTHS[flags >> messages.WORTH_AT]] + names
-        if not lobby.is_host:
-            return names if self._asked or lobby.my_seat == NONE else [t.ASK_AGAIN] + names
-        begins = lobby.at.undecided >> lobby.my_seat & 1
-        return [t.AGAIN] + names if begins else names
+                first = t.AGREE % words.WORTHS[flags >> messages.WORTH_AT]
+        elif lobby.is_host and lobby.at.undecided >> lobby.my_seat & 1:
+            first = t.AGAIN
+        elif not (lobby.is_host or self._asked or lobby.my_seat == NONE):
+            first = t.ASK_AGAIN
+        lines = [(first, self._again), (t.TO_LOBBY, self._wait), (t.OUT, self._out)]
+        return actions(lines if first else lines[1:])
+
+    def _change(self, rows):
+        """Show other lines, of which the first one differs."""
+        self.rows = rows
+        self.chosen = self._first()
+        self.recount(len(rows))
+        self.redraw()
 
     def _named(self, words, name):
         return shortened(words, name, self.news.text.width, theme.font)
@@ -105,39 +111,33 @@ class LinkedEndScreen(Ending):
                 if name and not there:
                     self.news.add(self._named(t.LEFT, name))
             self._there = now
-            names = self._lines_now()
-            if names != self._names:
-                self._names = names
-                self.chosen = self._first()
-                self.recount(len(names))
+            rows = self._rows_now()
+            if rows[0][0] != self.rows[0][0]:
+                self._change(rows)
                 # Ignore keys for a while, since they may have been meant for the earlier list.
                 self._since, self._rested = None, False
-                if names[0] == t.AGAIN:
+                if rows[0][0] == t.AGAIN:
                     with texts.briefly(self.app.setup.language, "notice") as words:
                         self.news.add(words.NEW_HOST)
-                self.redraw()
 
-    def take(self, index):
-        app = self.app
-        index -= len(self._names)
-        if index == _OUT:
-            app.party.leave()
-            app.go("others")
-            return
-        if index < _TO_LOBBY:
-            app.game.again()
-            if not self._lobby.is_host and self._names[0] == self._words.ASK_AGAIN:
-                host = self._lobby.seats[self._lobby.guest.host_seat].name
-                self._asked = True
-                self._names = self._lines_now()
-                self.chosen = 0
-                self.news.add(self._named(self._words.ASKED, host))
-                self.recount(len(self._names))
-                self.redraw()
-                return
-        if index == _TO_LOBBY or app.game.is_over():  # wait for others in the lobby
-            app.party.leave_table()
-            app.go("lobby")
+    def _again(self):
+        app, t = self.app, self._words
+        app.game.again()
+        if self.rows[0][0] == t.ASK_AGAIN:
+            self._asked = True
+            self._change(self._rows_now())
+            host = self._lobby.seats[self._lobby.guest.host_seat].name
+            self.news.add(self._named(t.ASKED, host))
+        elif app.game.is_over():  # wait for others
+            self._wait()
+
+    def _wait(self):
+        self.app.party.leave_table()
+        self.app.go("lobby")
+
+    def _out(self):
+        self.app.party.leave()
+        self.app.go("others")
 
 
 SCREENS = {"linked_end": LinkedEndScreen}

@@ -418,6 +418,11 @@ class ListScreen(Screen):
             theme.hide(self._face.grid, shaded or not self._indent)
 
 
+def actions(lines):
+    """Return the `rows` of lines that only do something, given as pairs (name, take)."""
+    return tuple([(name, None, "", None, take) for name, take in lines])
+
+
 def _said(part, index):
     """Return a text of a row: `part` itself, or what `part` returns if it is a method."""
     return part if isinstance(part, str) else part(index)
