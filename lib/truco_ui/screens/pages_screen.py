@@ -34,23 +34,18 @@ class GuideScreen(Screen):
         sheets.cloth(self.root, app)
         top = height + theme.EDGE
         columns = min(theme.columns, _WIDE_KEYS)
-        x = (app.width - columns * u) // 2
-        count = len(lines)
-        spare = app.height - 2 * top - count * height
-        gap = max(0, min(spare // (count + 1), height // 2))
-        y = top + (spare - gap * (count - 1)) // 2
+        x, y = (app.width - columns * u) // 2, (app.height - len(lines) * height) // 2
         wide = max([theme.font.wide(key) for key, _ in lines])
         board = (wide + 2 * _GAP) * u
         sheets.block(self.root, theme.NIGHT, x, top, board, app.height - top)
         # Draw the bar last: the dark strip behind the keys would hide a part of the bar's edge.
         sheets.bar(self.root, app.width, t.KEYS)
-        for key, said in lines:
-            text = Text(wide, theme.GOLD_TEXT, x + _GAP * u, y, align=CENTRE, root=self.root)
-            text.set(key)
-            rest = columns - wide - 3 * _GAP
-            text = Text(rest, theme.CREAM_TEXT, x + board + _GAP * u, y, root=self.root)
-            text.set(said)
-            y += height + gap
+        rows, rest = len(lines), columns - wide - 3 * _GAP
+        keys = Text(wide, theme.GOLD_TEXT, x + _GAP * u, y, rows, CENTRE, root=self.root)
+        does = Text(rest, theme.CREAM_TEXT, x + board + _GAP * u, y, rows, root=self.root)
+        for row, (key, said) in enumerate(lines):
+            keys.set(key, row)
+            does.set(said, row)
         text = app.texts.PRESS % app.config.KEY_NAMES[0]
         sheets.bar(self.root, app.width, text, app.height - top)
 
