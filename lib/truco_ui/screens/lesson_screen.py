@@ -5,7 +5,6 @@ Another one is not carried out: a page says so.
 """
 
 import displayio
-import vectorio
 from micropython import const
 
 import residency
@@ -204,10 +203,8 @@ class Box:
         self._least = (layout.WALL + (layout.RIM if wide else layout.NARROW_RIM)) * place[layout.U]
         width = place[layout.WIDTH] if wide else place[layout.VIRA_X]
         self.panel = group = displayio.Group()
-        size = {"height": self._least, "x": 0, "y": 0}
         for colour, across in ((theme.GOLD, width), (theme.CREAM, width - self._edge)):
-            ink = theme.palette(colour)
-            group.append(vectorio.Rectangle(pixel_shader=ink, width=across, **size))
+            sheets.block(group, colour, 0, 0, across, self._least)
         self._sheets: tuple = (group[0], group[1])
         left = 2 * theme.EDGE
         columns = (width - self._edge - 2 * left) // font.tile_width
