@@ -10,7 +10,7 @@ from truco_store import FACE, FACES, FRIENDS_SIZE, NAME_SIZE, profile
 from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme
-from truco_ui.widgets.menu import put_wrapped
+from truco_ui.widgets.menu import add_help, put_wrapped
 from truco_ui.widgets.theme import ARROW_DOWN, ARROW_RIGHT, ARROW_UP, CENTRE
 from truco_ui.widgets.typeset import FIGURE, Text
 
@@ -254,11 +254,7 @@ class CodeScreen(Screen):
         self._big = Text((2 * _DIGITS - 1) * FIGURE, theme.GOLD_TEXT, root=big)
         self.root.append(big)
         self._name_keys(app.config.TWO_KEYS, y - height, y + scale * height)
-        tall = _CODE_ROWS * height + theme.EDGE
-        sheets.strip(self.root, app.width, app.height - tall, tall)
-        columns = theme.columns - 4
-        low = app.height - tall
-        self._help = sheets.lines(self.root, app.width, columns, low, sheets.BAR_TEXT, _CODE_ROWS)
+        self._help = add_help(self.root, app, _CODE_ROWS, theme.font)
         self._about = about or t.HELP_CODE
         put_wrapped(self._help, self._about if wrong is None else t.HELP_REFUSED[messages.BAD_CODE])
         self._show()

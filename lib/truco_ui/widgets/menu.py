@@ -105,17 +105,9 @@ class ListScreen(Screen):
         step = min(height, room // rows)  # on the shortest displays, lines overlap by a pixel
         self._make_lines(count, rows, columns, top, theme.CREAM_TEXT, step, wide)
         if self.HELP_ROWS:
-            self._make_help(self.HELP_ROWS * height + theme.EDGE)
+            self._help = add_help(self.root, app, self.HELP_ROWS, self._font)
         if drawn:
             self.redraw()
-
-    def _make_help(self, tall):
-        width, y = self.app.width, self.app.height - tall
-        sheets.strip(self.root, width, y, tall)
-        # The letters have a background, so displayio need not draw the layers under them, which
-        # would take as long as the letters. The text begins half a letter from the panel's edge.
-        across = sheets.columns(self._font, width)
-        self._help = self._text(across - 4, y, sheets.BAR_TEXT, self.HELP_ROWS)
 
     def panel_columns(self):
         """Return the width of a panel in columns. At a table, a panel is as wide as the display."""
@@ -416,6 +408,17 @@ class ListScreen(Screen):
     def _put_face(self, shaded=False):
         if self._face:
             theme.hide(self._face.grid, shaded or not self._indent)
+
+
+def add_help(root, app, rows, font):
+    """Add a strip with rows of help to the bottom of a screen. Return the Text of the help."""
+    tall = rows * font.height + theme.EDGE
+    y = app.height - tall
+    sheets.strip(root, app.width, y, tall)
+    # The letters have a background, so displayio need not draw the layers under them, which would
+    # take as long as the letters. The text begins half a letter from the panel's edge.
+    columns = sheets.columns(font, app.width) - 4
+    return sheets.lines(root, app.width, columns, y, sheets.BAR_TEXT, rows, 0, font)
 
 
 def actions(lines):
