@@ -70,7 +70,7 @@ _SECTOR = 512
 
 
 class Firmware:
-    """What a board's CircuitPython has.
+    """The contents of a board's CircuitPython firmware.
 
     modules: names of modules in the firmware; `_bleio` counts only if the chip has Bluetooth
     has_ble: True if the chip has Bluetooth that the firmware supports

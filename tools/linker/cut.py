@@ -137,9 +137,9 @@ class _Cut:
         words = [self.word[node] for node in group]
         above = self.family.asked_above(self.module, owner)
         found = above and above + ".__getattr__(self, name)"
-        # Write `file2 if name in (..) else file1`: the file in which a method is. Names that are
-        # not listed go to the `__getattr__` of the base. If the base has none, they are in the file
-        # with the most methods.
+        # Build an expression for the file of a moved method: `file2 if name in (..) else file1`.
+        # Names that are not listed go to the `__getattr__` of the base. If the base has none, they
+        # are in the file with the most methods.
         for word in reversed(sorted(dict.fromkeys(words), key=words.count)):
             late = _LATE % (self._file(word), self._stays())
             found = "%s if name in (%r,) else %s" % (late, word, found) if found else late

@@ -18,12 +18,12 @@ class Driver(Protocol):
 
 
 class Watcher(Protocol):
-    """Whoever learns all public events of a match."""
+    """An observer of all public events of a match."""
 
     def watch(self, kind: int, seat: int, value: int) -> None: ...
 
 
 class Dealer(Protocol):
-    """Deals in place of a match."""
+    """An object that deals the cards of a match, in place of the match itself."""
 
     def deal(self, match: Match) -> bool: ...

@@ -1,4 +1,4 @@
-"""What is around simulated boards: a Bluetooth channel, networks, and the time of all of them.
+"""The surroundings of simulated boards: a Bluetooth channel, networks, and the time of all boards.
 
 A board is alone in its `Around`, unless several boards of one process share it
 (tools.sim.handheld).

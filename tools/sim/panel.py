@@ -26,7 +26,7 @@ class PanelError(Exception):
 
 
 class Count:
-    """What the bus has transferred.
+    """The bytes that the bus has transferred.
 
     pixels: number of bytes that are pixels
     windows: (x0, y0, x1, y1), the addressed area of each RAMWR command

@@ -5,10 +5,10 @@
 // alone: the site has no broker.
 //
 // Each line of JSON on stdin is a step: {now, keys: [[key, down]], speak, sit, keep, close, tap:
-// [x, y], hold: [x, y], write, look, data, open, closed}. Only `now` is required. data: base64 of bytes from the
-// broker; open, closed: state of the connection. The answer is a line on stdout: {dials, hangs,
-// sent: base64, events, said: [sentences]}; with `look` also {screen, lines, table}; with `tap` and
-// `hold` also {hit}; and kept, if the memory has changed.
+// [x, y], hold: [x, y], write, look, data, open, closed}. Only `now` is required. data: base64 of
+// bytes from the broker; open, closed: state of the connection. The answer is a line on stdout:
+// {dials, hangs, sent: base64, events, said: [sentences]}; with `look` also {screen, lines, table};
+// with `tap` and `hold` also {hit}; and kept, if the memory has changed.
 
 import path from "node:path";
 import fs from "node:fs";

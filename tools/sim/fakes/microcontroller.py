@@ -1,4 +1,4 @@
-"""microcontroller: Pin, nvm, cpu, reset, ResetReason."""
+"""microcontroller: Pin, nvm, cpu, ResetReason."""
 
 from tools.sim.board_pins import Pin  # noqa: F401
 from tools.sim.device import current

@@ -1,6 +1,7 @@
-// Plays a match to three points by touch from the title to the winner, and one hand with a gamepad
-// (with the keyboard: keeping.mjs). A wheel and a finger scroll a list. The first tap allows sound, and the first hand asks the browser to keep
-// the memory. job: {memory: that of a board with matches to three points, in base64}
+// Plays a match to three points by touch from the title to the winner, and one hand with a gamepad;
+// keeping.mjs plays with the keyboard. A wheel and a finger scroll a list. The first tap allows
+// sound, and the first hand asks the browser to keep the memory.
+// job: {memory: that of a board with matches to three points, in base64}
 
 import assert from "node:assert/strict";
 import { fast, hears } from "../fast.mjs";

@@ -19,7 +19,10 @@ const faster = (speed) => `{
   performance.now = () => ${speed} * real();
 }`;
 
-/** Open the page. Load it again, as a person would, if this computer was too busy for the handheld's patience. */
+/**
+ * Open the page. Load it again, as a person would, if this computer was too busy for the handheld's
+ * patience.
+ */
 async function open(context, job, errors) {
   const page = await context.newPage();
   let found = [];
