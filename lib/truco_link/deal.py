@@ -31,15 +31,13 @@ class Dealer:
 
     def __init__(self, host):
         self.host = host
-        self.since_ms: int = None
         self.begin()
 
     def begin(self) -> None:
         """Let the next hand be the first of a new chain: a match begins, or has ended."""
         self.segment: Segment = None
-        self.since_ms = None
+        self.since_ms: int = None
         self.to_make = -1  # not known yet
-        self._rules = b""  # the rules for which the chain has enough keys
         self._key = b""
         self._kept = bytearray()
 
@@ -53,9 +51,6 @@ class Dealer:
         if self.to_make:
             self._make()
             return
-        if self.segment is None and self._rules != self.host.rules:
-            self.begin()
-            return
         if self.since_ms is None:
             self.since_ms = now_ms
         if self.segment is None and not self.awaited():
@@ -67,10 +62,7 @@ class Dealer:
         A board without hashlib takes 50 ms for each key.
         """
         if self.to_make < 0:
-            if not self.host.rules:
-                return
-            self._rules = self.host.rules
-            self.to_make = keys_for(self._rules) + 1
+            self.to_make = keys_for(self.host.rules) + 1
             self._kept = bytearray(HASH_SIZE * (self.to_make // _KEPT_EACH + 1))
         for _ in range(min(KEYS_AT_ONCE, self.to_make)):
             self.to_make -= 1
@@ -107,10 +99,7 @@ class Dealer:
         The host asks for links when each guest knows the table and has promised its link. It deals
         for the first time when it has the links, and later when each guest knows the last hand.
         """
-        host, segment = self.host, self.segment
-        if not host.is_hand_next():
-            return 0
-        since_ms = self.since_ms
+        host, segment, since_ms = self.host, self.segment, self.since_ms
         if since_ms is not None and diff(host.now_ms, since_ms) > host.seating.most_ms():
             return 0
         mask = 0

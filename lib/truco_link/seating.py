@@ -23,13 +23,9 @@ _FACE = const(7 << 8)  # bits of `Seat.flags` that choose the face of the avatar
 
 
 class AbsentPerson:
-    """The driver of a person who is not connected. It chooses nothing, so a robot must play."""
+    """The driver of a person who is not connected. It cannot choose, so a robot must play."""
 
     human = True
-    avatar = 0
-
-    def choose(self, view, seat):
-        return None
 
     def watch(self, kind, seat, value):
         pass
