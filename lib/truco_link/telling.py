@@ -203,10 +203,9 @@ class Telling:
             return guest.is_over()  # else the match that is on was given up
         # A host that comes back in another term could deal a hand again.
         is_same = guest.their_term == guest.term
-        told = self.rules, self.log.begun, self.my_seat, self._is_same_person
-        if told != (guest.rules, known.begun, guest.my_seat, is_same):
-            return False
-        if is_same and self.host_seat != guest.host_seat:
+        hosts = self._is_same_person, self.host_seat == guest.host_seat
+        told = self.rules, self.log.begun, self.my_seat, hosts
+        if told != (guest.rules, known.begun, guest.my_seat, (is_same, is_same)):
             return False
         return _text(self.log, is_same).startswith(_text(known, is_same))
 
