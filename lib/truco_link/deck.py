@@ -32,8 +32,7 @@ def deck_of(s, mix, key, number: int):
     digest = sha(key + mix + bytes((number,)))
     pack = pack_of(s[0])
     size = len(pack)
-    for i in range(size):
-        deck[i] = pack[i]
+    deck[:size] = pack
     for i in range(3 * s[PLAYERS] + 1):
         j = i + ((digest[2 * i] | digest[2 * i + 1] << 8) * (size - i) >> 16)
         card = deck[j]

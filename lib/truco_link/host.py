@@ -333,8 +333,7 @@ class Host:
         if self.log is not None and self.log.segments and self.seating.may_return():
             return False
         voter = messages.PERSON if self.flags() & messages.ALL_AGREE else messages.PRESENT
-        for seat in range(len(self.seats)):
-            place = self.seats[seat]
+        for seat, place in enumerate(self.seats):
             if place.flags & voter == voter and self.undecided >> seat & 1:
                 return False
             if self.table is not None and place.peer is not None and not place.peer.is_told():
@@ -548,8 +547,7 @@ class Host:
     def room(self) -> int:
         """Return how many newcomers can connect. A place is kept for each absent person."""
         taken = len(self.peers)
-        for i in range(len(self.seats)):
-            place = self.seats[i]
-            if i != self.my_seat and place.flags & messages.PERSON and place.peer is None:
+        for seat, place in enumerate(self.seats):
+            if seat != self.my_seat and place.flags & messages.PERSON and place.peer is None:
                 taken += 1
         return self.places - taken

@@ -338,8 +338,7 @@ def seat_with(seats, tag) -> int:
 
     :param seats: a list of `Seat`
     """
-    for seat in range(len(seats)):
-        place = seats[seat]
+    for seat, place in enumerate(seats):
         if place.flags & PERSON and place.tag[: len(tag)] == tag:
             return seat
     return NONE

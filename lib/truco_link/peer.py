@@ -217,8 +217,7 @@ class Peer:
         host = self.host
         yield bytes((messages.RULES,)) + host.rules
         yield self.table()
-        for seat in range(len(host.seats)):
-            place = host.seats[seat]
+        for seat, place in enumerate(host.seats):
             if place.flags & messages.PERSON:  # guests assume that all other seats are robots'
                 yield place.message(messages.OWNER, seat)
                 yield place.message(messages.SEAT, seat)

@@ -159,8 +159,7 @@ class Telling:
         self._judge_decks()
         yield from self._replay()
         self._deal_hand()
-        for seat in range(len(self.seats)):
-            place = self.seats[seat]
+        for seat, place in enumerate(self.seats):
             is_gone = known is not None and place.tag != guest.seats[seat].tag
             if is_gone or not place.flags & messages.PERSON:
                 log.people &= ~(1 << seat)
@@ -218,8 +217,7 @@ class Telling:
         olds = () if known is None else known.segments
         if self._deal and not segments:
             raise Illegal(events.BAD_ACTION)
-        for i in range(len(segments)):
-            segment = segments[i]
+        for i, segment in enumerate(segments):
             old = olds[i] if i < len(olds) and olds[i].key_0 == segment.key_0 else None
             is_last = i + 1 == len(segments)
             has_hands = segment.key != segment.key_0
