@@ -90,11 +90,11 @@ def until(is_so, *handhelds):
 def test_a_room_is_found_and_called_packets_go_both_ways_and_its_advert_goes_with_it(where):
     all_three = host, guest, looks = [Handheld(*where) for _ in range(3)]
     until(lambda: all(one.carrier.stage == ONLINE for one in all_three), *all_three)
-    host.carrier.show(Host())
+    host.carrier.shown = Host()
     host.carrier.host(BEACON, host.hear)
     looks.carrier.seek(looks.hear)
     until(lambda: (host.carrier.id, 127, BEACON + Host.rules) in looks.heard, *all_three)
-    guest.carrier.aim(host.carrier.id)
+    guest.carrier.aimed = host.carrier.id
     guest.carrier.call(call())
     until(lambda: host.port and guest.port, *all_three)
     assert host.heard == [(guest.carrier.id, 127, call())]

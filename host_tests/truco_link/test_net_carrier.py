@@ -69,8 +69,8 @@ class Handheld:
         """Put the carrier in a mode: "host", "seek", "newcomer" or "comeback" (both call)."""
         carrier = self.carrier
         carrier.line = LINE - 1
-        carrier.show(Host())
-        carrier.aim(HOST)
+        carrier.shown = Host()
+        carrier.aimed = HOST
         if mode == "host":
             carrier.host(BEACON + b"Ana", lambda *what: self.heard.append(what) or True)
         elif mode == "seek":

@@ -227,7 +227,7 @@ class Lobby:
         """Become host of a table, for the first time or again."""
         self.become(role, host=host)
         if hasattr(self.carrier, "shared"):
-            self.carrier.show(host)
+            self.carrier.shown = host
 
     def new_guest(self, table_id: int, term=None, returns: bool = False, guest=None):
         """Become a guest at a table and return the `Guest`. Parameters as of `Session.go_to`.
@@ -416,7 +416,7 @@ class Lobby:
                 self.enter(REFUSED, messages.REMOVED)
                 return
         if hasattr(self.carrier, "shared"):
-            self.carrier.aim(table.address)
+            self.carrier.aimed = table.address
         self._go_to(table.table_id, table.term)
 
     def try_code(self, code: int) -> None:

@@ -48,10 +48,10 @@ The carrier that uses `_bleio` also has
     True if a connection is wanted, and the program must restart before the radio can connect.
 
 A carrier with the attribute ``shared`` (net.py) reaches many tables. It also has
-``show(host)``
-    Publish the rules of this host with the next beacons.
-``aim(address)``
-    Send the next calls of a newcomer to the host with this address; None: to nobody.
+``shown``
+    Set by the host to itself: publish its rules with the next beacons.
+``aimed``
+    Set by a newcomer: the address of the host to which its next calls go; None: to nobody.
 Such a carrier calls ``heard(address, rssi, b"")`` when a table is gone. If the address is None, all
 tables that were heard before are unknown again.
 """

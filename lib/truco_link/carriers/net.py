@@ -100,7 +100,7 @@ class Carrier(WideCarrier):
     :param bytes password: None without a user; see mqtt.connect
 
     id: id of this handheld, 8 bytes
-    shown: the host whose rules are in the adverts
+    shown, aimed: see truco_link.carriers
     stream: the connection to the broker, or None
     begun: True while `uplink` is connecting or connected
     again_ms: when to connect again; None: at once, or `begun` is True
@@ -125,8 +125,7 @@ class Carrier(WideCarrier):
         self.client = self.stream = self.again_ms = None
         self.line = self._tries = 0
         self.begun = False
-        self.aim(None)
-        self.show(None)
+        self.aimed = self.shown = None
         self._know_nothing()
         self.turn(None)
 
@@ -135,17 +134,11 @@ class Carrier(WideCarrier):
         self.due_ms = self.now_ms  # when the next call or beacon is due; None: never
         self.beacon_ms = None  # when the last beacon was sent to other hosts of this table
         if self.mode == SEEKING or self.mode == CALLING:
-            self.show(None)
+            self.shown = None
         if self.mode == CALLING:
             self.line = self.line % 255 + 1 if self.line else 1 + os.urandom(1)[0] % 255
         elif self.mode == SEEKING:  # subscribe again, so that the broker sends all adverts again
             self.asked[:] = [topic for topic in self.asked if topic[-1] != _PLUS]
-
-    def show(self, host) -> None:
-        self.shown = host
-
-    def aim(self, address) -> None:
-        self.aimed = address
 
     def retry(self) -> None:
         """Connect at once instead of waiting for the next retry."""

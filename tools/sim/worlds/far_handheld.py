@@ -59,12 +59,6 @@ class Carrier(Staged):
 
     shared = True
 
-    def show(self, host):
-        self.shown = host
-
-    def aim(self, address):
-        self.aimed = address
-
 
 def advert(number, rules, flags, people, free):
     """Return the bytes that announce a table at a broker (docs/net.md, Adverts).
