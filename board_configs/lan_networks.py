@@ -33,7 +33,7 @@ def scan(network):
     if network.scanning is None:
         begin_scan(network)
     heard, network.scanning = network.scanning, None
-    found: list = []
+    found: dict = {}  # {name: RSSI in dBm, or 0 at home}
     try:
         for one in heard or ():
             try:
@@ -42,11 +42,11 @@ def scan(network):
                 continue
             at_home = network.home is not None and name == network.home[0]
             if at_home or name[: len(_PREFIX)] == _PREFIX:
-                _note(found, 0 if at_home else one.rssi, name)
+                found[name] = 0 if at_home else one.rssi
     except MemoryError:
         pass  # return the networks that were found before memory ran out
     network.radio.stop_scanning_networks()
-    return [name for _, name in found]
+    return sorted(found, key=lambda name: -found[name])[:_NETWORKS]
 
 
 def join(network, name: str) -> bool:
@@ -96,19 +96,3 @@ def roam(network) -> None:
     if was_home:
         network.remember("")
         network.radio.stop_station()
-
-
-def _note(found, strength, name):
-    """Insert a network into the list of scan results, strongest first, and limit its length.
-
-    :param found: list of (strength, name)
-    """
-    for one in found:
-        if one[1] == name:
-            return
-    at = len(found)
-    while at and found[at - 1][0] < strength:
-        at -= 1
-    found.insert(at, (strength, name))
-    if len(found) > _NETWORKS:
-        found.pop()
