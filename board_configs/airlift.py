@@ -11,21 +11,18 @@ import board
 from digitalio import DigitalInOut
 
 from ble_host.hci import AIRLIFT_BAUD, BUFFER, Esp32
-from board_configs.pins import open_uart, pin
+from board_configs.pins import open_uart, pins
 
-# TX and RX of the board; then reset, GPIO0, busy and chip select of the ESP32, in the order in
-# which ble_host.hci.Esp32 takes them.
-_NAMES = ("ESP_TX", "ESP_RX", "ESP_RESET", "ESP_GPIO0", "ESP_BUSY", "ESP_CS")
-_FEATHERWING = ("TX", "RX", "D12", "D10", "D11", "D13")
-_PICO = ("GP0", "GP1", "GP4", "GP5", "GP6", "GP7")
+# TX and RX of the board; then the pins of the ESP32 as ble_host.hci.Esp32 takes them.
+_FEATHERWING = "ESP_TX TX  ESP_RX RX  ESP_RESET D12  ESP_GPIO0 D10  ESP_BUSY D11  ESP_CS D13"
+_PICO = "ESP_TX GP0  ESP_RX GP1  ESP_RESET GP4  ESP_GPIO0 GP5  ESP_BUSY GP6  ESP_CS GP7"
 
 
 def _chip():
     """Return the ESP32, which starts now. Its `deinit` frees the pins."""
-    defaults = _PICO if hasattr(board, "GP0") else _FEATHERWING
-    pins = [pin(name, default) for name, default in zip(_NAMES, defaults)]
-    uart = open_uart("ESP_", pins[0], pins[1], AIRLIFT_BAUD, BUFFER)
-    return Esp32(uart, [DigitalInOut(one) for one in pins[2:]], sleep)
+    out, into, *others = pins(_PICO if hasattr(board, "GP0") else _FEATHERWING)
+    uart = open_uart("ESP_", out, into, AIRLIFT_BAUD, BUFFER)
+    return Esp32(uart, [DigitalInOut(one) for one in others], sleep)
 
 
 def works() -> bool:
