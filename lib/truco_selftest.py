@@ -21,7 +21,7 @@ from micropython import const
 from vectorio import Rectangle
 
 # On a board, this import also adds lib/zap to sys.path for the imports below.
-from truco_rescue import display_there_is, wants_test, write
+from truco_rescue import display_there_is, write
 
 # isort: split
 from residency import bring  # installs the import hook that the other files need
@@ -62,8 +62,7 @@ _SEE = (
 )
 _HEAR = ("Ouviu o som?", "Did you hear it?", "Se oye el sonido?")
 _ANSWER = ("%s: sim  %s: nao", "%s: yes  %s: no", "%s: si  %s: no")
-_BACK = ("Foto! %s: jogo", "Photo! %s: game", "Foto! %s: juego")
-_AGAIN = ("Foto! %s: repete", "Photo! %s: again", "Foto! %s: repite")
+_BACK = ("Foto! %s: reinicia", "Photo! %s: restart", "Foto! %s: reinicia")
 _PARTS = ("memory", "keys", "panel", "sound", "radio", "WiFi")
 _WORDS = ("memoria teclas tela som", "memory keys panel sound", "memoria teclas panel sonido")
 
@@ -190,11 +189,9 @@ class SelfTest:
             if part not in self.fared:
                 self.fared[part] = self._attempt(part, what) or self.fared.get(part, NONE)
         key = self.presses.yes_and_no[0] if self.presses else "reset"
-        # The line ZAP_SELFTEST in settings.toml starts the test again, not the game.
-        back = _AGAIN if wants_test() else _BACK
         heap = board.board_id, self._start // 1024, self.least // 1024
         lines = [
-            (back[self.language] % key, _GOLD),
+            (_BACK[self.language] % key, _GOLD),
             ("Zap %s CP %s" % (VERSION, os.uname().release), _WHITE),
             ("%s heap %d > %d KB" % heap, _WHITE),
         ]
@@ -366,7 +363,10 @@ def _around():
 
 
 def run():
-    """Run all tests, show the result, and restart the game when the player answers yes."""
+    """Run all tests, show the result, and restart the board's program when the player says yes.
+
+    That is the game, or with a line ZAP_SELFTEST in settings.toml this test again.
+    """
     test = SelfTest()
     test.run()
     while not test.presses or not test.presses.answer():

@@ -39,7 +39,7 @@ def test_a_good_board_passes():
         one.answer(True)
         one.finish()
         lines = one.said().split("\n")
-    assert lines[:2] == ["Photo! B: again", "Zap 1.0.0 CP 10.2.1"] and lines[2].startswith(CLUE)
+    assert lines[:2] == ["Photo! B: restart", "Zap 1.0.0 CP 10.2.1"] and lines[2].startswith(CLUE)
     assert lines[3:] == ["ok memory keys panel sound BLE 0", "- WiFi"]
 
 
@@ -61,7 +61,7 @@ def test_no_result_is_cut_on_any_panel(size, monkeypatch):
     )
     test = object.__new__(truco_selftest.SelfTest)
     test._display = types.SimpleNamespace(width=size[0], height=size[1], refresh=lambda: None)
-    lines = ["Foto! SELECT: repite", "Zap 1.0.0 CP 10.2.1"]
+    lines = ["Foto! SELECT: reinicia", "Zap 1.0.0 CP 10.2.1"]
     lines += ["adafruit_feather_esp32s3_reverse_tft heap 137 > 100 KB"]
     lines += ["ok memoria airlift 12 WiFi 12", "? panel sonido", "! teclas"]
     test._show([(line, 0) for line in lines])
@@ -107,7 +107,7 @@ def test_five_presses_of_truco_at_the_title_open_the_self_test(board):
         handheld.wait(2000)
         assert "game" not in handheld.globals and "Press every key" in handheld.serial
         handheld.wait(LONGEST_MS)
-        assert re.search("Photo! .*: game", handheld.serial)
+        assert re.search("Photo! .*: restart", handheld.serial)
         handheld.press("B" if board == CLUE else "A")
         handheld.wait(3000)
         assert handheld.app.names == ["title"]
