@@ -20,7 +20,7 @@ and indexing, which both numba and a board can run, and take no heap.
 from micropython import const
 
 from truco_core import state
-from truco_core.cards import CARD_MASK, FACE_DOWN, NONE
+from truco_core.cards import CARD_MASK, NONE
 from truco_core.seldom import seldom
 from truco_core.tricks import pack_of, strength
 
@@ -65,19 +65,14 @@ def look(s: bytearray, seat: int, w: bytearray) -> None:
     partner = seat
     if players == 4 and s[state.SPECIAL] == seat & 1:
         partner = seat ^ 2
-    for i in range(3):
-        w[strength(s, s[state.CARDS + 3 * seat + i] & CARD_MASK)] -= 1
-        if partner != seat:
-            card = s[state.CARDS + 3 * partner + i] & CARD_MASK
-            if card < 40:
+    for other in range(players):
+        for i in range(3):
+            if other == seat or other == partner:
+                card = s[state.CARDS + 3 * other + i] & CARD_MASK
+            else:
+                card = s[state.PLAYS + 4 * i + other]
+            if card < 40:  # otherwise it is not known, face-down or not played
                 w[strength(s, card)] -= 1
-    for trick in range(s[state.TRICK] + 1):
-        if trick < 3:
-            for other in range(players):
-                if other != seat and other != partner:
-                    card = s[state.PLAYS + 4 * trick + other]
-                    if not card & FACE_DOWN:
-                        w[strength(s, card)] -= 1
     above = 0
     for i in range(14, -1, -1):
         w[ABOVE + i] = above
