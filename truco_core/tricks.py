@@ -102,12 +102,13 @@ def take(s: bytearray, trick: int) -> int:
     special hand with `pair_after_tie`, a card that hides a stronger one has strength 0.
     """
     players = s[state.PLAYERS]
-    seat = lead = top = s[state.LEADS + trick]
+    lead = top = s[state.LEADS + trick]
     plays = state.PLAYS + 4 * trick
     may_count_nothing = s[state.SPECIAL] < state.IRON and is_pair(s, trick)
     best = -1
     teams = 0
-    while True:
+    for i in range(players):
+        seat = (lead + i) % players
         power = strength(s, s[plays + seat])
         if may_count_nothing:
             power = _counts(s, seat, power)
@@ -117,11 +118,6 @@ def take(s: bytearray, trick: int) -> int:
             teams = 1 + (seat & 1)
         elif power == best:
             teams |= 1 + (seat & 1)
-        seat += 1
-        if seat == players:
-            seat = 0
-        if seat == lead:
-            break
     if teams != 3:
         return top << _LEAD_SHIFT | top & 1
     return (top if s[0] & rules.FIRST_TIED_LEADS else lead) << _LEAD_SHIFT | state.TIE
