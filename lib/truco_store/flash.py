@@ -46,7 +46,6 @@ _RECORDS = (
     + (kept.IMAGE_SIZE + 2,)
 )
 
-_PART = const(8)  # number of bytes of two images that are compared at once
 # Two changed places with at most this many equal bytes between them form one run, because another
 # run would take as many bytes.
 _GAP = const(2)
@@ -188,15 +187,12 @@ def append(nvm, at: int, image) -> int:
         place = follow(nvm, place, before)
     record = bytearray(1)
     first = end = 0
-    for part in range(0, len(image), _PART):
-        if before[part : part + _PART] == image[part : part + _PART]:
-            continue
-        for i in range(part, min(part + _PART, len(image))):
-            if before[i] != image[i]:
-                if i > end + _GAP or i >= first + _LONGEST:
-                    _add(record, image, first, end)
-                    first = i
-                end = i + 1
+    for i in range(len(image)):
+        if before[i] != image[i]:
+            if i > end + _GAP or i >= first + _LONGEST:
+                _add(record, image, first, end)
+                first = i
+            end = i + 1
     _add(record, image, first, end)
     end = at + len(record)
     if end <= len(nvm):
