@@ -286,10 +286,6 @@ class LadderScreen(ListScreen):
         ladder.prepare(app.setup, app.store.image, self._line_of(self.chosen))
         app.play()
 
-    def shade(self, on):
-        super().shade(on)
-        theme.hide(self._portrait.grid, on)
-
     def close(self):
         self._portrait.close()
 

@@ -163,10 +163,6 @@ class MarkerScreen(ListScreen):
         # After the highest raise, the line takes all raises back.
         return self._words.RAISE + " " + call if call else self._words.NO_TRUCO
 
-    def shade(self, on):
-        super().shade(on)
-        theme.hide(self._score.grid, on)  # hide the score: a question covers half of it
-
     def on_intent(self, intent):
         if intent in (LEFT, RIGHT) and not self.rows[self.chosen][3]:
             self._give(_WE if intent == LEFT else _THEY)

@@ -62,8 +62,6 @@ class ListScreen(Screen):
     REPEAT = True
     HELP_ROWS = 0
     rows: tuple = ()
-    _hid: tuple = ()  # panels that this panel covers, hidden while this panel is open
-    _under = None  # list that this panel covers, whose lines are hidden while the panel is open
     _face = None  # `faces.Face` beside the help; None: no face was shown yet
     _calm = True  # True: the face beside the help never changes its mood
     _indent = 0  # columns by which the help is indented, to make room for the face
@@ -118,14 +116,20 @@ class ListScreen(Screen):
     def build_panel(self, title, count, bar_rows=1):
         """Make a panel: a list in a frame, on top of another screen. Call this once, in `open`.
 
-        At a table the frame is below the score, if there is room. While this panel is open, the
-        list lines and the other panels that it covers are hidden.
+        At a table the frame is below the score, if there is room. While this panel is open, a
+        panel below it is hidden, and a list below it is covered with cloth.
 
         :param title: text of the bar
         :param count: number of lines; as many as fit are visible at once
         :param bar_rows: rows of the bar; if more than one, `title` is wrapped
         """
         app, columns = self.app, self.panel_columns()
+        if len(app.stack) > 1:
+            # The first layer of a panel at a table is a rectangle.
+            if isinstance(app.stage[-2][0], vectorio.Rectangle):
+                app.stage[-2].hidden = True
+            elif isinstance(app.stack[-2], ListScreen):
+                sheets.cloth(self.root, app)
         room = app.height - 2 * _FRAME * theme.scale
         for font in (theme.prose, theme.font):
             height = font.height
@@ -144,7 +148,6 @@ class ListScreen(Screen):
         top += bar_rows * height
         self._make_lines(count, rows, columns, top, sheets.BAR_TEXT, height, app.width)
         self.redraw()
-        self._come_before()
 
     def _frame(self, wide, tall):
         """Draw a frame around an area of `wide` x `tall` pixels. Return the y of this area.
@@ -169,28 +172,11 @@ class ListScreen(Screen):
             sheets.block(self.root, ink, x + inset, y + inset, across, inner)
         return y + (high - tall) // 2
 
-    def _come_before(self):
-        """Hide the list lines and the other panels that this panel covers."""
-        app = self.app
-        under = app.stack[-2:][0]  # the covered screen; this panel itself if it is the only screen
-        if under is not self and isinstance(under, ListScreen) and under.chosen >= 0:
-            self._under = under
-            under.shade(True)
-        stage, at = app.stage, len(app.stage) - 2
-        # The first layer of a panel is a rectangle, that of a full screen is a TileGrid.
-        while at > 0 and isinstance(stage[at][0], vectorio.Rectangle):
-            if not stage[at].hidden:
-                self._hid += (stage[at],)
-                stage[at].hidden = True
-            at -= 1
-
     def close(self):
         if self._face:
             self._face.close()
-        if self._under:
-            self._under.shade(False)
-        for group in self._hid:
-            group.hidden = False
+        if self.app.stage:
+            theme.hide(self.app.stage[-1], False)  # this screen may have hidden the one below
 
     def _make_lines(self, count, rows, columns, top, ink, step, wide):
         self._ink = ink
@@ -377,14 +363,6 @@ class ListScreen(Screen):
         self.chosen = min(self.chosen, count - 1)
         self._top = max(0, min(self._top, count - len(self._lines)))
 
-    def shade(self, on):
-        """Hide lines and help (`on` True) while a panel lies on this list, or show them again."""
-        for line in self._lines:
-            theme.hide(line.grid, on)
-        if self._help:
-            theme.hide(self._help.grid, on)
-            self._put_face(on)
-
     def changed(self, index):
         """Draw line `index` and the help again after the value of the line has changed."""
         self._draw(index)
@@ -403,11 +381,8 @@ class ListScreen(Screen):
             self._indent = 0
             words = self.help(self.chosen)
             put_wrapped(self._help, words, 0, None, self._indent)
-            self._put_face()
-
-    def _put_face(self, shaded=False):
-        if self._face:
-            theme.hide(self._face.grid, shaded or not self._indent)
+            if self._face:
+                theme.hide(self._face.grid, not self._indent)
 
 
 def add_help(root, app, rows, font):
