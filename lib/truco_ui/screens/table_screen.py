@@ -296,14 +296,14 @@ class TableScreen(Screen):
         if self._hand_ms is None:
             self._hand_ms = self._now_ms
         view = self._game.look()
-        s, picture, mask = view.state, self.picture, 0
+        s, picture, acts = view.state, self.picture, SEAT
         hurried, picture.instant = picture.instant, False
-        for seat in range(s[state.PLAYERS]):
+        for seat in range(s[state.PLAYERS] - 1, -1, -1):
             if s[state.WAIT] >> seat & 1:
-                mask |= 1 << picture.place_of(seat)
-        if mask & 1 << layout.BOTTOM and s[state.ASKER] != NONE:
-            mask = 1 << picture.place_of(s[state.ASKER])
-        picture.point(mask)
+                acts = seat
+        if acts == SEAT and s[state.ASKER] != NONE:
+            acts = s[state.ASKER]
+        picture.point(picture.place_of(acts))
         self._call(view)
         if hurried and not self._count:
             self._game.hurry()

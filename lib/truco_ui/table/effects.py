@@ -102,7 +102,7 @@ def begin(picture, kind, seat, value, s):
         steps, tune = _RAISE, _raised(picture.app, seat, s, value)
         called = texts.raised(picture.app.texts, s, value) or str(value)
         letters = _large(picture, called, ours)
-        picture.point(1 << at if at else 0)  # light up the caller's face
+        picture.point(at)  # light up the caller's face
         rays = _rays(picture, at, theme.SKY if ours else theme.RED)
     elif kind == events.PLAYED:
         manilha = strength(s, value) - FIRST_MANILHA
@@ -133,7 +133,7 @@ def hold_breath(picture, at, now_ms):
     """Pause before the card that decides a big hand, with a drum roll, and a halo at place `at`."""
     app = picture.app
     fast = app.setup.speed == FAST
-    picture.point(1 << at)
+    picture.point(at)
     if app.cues:
         app.cues.play(_ROLL[8 * fast :])
     picture.rest(now_ms, _BREATH_MS >> fast)

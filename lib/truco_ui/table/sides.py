@@ -84,7 +84,7 @@ def show(picture, only=None, robot=False):
     app = picture.app
     game = app.game
     acts = picture.actor
-    picture.point(0)
+    picture.point(layout.BOTTOM)
     with residency.use("truco_ui.widgets.faces") as faces:
         file = faces.load()
         for seat in range(1, picture.players):
@@ -93,7 +93,7 @@ def show(picture, only=None, robot=False):
             if only is None or seat == only:
                 _sit(picture, seat, robot, faces.Face(file), faces.kind_of)
         file.close()
-    picture.point(1 << acts)  # highlight the acting player again, whose name may have changed
+    picture.point(acts)  # highlight the acting player again, whose name may have changed
     picture.score.called = names(app)
     for text, called in zip(picture.score.points, picture.score.called):
         text.clear(0, text.put(called), layout.SCORE_COLUMNS - POINTS)

@@ -139,17 +139,14 @@ class Cards:
         mark.y = place[layout.SLOT_Y + at] + 12 * place[layout.U]
         theme.hide(mark, False)
 
-    def point(self, mask):
-        """Highlight the first player who may act: put a halo behind the face, make the name gold.
+    def point(self, at):
+        """Highlight the player who acts: put a halo behind the face, make the name gold.
 
-        :param mask: bit mask of the places of all players who may act; 0: highlight nobody
+        :param at: the player's place; BOTTOM: highlight nobody
         """
-        acts = layout.BOTTOM
-        while mask and not mask >> acts & 1:
-            acts += 1
-        if acts != self.actor:
+        if at != self.actor:
             self._swap()
-            self.actor = acts
+            self.actor = at
             self._swap()
             self._shine()
 

@@ -198,7 +198,7 @@ class TableView(Cards):
                 self._soon(card, now_ms, GO)
                 found = True
         if self.actor and not (found or self.instant):  # nobody acts before the event: no halo
-            self.point(0)
+            self.point(layout.BOTTOM)
             return True
         return found
 
