@@ -91,7 +91,6 @@ class TableScreen(Screen):
     def renew(self):
         """Show the current state without movement, and repeat an unanswered question."""
         self._waiting = 0  # number of waiting events
-        self._hurries = 0  # number of waiting events that are shown without pauses, after a key
         self._seen = 0  # how much is shown: 0 (nothing), _KEYS, ALL or _REFUSED
         self._hand_ms = None  # time since which the hand, or the end of the match, is shown
         self._moved_ms = self._now_ms  # time of the last event that advanced the match
@@ -121,7 +120,6 @@ class TableScreen(Screen):
         if not (changed or picture.busy):
             changed = True
             if self._waiting:
-                picture.instant = self._hurries > 0
                 self._show_next()
             elif self._seen >= ALL:
                 changed = self.prompt.step(now_ms) or picture.look()
@@ -196,7 +194,6 @@ class TableScreen(Screen):
             if clock.diff(self._now_ms, self._back_ms) < _CALM_MS:
                 return
             unseen = self._waiting or picture.effect
-            self._hurries = self._waiting
             self._seen = 0
             picture.hurry()
             self._call(self._game.look())
@@ -210,7 +207,7 @@ class TableScreen(Screen):
                 picture.said_ms = self._now_ms  # end the words now: the next deal waits for them
         if self._asked:
             if self._seen > _KEYS:  # ignore keys until the question is visible
-                self._act(self.prompt.on_intent(intent, self._now_ms))
+                self._act(self.prompt.answers.take(intent, self._now_ms))
         elif intent == RAISE:
             if clock.diff(self._now_ms, self._back_ms) >= _CALM_MS:
                 self._act(state.RAISE)
@@ -269,7 +266,6 @@ class TableScreen(Screen):
             return
         self._first = (self._first + 1) % _QUEUE
         self._waiting -= 1
-        self._hurries = max(self._hurries - 1, 0)
         if kind == events.DEALT or self._game.is_over():
             self._hand_ms = None
         s = self._game.look().state
@@ -278,7 +274,7 @@ class TableScreen(Screen):
             self.app.cues.hear(kind, seat, strength(s, value) if played else value)
         picture.silent = False
         # Omit the words of this event if the words of a waiting event would replace them at once.
-        for at in range(self._hurries):
+        for at in range(self._waiting * picture.instant):
             later = queue[3 * ((self._first + at) % _QUEUE)]
             if later < events.PLAYED or events.TRICK_TAKEN < later < events.MATCH_WON:
                 picture.silent = True

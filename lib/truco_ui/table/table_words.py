@@ -114,10 +114,6 @@ class Prompt:
         theme.paint(grid, ink)
         return due
 
-    def on_intent(self, intent, now_ms):
-        """Pass a key to the answers. Return the action of a confirmed answer, or 0."""
-        return self.answers.take(intent, now_ms)
-
     @residency.seldom
     def write_hints(self, s, legal, count):
         """Write the hints for the keys.
