@@ -71,8 +71,8 @@ class Pupil:
         screen = self.screen
         for _ in range(800):
             self.handheld.wait(SOON_MS)
-            calm = screen._seen == ALL and screen.picture.said_ms is None
-            if self.reads or calm and screen._count and not screen.picture.busy:
+            calm = screen._seen == ALL and screen.picture.talk.due_ms is None
+            if self.reads or calm and screen._count and not screen.picture.moves():
                 break
         self.handheld.wait(READ_MS)
         # A page that explains a word comes before the page about what to do.

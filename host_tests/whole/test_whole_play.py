@@ -112,7 +112,7 @@ def test_a_match_played_by_random_keys_ends_and_is_drawn_right(board, players, s
             scene.wait(chance.randrange(400))
             screen = scene.screen
             if scene.app.names == ["table"] and screen._seen == ALL:
-                if not screen._waiting and not scene.picture.busy:
+                if not screen._waiting and not scene.picture.moves():
                     checked += check(scene)
             if chance.random() < 0.01:
                 scene.go("table")

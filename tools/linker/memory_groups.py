@@ -25,7 +25,7 @@ BUNDLES = {
     "zap.party": "zap.linked_game zap.party",
     "zap.menu": "zap.ladder zap.menu",
     "zap.ending": "zap.news zap.ending",
-    "zap.table_screen": "zap.table_words zap.table_cards zap.table_view zap.table_screen",
+    "zap.table_screen": "zap.table_words zap.talk zap.table_cards zap.table_view zap.table_screen",
 }
 
 # Modules that are loaded only while a function uses them (see `brief`). HOLD lists exceptions:

@@ -121,7 +121,7 @@ def _seen(screen, waiting, found):
     return {
         "chosen": hand.index(chosen) if chosen in hand else None,
         "chosenAnswer": prompt.answers.chosen if counts else None,
-        "shown": waiting == 0 and not screen.picture.busy,
+        "shown": waiting == 0 and not screen.picture.moves(),
         "refused": screen.prompt.lines.grid.pixel_shader is theme.GOLD_TEXT,
     }
 

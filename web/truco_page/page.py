@@ -181,7 +181,7 @@ def _listen(there):
     # before this function replaces `on_event`, and when they are shown, the count would be wrong.
     introducing = (NAMED, messages.AWAITING)
     happens, renews, shows = there.on_event, there.renew, there.picture.show_event
-    speaks = there.picture._speak
+    speaks = there.picture.talk.say
 
     def on_event(kind, seat, value):
         global _waiting
@@ -210,7 +210,7 @@ def _listen(there):
         return said
 
     there.on_event, there.renew, there.picture.show_event = on_event, renew, show_event
-    there.picture._speak = speak
+    there.picture.talk.say = speak
 
 
 def _report_letters():

@@ -38,7 +38,7 @@ def test_the_demonstration_shows_raises_to_twelve_and_returns_to_the_title(board
             said.add(game.record.state[SCORE])
             assert not screen._count
             hand = [sprite for sprite in screen.picture.hand if not sprite.grid.hidden]
-            if not screen.picture.busy and hand:
+            if not screen.picture.moves() and hand:
                 assert all(sprite.card < 40 for sprite in hand)
                 dealt = max(dealt, len(hand))
             handheld.wait(20)

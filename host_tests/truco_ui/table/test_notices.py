@@ -4,6 +4,7 @@ import pytest
 
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import events
+from truco_game import HURRY
 from truco_link import messages
 from truco_store import LAST, LAST_END, MATCH
 from truco_ui.table import sides, speech
@@ -24,7 +25,15 @@ def test_a_late_player_sees_the_countdown_of_the_shorter_next_turn(back):
         scene.app.setup.turn_time = 1
         scene.app.game.obey()
         told, table = [], scene.app.game.table
-        scene.screen.picture.warn = lambda left_s, now_ms: told.append(left_s)
+        talk = scene.screen.picture.talk
+        hears = talk.hear
+
+        def hear(kind, seat, value, s):
+            if kind == HURRY:
+                told.append(value)
+            return hears(kind, seat, value, s)
+
+        talk.hear = hear
         scene.plan(1, "Qd", "5d", "Kh")
         assert heard(scene, "Tempo!", 20000)
         assert told == [5, 4, 3, 2, 1]

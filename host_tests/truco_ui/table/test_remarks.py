@@ -35,7 +35,7 @@ def deal(scene, driver, *hand):
     for event in hand:
         driver.watch(*event)
     driver.watch(DEALT, 0, 0)
-    scene.picture.hush()
+    scene.picture.talk.hush()
     scene.app.publish(DEALT, 0, 0)
     scene.wait(1000)
     return scene.said()

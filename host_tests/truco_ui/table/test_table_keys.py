@@ -34,7 +34,7 @@ def test_a_key_that_ends_a_movement_plays_no_card():
         scene.rest_on_trick()
         chosen = scene.picture.chosen_card()
         scene.press("UP")  # clears the finished trick from the table
-        assert scene.state[state.PLAYS + 4] == NONE and not scene.picture.busy
+        assert scene.state[state.PLAYS + 4] == NONE and not scene.picture.moves()
         scene.press("UP")
         assert scene.state[state.PLAYS + 4] == chosen != card("3c")
         assert scene.slot(BOTTOM) == chosen

@@ -60,7 +60,7 @@ def test_an_effect_ends_before_a_menu_covers_a_part_of_it():
         scene.until(lambda: picture.effect and not isinstance(picture.effect, tuple))
         assert picture.effect
         scene.press("START")
-        assert scene.app.names[-1] == "menu" and not picture.effect and not picture.busy
+        assert scene.app.names[-1] == "menu" and not picture.effect and not picture.moves()
 
 
 # Language, the points of each raise, the number of the raise, its name.

@@ -117,7 +117,9 @@ def test_before_words_the_partner_moves_aside_and_everybody_stays_in_sight(size)
                         assert min(faces[1] - faces[0], faces[2] - faces[1]) >= wide
                         moved = words._face.x == words.face_x
                         assert moved or words.group.hidden, "first the faces, then the words"
-        picture.hush()
+        picture.talk.hush()
+        while words.go_on():
+            pass
         assert [seat.x for seat in picture.seats[1:]] == before
 
 

@@ -107,7 +107,8 @@ class PassScreen(LateScreen):
         picture, prompt = app.stack[0].picture, app.stack[0].prompt
         while prompt.hide():  # the box does not cover the hints beside the hand, so hide them
             pass
-        picture.hush_brief()  # the words of a raise are shown again to the next person
+        picture.land()
+        picture.talk.hush_brief()  # the words of a raise are shown again to the next person
         for card in picture.hand:  # the box may leave the cards visible to the other person
             card.hide()
         sides.show(picture)  # show the next person's face above the box

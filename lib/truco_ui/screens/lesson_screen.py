@@ -67,12 +67,12 @@ class LessonScreen(TableScreen):
         if self._confetti:
             return self._confetti.step(now_ms) or changed
         picture = self.picture
-        moves = changed or self._waiting or picture.busy or picture.effect
+        moves = changed or self._waiting or picture.moves()
         if moves or not self._seen or self._asked and self._seen < ALL or not self.box.panel.hidden:
             return changed
         page = self._due()
         # Show no page yet while the player still reads the rival's words.
-        if page == self.page or picture.said_ms is not None and not self._asked:
+        if page == self.page or picture.talk.due_ms is not None and not self._asked:
             return False
         self.page = page
         self._tell(page)
@@ -89,7 +89,7 @@ class LessonScreen(TableScreen):
         if not self._asked:  # show hints again once the page accepts keys, after _READ_MS
             self._seen = min(self._seen, 1)
             self._hand_ms = clock.after(self._now_ms, -_READ_MS)
-        self.picture.hush()  # remove words, which the page would cover only in part
+        self.picture.talk.hush()  # remove words, which the page would cover only in part
         self.box.show(told(self._words, page, self.app.config))
         asked, last, _ = lesson.ASKED.get(self.page, (0, 1, 0))
         if self._asked:
@@ -111,7 +111,7 @@ class LessonScreen(TableScreen):
                 theme.hide(self._arrow, True)
                 self.box.hide()
         elif self._due() != self.page:
-            self.picture.hush()  # ignore the key, but remove the words that delay the next page
+            self.picture.talk.hush()  # ignore the key, but remove words that delay the next page
             return
         super()._act(action)
 
@@ -266,7 +266,7 @@ class AttractScreen(TableScreen):
         changed = super().tick(now_ms)
         # Stop the match until the last event has been shown. Otherwise a card that is being dealt
         # could be played before its face is visible.
-        self.PLAYS = not (self._waiting or self.picture.busy)
+        self.PLAYS = not (self._waiting or self.picture.moves())
         return changed
 
     def leave(self):

@@ -12,7 +12,7 @@ from truco_core import clock, events, state
 from truco_core.cards import FIRST_MANILHA, NONE
 from truco_core.table import AWAY_MS
 from truco_core.tricks import strength
-from truco_game import SEAT, WAITS
+from truco_game import HURRY, SEAT, WAITS
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT
 from truco_ui import BUZZ, YOURS
 from truco_ui.app import Screen
@@ -117,12 +117,12 @@ class TableScreen(Screen):
             self.draws = False
             return True
         changed = picture.step(now_ms)
-        if not (changed or picture.busy):
+        if not (changed or picture.moves()):
             changed = True
             if self._waiting:
                 self._show_next()
             elif self._seen >= ALL:
-                changed = self.prompt.step(now_ms) or picture.look()
+                changed = self.prompt.step(now_ms)
             elif not self._seen:
                 self._take_stock()
             elif self._count and not self._asked and clock.diff(now_ms, self._hand_ms) < _NEW_MS:
@@ -171,7 +171,7 @@ class TableScreen(Screen):
         if left_s == self._left_s or not 0 < left_s <= told_s:
             return False
         self._left_s = left_s
-        self.picture.warn(left_s, now_ms)
+        self.picture.talk.hear(HURRY, SEAT, left_s, game.view.state)
         return True
 
     def on_intent(self, intent):
@@ -181,13 +181,14 @@ class TableScreen(Screen):
         # Restart the interval of `Cards.bob`, so that no face blinks while the key takes effect.
         self._bob_ms = self._key_ms = self._now_ms
         if intent == MENU:
-            picture.hush_brief()
+            picture.land()
+            picture.talk.hush_brief()
             if self._game.LINKED:
                 self.app.go("menu.linked_menu")
             else:
                 self.app.push("menu")
             return
-        if intent not in (LEFT, RIGHT, NEXT) and (self._waiting or picture.busy):
+        if intent not in (LEFT, RIGHT, NEXT) and (self._waiting or picture.moves()):
             # The picture is behind the match. This key only ends the movement, so that the player
             # sees the current state. It must not play a card or answer a question, because the
             # player has not seen the latest events.
@@ -204,7 +205,8 @@ class TableScreen(Screen):
         else:
             self.draws = True
             if intent == OK and not (self._count or self._game.LINKED):
-                picture.said_ms = self._now_ms  # end the words now: the next deal waits for them
+                # End the words now, since the next deal waits for them.
+                picture.talk.due_ms = self._now_ms
         if self._asked:
             if self._seen > _KEYS:  # ignore keys until the question is visible
                 self._act(self.prompt.answers.take(intent, self._now_ms))

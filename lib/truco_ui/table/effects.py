@@ -251,7 +251,7 @@ def _zap(picture, seat):
 
     :param seat: seat of the player who has played the zap
     """
-    picture.hush(False)  # remove earlier words before the letters appear
+    picture.talk.hush()  # remove earlier words before the letters appear
     for other in range(1, picture.players):
         picture.moods[picture.place_of(other)] = SWEAT if (other ^ seat) & 1 else DARING
     behind = _THEIRS if (seat ^ SEAT) & 1 else _OURS

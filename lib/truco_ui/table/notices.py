@@ -54,7 +54,7 @@ def say(picture, kind, seat, value, s):
         return value < len(signs)
     if kind == events.PLAYED:  # MANILHAS begins with the strongest
         with texts.briefly(app.setup.language, "help") as w:
-            name = w.MANILHAS[FIRST_MANILHA + 3 - picture._power(value)]
+            name = w.MANILHAS[FIRST_MANILHA + 3 - picture.power(value)]
         put(picture, at, speech.AS_SPEECH, name[0].upper() + name[1:])
         return True
     if kind == truco_game.HURRY:
@@ -141,10 +141,10 @@ def _special(picture, seat, s, t):
     """Show which team has a special hand. With the seat NONE, show what follows this text.
 
     After our special hand or a raise, this is the partner's opinion if there is one
-    (`picture.counsel`). Otherwise it is what the special hand costs, or who leads.
+    (`picture.talk.counsel`). Otherwise it is what the special hand costs, or who leads.
     """
     app = picture.app
-    counsel = seat == NONE and picture.counsel
+    counsel = seat == NONE and picture.talk.counsel
     ours = s[state.SPECIAL] == truco_game.SEAT & 1
     if counsel:
         put(picture, layout.TOP, speech.AS_SPEECH, t.COUNSEL[-counsel])
@@ -241,7 +241,7 @@ def _spread(picture, cards):
     for index, card in enumerate(cards):
         sprite = picture.slots[index + 1]
         sprite.card = card
-        then = FACE_UP + (STARRED if picture._power(card) >= FIRST_MANILHA else PLAIN)
+        then = FACE_UP + (STARRED if picture.power(card) >= FIRST_MANILHA else PLAIN)
         y = place[layout.SLOT_Y + layout.LEFT]
         sprite.fly(x + index * step, y, picture.shown_ms, 1, then)
 

@@ -70,8 +70,6 @@ def say(picture, kind, seat, value, s):
     :param s: bytes of the player's view
     """
     at = picture.place_of(seat) if seat < 4 else None
-    if kind in (events.RAISED, events.ACCEPTED, events.HAND_WON):
-        picture.called = (seat, value) if kind == events.RAISED and seat != SEAT else None
     for other in range(1, picture.players):
         mood = _mood(kind, seat, value, other)
         if mood is not None:
@@ -165,7 +163,7 @@ def put(picture, at, style, words, tail="", number=0):
     """
     said, place = picture.words, picture.place
     u = place[layout.U]
-    picture.hush(False)
+    said.hide()
     if picture.silent:
         return
     words = words + tail + (str(number) if number else "")

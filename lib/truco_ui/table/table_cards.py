@@ -7,6 +7,7 @@ from truco_core.cards import FIRST_MANILHA, NONE, UNKNOWN
 from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_ui.table import layout
+from truco_ui.table.talk import Talk
 from truco_ui.widgets import theme
 from truco_ui.widgets.cards import FACE_UP, GO, PLAIN, STARRED, STAY, WINNING
 from truco_ui.widgets.faces import BLINK, CALM, PARTS, THINKS
@@ -24,8 +25,7 @@ _BLINKS = const(8)
 class Cards:
     """The cards and faces at the table, and the effect that runs.
 
-        busy     True while cards move, and during the pause of `rest`
-        said_ms  time when temporary words vanish; None: there are none
+        talk     the `Talk`, which draws its words by `words`
         seats    by place: group with the face, and at a table of four plate and name; or ()
         backs    by place: grid of the small card backs, or None
 
@@ -43,6 +43,7 @@ class Cards:
         self.players = app.game.view.state[state.PLAYERS]
         self.score = score
         self.words = words
+        self.talk = Talk(self, words)
         self.lead_mark, self.halo, self.plate, self.seats, self.backs, self.palette = parts
         # By place: the face, the tile numbers of its moods. Set by truco_ui.table.sides.
         self.faces, self.looks = [None] * 4, [None] * 4
@@ -58,13 +59,11 @@ class Cards:
         self.cards = bytearray((NONE, NONE, NONE))  # the player's hand; NONE: a card already played
         self.instant = False  # True: show events without movement
         self.silent = False  # True: show events without words
-        self.busy = False
         self.shouted = bytearray(6)  # previous shouts, for `speech.Shouts`
         # The running `moment.Moment` or `moment.Payment`. Before the effect begins: the event, as
         # the parameters (kind, seat, value, s) of `effects.begin`.
         self.effect = None
         self._until_ms = None  # time at which the pause of `rest` ends; None: there is no pause
-        self._second = 0  # kind of the event whose second text is still to be shown; 0: none
         self._winner = None  # place of the winner while a finished trick is shown; 4: a tie
         self.shared = False  # True: the partner's cards are shown
         self.chosen = 1
@@ -84,9 +83,9 @@ class Cards:
 
     def show_face(self, sprite, card):
         """Show the face of a card. A manilha gets a star."""
-        sprite.show(card, STARRED if self._power(card) >= FIRST_MANILHA else PLAIN)
+        sprite.show(card, STARRED if self.power(card) >= FIRST_MANILHA else PLAIN)
 
-    def _power(self, card):
+    def power(self, card):
         return strength(self.app.game.view.state, card) if card < 40 else 0
 
     def _gild(self, now_ms=None, others=None):
@@ -99,18 +98,18 @@ class Cards:
         top = 1  # greatest strength; it begins above 0, that of a card face-down, which cannot win
         for sprite in self.slots:
             if not sprite.grid.hidden:
-                top = max(top, self._power(sprite.card))
+                top = max(top, self.power(sprite.card))
         for sprite in self.slots:
             if sprite.grid.hidden:
                 continue
-            if self._power(sprite.card) == top:
+            if self.power(sprite.card) == top:
                 sprite.show(sprite.card, WINNING)
             elif now_ms is None:
                 self.show_face(sprite, sprite.card)
             elif others is not None:
                 self._soon(sprite, now_ms, others)
             elif sprite.shows(WINNING):
-                starred = self._power(sprite.card) >= FIRST_MANILHA
+                starred = self.power(sprite.card) >= FIRST_MANILHA
                 self._soon(sprite, now_ms, FACE_UP + (STARRED if starred else PLAIN))
 
     def place_of(self, seat):
@@ -148,7 +147,7 @@ class Cards:
             self._swap()
             self.actor = at
             self._swap()
-            self._shine()
+            self.shine()
 
     def _swap(self):
         """Exchange two palettes of the acting player's name: the one in use, and `plate`."""
@@ -157,7 +156,7 @@ class Cards:
             lit = seat[1]
             self.plate, lit.pixel_shader = lit.pixel_shader, self.plate
 
-    def _shine(self):
+    def shine(self):
         """Move the halo behind the acting player's face. Return True if it moved."""
         x = self.seats[self.actor].x if self.actor else -2 * self.place[layout.WIDTH]
         before = self.halo.x
@@ -183,16 +182,6 @@ class Cards:
     def bob(self):
         """Let a face blink after every _BLINKS calls, which come at regular intervals."""
         self._bob = (self._bob + 1) % (3 * _BLINKS)
-
-    def hush(self, all_back=True):
-        """Remove the words.
-
-        :param all_back: True: restore at once what the words had hidden; False: in the next steps
-        """
-        self.words.hide()
-        while all_back and (self.words.go_on() or self._shine()):
-            pass
-        self.said_ms = None
 
     def _has_effect(self, s, kind, at, value):
         """Return True if an event has an effect of truco_ui.table.effects or moment."""
@@ -237,6 +226,16 @@ class Cards:
         self._place(self.chosen, lifted)
         return grid.y != before
 
+    def _flies(self):
+        for card in self.moving:
+            if card.flying:
+                return True
+        return False
+
+    def moves(self):
+        """Return True while cards move, an effect runs, or a pause of `rest` lasts."""
+        return self.effect is not None or self._until_ms is not None or self._flies()
+
     def hurry(self):
         """Show the following events without movement and pauses.
 
@@ -256,14 +255,12 @@ class Cards:
         """
         span_ms = 0 if self.instant else _FLIGHT_MS[self.app.setup.speed]
         sprite.fly(x, y, clock.after(now_ms, span_ms + wait * span_ms // 8), span_ms or 1, then)
-        self.busy = True
         if wait < 0:
             sprite.step(now_ms)
 
     def _soon(self, sprite, now_ms, then):
         """Hide a card (`then` GO) or give it another state, in a step of its own."""
         sprite.fly(sprite.grid.x, sprite.grid.y, now_ms, 1, then)
-        self.busy = True
 
     def _collect(self, now_ms):
         """End the pause of `rest`.
@@ -290,7 +287,6 @@ class Cards:
     def rest(self, now_ms, span_ms):
         """Begin a pause of `span_ms`, in which no card moves and no event is shown."""
         self._until_ms = clock.after(now_ms, span_ms)
-        self.busy = True
 
     def _fly_in(self, sprite, at, shown, card, now_ms, right=0, down=0):
         """Let a card fly from a player's hand to the trick.

@@ -242,7 +242,7 @@ class Scene:
             screen = self.screen
             asked = any(self.state[WAIT] >> seat & 1 and o.plan for seat, o in self.others.items())
             drawn = screen.prompt._edge.hidden == screen.prompt.lines.grid.hidden
-            rests = screen._seen == ALL and not screen._waiting and not self.picture.busy
+            rests = screen._seen == ALL and not screen._waiting and not self.picture.moves()
             if rests and drawn and not asked:
                 # A new hand ignores keys at first. Make the hand older, so that keys work at once.
                 screen._hand_ms = clock.after(screen._now_ms, -_SEEN_MS)
