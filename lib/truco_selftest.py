@@ -319,7 +319,7 @@ class SelfTest:
         name = ways[0]
         self._way = "BLE" if name == "ble" else name
         if not radio.works(has_ble, name):
-            raise OSError("no AirLift answers")
+            raise Wrong(self._way + " does not answer")
         carrier = radio.carrier(has_ble, name)
         try:
             heard = " %d" % _around() if name == "ble" else ""

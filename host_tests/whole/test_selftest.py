@@ -182,7 +182,7 @@ SAID = [  # (board, options, arguments of setattr that break a part, words on th
     (PICO_W, {}, WIFI, "WiFi: ConnectionError unknown failure"),
     ("raspberry_pi_pico", {}, None, "- sound radio WiFi"),
     (BADGE, AIRLIFT, None, "ok memory airlift\n"),
-    (BADGE, AIRLIFT, UART, "radio: OSError no AirLift answers"),
+    (BADGE, AIRLIFT, UART, "radio: airlift does not answer"),
     (BADGE, CABLE, None, "ok memory cable\n"),
     (BADGE, BLE, None, "! radio\n"),
     (BADGE, {"nvm": BadNvm()}, None, "memory: a write failed"),

@@ -37,7 +37,7 @@ _BINARY = const(0x82)
 _CLOSE = const(0x88)
 _FULL = b"\x88\x02\x0f\xa1"  # a CLOSE with the code 4001: no seat is free (web/page/socket.mjs)
 _SHORT = const(125)  # longest message whose WebSocket header has two bytes
-_LONG = const(126)  # in place of a length: the next two bytes have the length
+_LONG = const(126)  # a value of the length field: the next two bytes have the length
 _LEAST = const(6)  # size of the shortest frame of a browser in bytes
 _MASKED = const(0x80)
 
