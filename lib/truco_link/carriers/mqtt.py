@@ -56,8 +56,8 @@ _ANSWER_MS = const(15000)  # time-out of connecting, until the CONNACK
 class Client:
     """A client of a broker, which keeps its buffers when it connects again.
 
-    :param heard: ``heard(data, at, body, end, retained)``, called by `tick` for each PUBLISH. The
-        topic is data[at:body] and the payload data[body:end], both valid only during the call.
+    :param heard: ``heard(data, at, body, end)``, called by `tick` for each PUBLISH. The topic is
+        data[at:body] and the payload data[body:end], both valid only during the call.
     :param int keep_s: keep-alive interval of the CONNECT, 1..65535 s
 
     up: True while the broker accepts this client
@@ -231,7 +231,7 @@ class Client:
         if kind & 0xF0 == _PUBLISH:
             body = at + 2 + (data[at] << 8 | data[at + 1])
             if at + 2 < body <= end:
-                self._heard(data, at + 2, body, end, kind & _RETAIN)
+                self._heard(data, at + 2, body, end)
             else:
                 self.why = NO_MQTT
         elif kind == _CONNACK:

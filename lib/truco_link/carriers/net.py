@@ -184,7 +184,7 @@ class Carrier(WideCarrier):
         return self.client is not None and self.client.publish(topic, packet, end)
 
     @residency.kept
-    def _hear(self, data, at, body, end, retained):
+    def _hear(self, data, at, body, end):
         """Handle a PUBLISH, see mqtt.Client."""
         topic, data = bytes(data[at:body]), bytes(data[body:end])
         is_packet = len(data) > NET_HEAD and data[KIND_AT] == NET_DATA

@@ -47,7 +47,7 @@ class ScriptedStream:
 class Session:
     """An MQTT client with its stream.
 
-    heard: [(topic, payload, retained)] of the messages that the client has received
+    heard: [(topic, payload)] of the messages that the client has received
     """
 
     def __init__(self, keep_s=60, up=True):
@@ -61,8 +61,8 @@ class Session:
             assert self.client.up
             self.stream.sent.clear()
 
-    def on_publish(self, data, at, body, end, retained):
-        self.heard.append((bytes(data[at:body]), bytes(data[body:end]), retained))
+    def on_publish(self, data, at, body, end):
+        self.heard.append((bytes(data[at:body]), bytes(data[body:end])))
 
     def tick(self, data=b"", ms=10):
         self.stream.inbox += data
