@@ -61,8 +61,7 @@ def load(nvm, bearable: int, appends: bool = False):
     :param int bearable: number of writes that the flash is guaranteed to survive
     :param bool appends: whether a write into erased bytes (255) erases nothing, as on an RP2
     """
-    newest = b""
-    slot, best, blank = 0, 0, True  # sequence numbers begin at 1, so `best` 0 means: none found
+    newest, slot, blank = b"", 0, True
     if nvm is not None and len(nvm) < 2 * kept.IMAGE_SIZE:
         nvm = None
     if nvm is not None:
@@ -72,21 +71,20 @@ def load(nvm, bearable: int, appends: bool = False):
             data = nvm[at : at + kept.IMAGE_SIZE]
             blank = blank and (data == bytes(kept.IMAGE_SIZE) or not _is_used(data))
             data = _stored(nvm, at)
-            if is_whole(data) and get(data, kept.SEQUENCE, 4) > best:
-                best, newest, slot = get(data, kept.SEQUENCE, 4), data, at
+            if is_whole(data) and _saves(data) > _saves(newest):
+                newest, slot = data, at
         if appends:
             newest, slot = _follow(nvm, newest)
-            best = get(newest, kept.SEQUENCE, 4) if best else 0
-    found = kept.KEPT if best else kept.NOTHING_KEPT if blank else kept.GARBAGE
+    found = kept.KEPT if newest else kept.NOTHING_KEPT if blank else kept.GARBAGE
     image = _read(newest)
     if appends:
         image[kept.APPENDED] = _APPENDS
-    no_room = best and slot == len(nvm)
+    no_room = newest and slot == len(nvm)
     saved = 0 if no_room else get(image, kept.CRC, 4)
-    if best and image != newest:  # another version has written it: the next save writes all of it
+    if newest and image != newest:  # another version has written it: the next save writes all of it
         saved = 0
         slot = len(nvm) if appends else slot
-    store = Store(nvm, image, found, best >= bearable // 2, appends, slot, saved)
+    store = Store(nvm, image, found, _saves(newest) >= bearable // 2, appends, slot, saved)
     if no_room:  # write only the image again, which makes room for the records of a match
         store.save()
     return store
@@ -154,10 +152,15 @@ def _follow(nvm, newest):
         if end > len(nvm) or not is_whole(image):
             break
         at = end
-        if get(image, kept.SEQUENCE, 4) > get(newest, kept.SEQUENCE, 4):
+        if _saves(image) > _saves(newest):
             newest = bytearray(image)
     fits = form == _APPENDS and at <= len(nvm) - _MATCH and not _is_used(nvm[at:])
     return newest, at if fits else len(nvm)
+
+
+def _saves(image):
+    """Return the sequence number of an image, 1 or more; 0 for b""."""
+    return get(image, kept.SEQUENCE, 4) if image else 0
 
 
 def _is_used(data):
