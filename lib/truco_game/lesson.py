@@ -159,7 +159,7 @@ def page_due(s, told):
     else:
         answers = s[state.PHASE] == state.ANSWERING
         page = _DUE[s[state.HAND] - 1][2 if answers else min(s[state.TRICK], 1)]
-    return max(min(page, told + 1), told)  # first the pages before it
+    return max(min(page, told + 1), told)  # show the pages before it first
 
 
 def pair_page_due(s, told):

@@ -286,7 +286,7 @@ class Party:
         if not self.is_deserted():
             self._count(True, lobby.at.log, lobby.my_seat, self.game.tally)
         lobby.leave()
-        self._closed = None  # the player has not waited for the end
+        self._closed = None  # the player did not wait for the end of the match
         self.keep_place()
         self.leave_table()
         self._left_ms = lobby.now_ms
@@ -317,7 +317,7 @@ class Party:
         elif log.counts and log.is_over() and not log.ended:
             result = profile.WON if s[WINNER] == team else profile.LOST
         self.brought = brought = profile.redeem(image, result)
-        if seat != NONE and result != profile.FRIENDLY and log.begun[1]:  # its worth
+        if seat != NONE and result != profile.FRIENDLY and log.begun[1]:  # not for practice
             won = result == profile.WON
             tally = tally or Tally(bytearray(TALLY_SIZE), 0)  # nothing was seen after a restart
             profile.count(image, bytes(s[: rules.SIZE]), won, tally.image, 0)

@@ -42,7 +42,7 @@ class Reminder:
             self._why = value
             self._whom = seat
             self._since_ms = now_ms
-            # Tell the reason first; but if a player is silent, the name: a robot soon takes over.
+            # Tell the reason first. But first name a player who is silent: a robot soon takes over.
             self._says_who = value & 0xFF != messages.FOR_LINE
             self._said_ms = after(now_ms, -_REMIND_MS)
         elif kind == messages.HOST_LOST or kind == messages.HOST_FOUND:
@@ -51,7 +51,7 @@ class Reminder:
             self._says_who = False
             self._said_ms = now_ms
         elif kind == SEAT_TAKEN and self._whom >> seat & 1:
-            self._why = 0  # one is back or replaced; the host soon sends who is still missing
+            self._why = 0  # a player is back or replaced; the host soon sends who is still missing
         elif kind == END_ASKED:
             # Show this vote for half of the usual time, then name the next voter.
             self._said_ms = after(now_ms, -_REMIND_MS // 2)

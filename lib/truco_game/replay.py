@@ -107,7 +107,7 @@ def last_hand(record):
     log, used = bytes(record.log[: record.used]), record.used
     starts = hands(log, used)
     if not starts or starts[0] > state.SIZE:
-        # the log begins inside a hand, because the power was cut in it
+        # the log begins inside a hand: the power was cut in it, or its deck was given
         starts.insert(0, state.SIZE)
     if not is_over(record.state):
         used = starts.pop()  # leave out the current hand, which has not ended

@@ -31,11 +31,11 @@ from truco_store import Store, get, put
 
 FIRST_CHIPS = const(100)  # chips of a new player
 _APPENDS = const(2)  # value of APPENDED in an image that is followed by records
-_OLDEST = const(1)  # the same up to Zap 0.9, with records as in truco_store.version_2
+_OLDEST = const(1)  # value of APPENDED up to Zap 0.9, with records as in truco_store.version_2
 _MATCH = const(1200)  # bytes that are enough for all records of nearly any match
 _OLD = const(2)  # the version of an image that truco_store.version_2 converts
 _OLD_SIZE = const(512)
-_OLD_CRC = const(508)  # offset of the CRC in such an image
+_OLD_CRC = const(508)  # offset of the CRC in an image of this version
 _OLD_APPENDED = const(86)
 _MOST = const(1023)  # maximum size of an image, because the offset in a run has ten bits
 

@@ -254,7 +254,8 @@ def _play(s: bytearray, known: int, at: int) -> bool:
     power = w[at + _POWER] - 1
     while power > 0:
         if _left[group + power]:
-            lowest = 0 if power < least else min(power, enough)  # of the cards of the same effect
+            # the lowest strength that has the same effect on the trick
+            lowest = 0 if power < least else min(power, enough)
             if _weakest(group, lowest) == power:
                 if group or power < least or not _is_alike(power, w[at + _POWER], other):
                     break

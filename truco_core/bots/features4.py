@@ -108,10 +108,13 @@ def family_row(s: bytearray, seat: int, w: bytearray, c: bytes) -> int:
         return _asked(s, seat, w, c, trick, who, best, laid)
     if trick == 0 and who == _NOBODY:
         return three(c, w, _LEAD3) << 4
-    # Views of the trick, in this order: nobody has played (only from trick 2 on), the last player's
-    # partner wins the trick, our team wins it with a card of each class, the opponents win it.
+    # `view` is the number of what the trick shows, in this order:
+    # - nobody has played (only from trick 2 on);
+    # - this seat plays last, and its partner wins the trick;
+    # - our team wins the trick: a view for each class of its best card;
+    # - the opponents win the trick.
     view = 1 if trick else 0
-    safe = view + 1 + c[_SAFE]  # number of the views in which the opponents do not win
+    safe = view + 1 + c[_SAFE]  # number of views in which the opponents do not win
     size = 10 if trick == 0 else 6 if trick == 1 else 3  # number of results of `against`
     if who == _NOBODY:
         view = 0

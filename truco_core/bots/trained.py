@@ -43,7 +43,9 @@ _CARDS = const(15)  # bit mask of the options that play a card
 # A card is strong if at most this many unseen cards beat it, scaled to a deck of 40 cards
 # (counts.SCALED). An ace is strong: four manilhas, four threes and four twos beat it.
 _STRONG = const(12)
-_WEAK = const(29)  # the same, for the sum of the two best cards of the weakest third of all hands
+# A hand is weak if the sum of these numbers for its two best cards is above this. That is true of
+# the weakest third of all hands.
+_WEAK = const(29)
 _UNIT = const(16)  # value of RAISE_ODDS and RUN_ODDS that changes nothing: 16 sixteenths
 _FULL = const(256)  # a share of 100%, in 256ths
 
