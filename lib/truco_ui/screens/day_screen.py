@@ -6,7 +6,7 @@ from truco_ui.app import Screen
 
 
 class DayScreen(Screen):
-    """A QR code on `end_screen`.
+    """A QR code with the result of a day, on top of `end_screen`.
 
     link   what the code contains: the result, and the page's address if settings.toml has one
     """

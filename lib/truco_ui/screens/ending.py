@@ -57,7 +57,7 @@ class Ending(ListScreen):
         :param news: the title, then items as in `rows` of News
         :param s: bytes of the player's view; team 0 is the player's
         :param result: WON, LOST or FRIENDLY of truco_store.profile
-        :param people: (kind, seat) as in `faces.Face.show` for each seat, the player first
+        :param people: (kind, look) as in `faces.Face.show` for each seat, the player first
         :param called: names of both teams
         """
         app, u, height = self.app, theme.scale, theme.font.height

@@ -37,7 +37,7 @@ class LessonScreen(TableScreen):
     """
 
     _begin, _page_due = lesson.begin, lesson.page_due
-    _BACK = "home", LEARN  # where a player goes who leaves the lesson
+    _BACK = "home", LEARN  # screen that opens if the player leaves the lesson, and its parameter
 
     def open(self, app):
         self._words = texts.part(app.setup.language, "lesson")

@@ -87,7 +87,7 @@ class LinkedEndScreen(Ending):
         return actions(lines if first else lines[1:])
 
     def _change(self, rows):
-        """Show other lines, of which the first one differs."""
+        """Replace the rows of the list, and choose a line as in `open`."""
         self.rows = rows
         self.chosen = self._first()
         self.recount(len(rows))

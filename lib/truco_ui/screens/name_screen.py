@@ -43,8 +43,8 @@ class NameScreen(Screen):
         """Draw the name, the letters and the face.
 
         :param title: text of the bar; None: that for the player's own name
-        :param guest: before a match of two people here: True: ask for the friend's name
-            (`profile.friend`); False: for the player's. None: on any other occasion
+        :param guest: True: ask for the name of a friend who will play on this handheld; False: ask
+            for the player's name before such a match; None: ask for it on any other occasion
         """
         self._ask_of(app.store.image, guest)
         root = self.root
@@ -235,8 +235,8 @@ class CodeScreen(Screen):
         :param table: truco_link.lobby.Found, the table to join; None if `title` is given
         :param title: text of the bar; None: the question for the table's code
         :param about: help; None: that for the table's code
-        :param wrong: 0..9999: the digits at first, a code that was wrong. Until the first key, the
-            help says that it was wrong
+        :param wrong: 0..9999: a code that was wrong. The digits show it at first, and the help says
+            until the first key that it was wrong. None: the digits show 0000
         """
         self._table = table
         self._digits = bytearray([int(digit) for digit in "%04d" % (wrong or 0)])
@@ -262,9 +262,9 @@ class CodeScreen(Screen):
     def _name_keys(self, two, above, below):
         """Draw arrows above and below the digit that can change, with the names of two keys.
 
-        :param two: TWO_KEYS of the board: names of the keys that change the digit and go on; 0:
-            the board has more keys
-        :param above, below: y in pixels of the arrow above the digits, of that below them
+        :param two: TWO_KEYS of the board: the sign of the key that changes the digit (high byte)
+            and of the key that goes on (low byte); 0: the board has more keys
+        :param above, below: y in pixels of the arrows above and below the digits
         """
         self._marks = []
         on = ARROW_RIGHT if two else ARROW_DOWN, two & 0xFF, below

@@ -131,8 +131,8 @@ class PagesScreen(Screen):
             self._heading.set(heading)
         put_wrapped(self._body, body, start, stop)
         self._suits.follow()
-        # Write the number of the leaf, and of how many, into the bar at the bottom. Arrows show
-        # whether the player can turn back or forward.
+        # Write the number of this leaf and the number of leaves into the bar at the bottom. Arrows
+        # show whether the player can turn back or forward.
         foot, count = self._foot, len(self._leaves)
         foot.set("%d/%d" % (index + 1, count))
         if index:

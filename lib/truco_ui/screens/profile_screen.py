@@ -34,12 +34,12 @@ _TEXT_X = const(34)  # left end of the lines beside the face
 _LINE = const(9)  # distance of these lines
 _FIRST_LINE = const(13)  # y of the first of these lines
 _FIRST_ROW = const(53)  # y of the first row of medals
-_MEDAL = const(16)  # width of a medal, which is a row of pixels lower
+_MEDAL = const(16)  # width of a medal; its height is one less
 _ACROSS = const(6)  # number of medals in a row
 _ABREAST = const(4)  # number of rivals in a row
 _RECORD = const(22)  # columns of a record such as "10-2"
 _FRAME = const(2)  # distance of the frame from the item inside it
-# What the cursor can be on: the face, the lines beside it, the medals, the rivals.
+# Indices of the items that the frame can mark: the face, the lines beside it, medals, rivals.
 _LINES_AT = const(1)
 _MEDALS_AT = const(2)
 _RIVALS_AT = const(14)  # _MEDALS_AT + FEATS; MicroPython's const takes no imported names
@@ -84,8 +84,8 @@ _MARGIN = const(2)  # columns before and after a line of a page
 class ProfileScreen(Screen):
     """The profile: face and level, a grid of medals, and the record against each rival.
 
-    A golden frame is moved over them, and the bar tells what it is on. OK opens the name, or the
-    statistics, where the bar names the key.
+    The player moves a golden frame over these items, and the bar explains the item in the frame. OK
+    on the face opens the input of the name, OK on the lines beside the face opens the statistics.
     """
 
     REPEAT = True
@@ -203,7 +203,7 @@ class ProfileScreen(Screen):
         Text(columns, theme.CREAM_TEXT, x, y, root=self.root).put(said)
 
     def _choose(self, item):
-        """Move the frame to an item, and tell about it in the bar."""
+        """Move the frame to an item, and explain the item in the bar."""
         self._at, u = item, theme.scale
         x, y, wide, high = self._boxes[item]
         for inset, block in enumerate(self._frame):

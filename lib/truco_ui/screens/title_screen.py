@@ -27,7 +27,7 @@ _BLINK = const(4)  # number of beats for which the line `_press` is visible, the
 _IDLE_BEATS = const(47)  # beats without a key (7 s, longer than the tune) until robots play
 _TRUCOS = const(5)  # number of presses of RAISE in a row that start the self-test of the board
 # Tune in the format of truco_ui.cues, two bars a line: theme twice, answer, theme, end. At the end
-# of a match, truco_ui.screens.end_screen plays a variant for the winner and one for the loser.
+# of a match, truco_ui.screens.ending plays a variant for the winner and one for the loser.
 _THEME = (
     b"\x13\x07\x18\x07\x98\x15\x1a\x07\x18\x0e\x15\x15\x18\x15\x13\x0e"
     b"\x13\x07\x18\x07\x98\x15\x1a\x07\x1c\x0e\x1d\x15\x1a\x15\x93\x0e"

@@ -227,7 +227,7 @@ class ListScreen(Screen):
         return _said(self.rows[index][2], index) if self.rows else ""
 
     def face(self, kind, mood=0, look=1):
-        """Show a face beside the help. Call this in `help`. For the parameters see `faces.Face`."""
+        """Show a face beside the help, as `faces.Face.show` does. Call this in `help`."""
         self._indent = FACE_COLUMNS
         if not self._face:
             faces = residency.bring("truco_ui.widgets.faces")
