@@ -86,7 +86,7 @@ class Wish:
         if lobby.phase == SITTING and lobby.my_seat == NONE:
             screen = app.stack[0]
             screen._news = screen._words.HELP_REFUSED[messages.FULL]
-            screen._dirty = True
+            screen._drawn = None
         return False
 
     def _listen(self, app):
