@@ -218,6 +218,16 @@ def test_a_hand_that_its_host_breaks_off_is_lost_by_a_goodbye_and_else_void(coun
     assert successor.match.state[LEADS] == (before[LEADS] + step) % players
 
 
+def test_a_goodbye_gives_away_the_seat_of_that_host_alone():
+    world = Handhelds(3, seed=3).sit(PAULISTA, 4).play()
+    world.lobbies[0].leave()
+    world.lobbies[0] = None
+    world.successor()
+    world.run(lambda: all(one.phase == PLAYING for one in world.alive()))
+    world.kill(1)
+    assert [place.name for place in world.successor().seats] == ["", "player 1", "", "player 2"]
+
+
 @pytest.fixture(scope="module", params=[2, 4])
 def kept(request):
     """Return players, a guest's memory, score, opener and code of a table during a match."""

@@ -42,7 +42,7 @@ class Guest(Session):
     flags, turn_s, host_seat, my_seat, seats: as in TABLE and SEAT
     undecided: mask of the seats that have not agreed to the next match
     agreed: the `terms_of` the match to which the person has agreed; None: none
-    bye: True once a host has said goodbye
+    bye: reason of the goodbye of the host that is lost, LEFT or SWITCHED_OFF; 0: it said none
     radio: (time, mask, seconds) of the last WAITING with the reason FOR_RADIO
     """
 
@@ -62,7 +62,7 @@ class Guest(Session):
         self.seats = [Seat() for _ in range(4)]
         self.undecided = 15
         self.agreed = None
-        self.bye = False
+        self.bye = 0
         self.radio = 0, 0, 0
         self._now_ms = 0
         self._end_hand = None  # number of the hand in which the person asked for a friendly end
@@ -452,7 +452,7 @@ class Guest(Session):
                 self.me.watch(messages.UNCOUNTED, NONE, 0)
         if self.phase == GREETING:
             self.enter(JOINED)
-            self.returns = True
+            self.returns, self.bye = True, 0
             self.me.watch(messages.HOST_FOUND, NONE, self.term)
         if log is not None:
             self.me.watch(messages.SYNCED, self.my_seat, 0)

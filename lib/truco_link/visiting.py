@@ -32,11 +32,10 @@ class Visiting:
     wait_ms: how long the next guest in line waits before it takes over
     rest_ms: time without a host before `wait_ms` begins: after a restart, or without a network
     former: (`Hosting`, `Host`) of a host that goes on after a vain call to another one, or None
-    _host_left: True if the host's player has left the table
     _was_frozen: True if the host was silent for DEAD though its connection lasted
     """
 
-    _host_left = _was_frozen = False
+    _was_frozen = False
     former = None
 
     def __init__(self, lobby):
@@ -103,14 +102,14 @@ class Visiting:
     def _be_sent_away(self, guest):
         """Leave the table, or call again if only the host leaves: then another guest will host."""
         lobby = self._lobby
-        left = self._host_left = guest.why == messages.LEFT
-        if lobby.phase == JOINING or not left and guest.why != messages.SWITCHED_OFF:
-            self._be_refused(guest.why)
+        why = guest.why
+        if lobby.phase == JOINING or why not in (messages.LEFT, messages.SWITCHED_OFF):
+            self._be_refused(why)
             return
         guest.link.port.close()
         guest.enter(LINK_LOST)
-        lobby.me.watch(messages.HOST_LOST, NONE, left)
-        guest.bye = True
+        lobby.me.watch(messages.HOST_LOST, NONE, why == messages.LEFT)
+        guest.bye = why
         self.be_lost(_GOODBYE_MS)
 
     def _look(self, waited_ms):
@@ -247,7 +246,7 @@ class Visiting:
         guest = lobby.guest
         seats = guest.seats
         # If this handheld was the host, another one has left that had not yet told the table.
-        left = self._host_left and guest.host_seat != guest.my_seat
+        left = guest.bye == messages.LEFT and guest.host_seat != guest.my_seat
         if lobby.ble is not None:
             self._keep_peace()
         if left:
@@ -259,6 +258,6 @@ class Visiting:
         term = guest.term + 1 & 0xFF
         host = lobby.new_host(guest.table_id, guest.code, term)
         lobby.me.watch(messages.HOST_FOUND, guest.my_seat, term)
-        host.seating.gone = guest.bye << guest.host_seat
+        host.seating.gone = (guest.bye > 0) << guest.host_seat
         host.go_on(guest)
         lobby.enter(SITTING if host.is_over() else PLAYING)
