@@ -18,7 +18,7 @@ from board_configs.pins import BadSetting, open_uart, pin, setting, where
 # settings.toml overrides it.
 SITE = "https://zap.example/"
 _TRY_S = 0.1  # timeout of a scan that is stopped at once; less would raise ValueError
-# UUIDs of docs/link.md, GATT and advertising.
+# UUIDs of docs/bluetooth.md.
 _UUIDS = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00", "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
 _KINDS = "ble airlift cable lan net none"
 

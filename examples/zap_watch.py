@@ -2,7 +2,7 @@
 
 It only listens, so it does not disturb matches. Install its libraries with ``circup install
 adafruit_ble adafruit_display_text``, and copy this file to CIRCUITPY as code.py. docs/link.md,
-"GATT and advertising", describes beacons. In the simulator, beside a game:
+"Advertisements", describes beacons. In the simulator, beside a game:
 
     python3 tools/play.py --handhelds 2 --board clue_nrf52840_express \\
         --program code.py,examples/zap_watch.py

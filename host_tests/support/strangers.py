@@ -5,7 +5,7 @@ from tools.sim.air import bleio_gatt as att
 from tools.sim.air.space import Station, address
 from truco_link import messages
 
-# UUID of Zap's service (docs/link.md).
+# UUID of Zap's service (docs/bluetooth.md).
 SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
 
 
