@@ -110,9 +110,9 @@ def board_pins(board_id, root=paths.ROOT):
     for path in sorted(checkout.configs(root, board_id)):
         source = checkout.read(os.path.join(root, path))
         found.update(first_settings.pin_names(source))
-        for node in ast.parse(source).body:  # some modules list the names of their pins in _NAMES
-            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_NAMES":
-                found.update((part.value, "") for part in getattr(node.value, "elts", ()))
+        for node in ast.parse(source).body:  # the module airlift has a table of names and pins
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_PICO":
+                found.update(dict.fromkeys(ast.literal_eval(node.value).split()[::2], ""))
     return found
 
 
