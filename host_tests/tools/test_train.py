@@ -12,7 +12,7 @@ pytest.importorskip("numba", reason="`python3 tools/train/train.py --help` insta
 pytestmark = pytest.mark.slow
 
 from tools.train import table_file, train
-from truco_core.bots import policy
+from truco_core.bots import features, features2, policy
 
 
 def test_a_short_training_makes_a_table_that_a_robot_reads(monkeypatch):
@@ -29,5 +29,13 @@ def test_a_short_training_makes_a_table_that_a_robot_reads(monkeypatch):
     values = packed[2]
     assert len(set(values)) > 20, "something was learnt"
     robot = policy.Table(2, io.BytesIO(data))
-    for number in [*range(0, len(values), 97), len(values) - 1]:
-        assert robot.value(number) == values[number]
+    widths = table_file.widths(features2, robot.head)
+    at = number = 0
+    for _ in range(robot.head[features.SETS]):
+        for count, width in zip(features2.rows(robot.head), widths):
+            for row in range(0, count, 97):
+                read = [robot.value(at + row, column) for column in range(width)]
+                assert bytes(read) == values[number + row * width :][:width]
+            at += count
+            number += count * width
+    assert number == len(values)

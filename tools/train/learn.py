@@ -29,7 +29,7 @@ from truco_core.events import ACCEPTED, DEALT, DECIDE, PLAYED, RAISED, RAN, TRIC
 memory = hands.load("truco_core.bots.manners")
 look = hands.load("truco_core.bots.counts").look
 options = hands.load("truco_core.bots.guard").allowed
-place = hands.load("truco_core.bots.features").place
+_features = hands.load("truco_core.bots.features")
 row2 = hands.load("truco_core.bots.features2").family_row
 row4 = hands.load("truco_core.bots.features4").family_row
 DEPTH = 48  # number of a seat's decisions in one hand for which a walk has space
@@ -46,8 +46,16 @@ FLOOR = 0.02
 
 
 def entry_of(s, seat, w, c, first, manner):
+    """Return the number of the entry for a decision.
+
+    :param c: the head of the table
+    :param first: int64 [2, families + 2]: `table_file.starts`; the widths of the families' rows
+    """
     row = row2(s, seat, w, c) if s[state.PLAYERS] == 2 else row4(s, seat, w, c)
-    return place(s, seat, c, first, row, manner)
+    family = row & 15
+    at = first[0, family] + (row >> 4) * first[1, family]
+    in_set = first[0, first.shape[1] - 2]
+    return _features.set_of(s, c, manner) * in_set + at + _features.column(s, seat, c, family)
 
 
 def worth(s, team, met):

@@ -89,6 +89,24 @@ def head(kind):
     return bytes(c)
 
 
+def widths(module, c):
+    """Return the number of entries in a row of each family: one for each class of situations."""
+    raised_twice = c[len(c) - features.ANSWER_SITUATIONS + features.RAISED_TWICE]
+    found = [c[features.ANSWERS_APART]] * module.FAMILIES
+    found[: module.FIRST_ANSWER] = [c[features.PLAYS_APART]] * module.FIRST_ANSWER
+    for family in range(module.FIRST_ANSWER, module.FIRST_ANSWER + features.AGAIN):
+        found[family] -= raised_twice
+    found[module.SPECIAL_FAMILY] = features.SPECIAL_SITUATIONS
+    return found
+
+
+def starts(module, c):
+    """Return the number of each family's first entry, then of the entries in one set and in all."""
+    sizes = [rows * width for rows, width in zip(module.rows(c), widths(module, c))]
+    found = [0, *itertools.accumulate(sizes)]
+    return [*found, found[-1] * c[features.SETS]]
+
+
 def purified(table, least):
     """Return the mixtures with 0 for each probability below `least`, which is 0..0.5.
 
@@ -115,7 +133,7 @@ def entries(table, kind):
     """
     module = kind[0]
     table = table.astype(np.float64)
-    first = features.starts(head(kind), module.rows(head(kind)))
+    first = starts(module, head(kind))
     one = np.arange(first[module.FAMILIES]) < first[module.FIRST_ANSWER]
     play = np.tile(one, first[-1] // len(one))
     met = table.sum(axis=1) > 0
@@ -150,12 +168,10 @@ def squeeze(values, module, head, mixtures):
     :param module: features2 or features4
     :param mixtures: the bytes of CODES
     """
-    counts = module.rows(head)
-    first = features.starts(head, counts)
+    first = starts(module, head)
     index, places, stored = bytearray(), {}, bytearray()
     for of_set in range(0, first[-1], first[-2]):
-        for at, after, count in zip(first, first[1:], counts):
-            width = (after - at) // count
+        for at, after, width in zip(first, first[1:], widths(module, head)):
             for start in range(of_set + at, of_set + after, width):
                 row = bytes(values[start : start + width])
                 if row not in places:
@@ -173,7 +189,7 @@ def edges(module, head):
     The entries of a pair differ in one respect: for example, one card is one class weaker. The
     result, int64 [pairs, 2], has entry numbers of the first set; add an offset for other sets.
     """
-    first = features.starts(head, module.rows(head))
+    first = starts(module, head)
     found = []
     for family in range(module.FIRST_ANSWER, module.FAMILIES):
         entries = np.arange(first[family], first[family + 1])
@@ -310,7 +326,7 @@ def ordered(table, weight, kind):
     :param kind: the kind of table, a row of KINDS
     """
     module, c = kind[0], head(kind)
-    first = features.starts(c, module.rows(c))
+    first = starts(module, c)
     one = edges(module, c)
     sets = first[-1] // first[module.FAMILIES]
     pairs = np.concatenate([one + i * first[module.FAMILIES] for i in range(sets)])
@@ -339,27 +355,17 @@ def filled(table, met, kind):
     :param met: whether the training met each entry often enough, bool [entries]
     """
     module, c = kind[0], head(kind)
-    first = features.starts(c, module.rows(c))
+    first = starts(module, c)
     size = first[module.FAMILIES]
     out, known = table.copy(), met.copy()
     for family in range(module.FAMILIES):
         span = np.arange(first[family], first[family + 1])
-        width = _width(module, c, family)
+        width = widths(module, c)[family]
         grid = np.stack([span + i * size for i in range(first[-1] // size)])
         grid = grid.reshape(len(grid), -1, width)
         for axis in (2, 0, 1):
             _spread(out, known, grid, axis)
     return out
-
-
-def _width(module, c, family):
-    """Return the number of entries in a row of a family, one for each situation."""
-    if family == module.FAMILIES - 1:
-        return features.SPECIAL_SITUATIONS
-    if family < module.FIRST_ANSWER:
-        return c[features.PLAYS_APART]
-    raised_twice = family < module.FIRST_ANSWER + 3
-    return c[features.ANSWERS_APART] - raised_twice * c[len(c) - features.ANSWER_SITUATIONS + 9]
 
 
 def _spread(out, known, grid, axis):

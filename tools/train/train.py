@@ -27,7 +27,6 @@ import numpy as np
 from tools.train import learn, styles, table_file
 from tools.train.hands import as_array, doubles, make_rng
 from truco_core import rules
-from truco_core.bots import features
 
 SEED = 1
 # In the tables below, the keys 2 and 4 are the number of players.
@@ -176,13 +175,15 @@ def _sides(kind):
     """Return a new side for learn.walk: (regrets, sums of the strategies, head, offsets).
 
     Regrets and sums are float [entries, 5]. The head tells which cards and situations share an
-    entry. The offsets are the first entry of each family, which is a kind of decision.
+    entry. The offsets are those of learn.entry_of.
 
     :param kind: the kind of table, a row of table_file.KINDS or ADVERSARIES
     """
     head = table_file.head(kind)
-    offsets = np.array(features.starts(head, kind[0].rows(head)), np.int64)
-    regrets = np.zeros((offsets[-1], 5), np.float32)
+    first = table_file.starts(kind[0], head)
+    widths = table_file.widths(kind[0], head)
+    offsets = np.array([first, [*widths, 0, 0]], np.int64)
+    regrets = np.zeros((first[-1], 5), np.float32)
     return regrets, np.zeros_like(regrets), as_array(head), offsets
 
 

@@ -6,11 +6,10 @@ until it decides the match for either side. The functions read only what `seat` 
 and the full match give the same numbers. They use only plain integers and indexing, which both
 numba and a board can run, and take no heap.
 
-`place` returns the entry of a trained table for a decision. Kinds of decisions (families) and their
-rows, which truco_core.bots.features2 explains, are different for two and for four players.
+`set_of` and `column` tell where the entry of a trained table for a decision is. Kinds of decisions
+(families) and their rows, which truco_core.bots.features2 explains, are different for two and for
+four players.
 """
-
-from array import array
 
 from micropython import const
 
@@ -52,8 +51,8 @@ ANSWER_SITUATIONS = const(15)
 SPECIAL_SITUATIONS = const(4)
 
 # Number of families for answers to a re-raise. Families for other answers have higher numbers.
-_AGAIN = const(3)
-_RAISED_TWICE = const(9)  # number of the first situation of an answer after an accepted raise
+AGAIN = const(3)
+RAISED_TWICE = const(9)  # number of the first situation of an answer after an accepted raise
 
 
 def reach(s: bytearray, team: int, level: int) -> int:
@@ -211,54 +210,31 @@ def pattern(w: bytearray, value: int) -> int:
     return _PATTERN2[found] if w[CARDS_LEFT] == 2 else _PATTERN1[found]
 
 
-def width(c: bytes, family: int, special: int) -> int:
-    """Return the number of entries in a row of a family: one for each class of situations.
-
-    :param special: number of the family for the special hand, which is the last one
-    """
-    if family == special:
-        return SPECIAL_SITUATIONS
-    if family < c[ANSWERS_FROM]:
-        return c[PLAYS_APART]
-    if family < c[ANSWERS_FROM] + _AGAIN:
-        return c[ANSWERS_APART] - c[len(c) - ANSWER_SITUATIONS + _RAISED_TWICE]
-    return c[ANSWERS_APART]
-
-
-def place(s: bytearray, seat: int, c: bytes, first: "array[int]", found: int, manner: int) -> int:
-    """Return the number of the table's entry for a decision.
+def column(s: bytearray, seat: int, c: bytes, family: int) -> int:
+    """Return the number of a decision's entry in its row: the class of the situation.
 
     :param c: the table's head
-    :param first: the result of `starts` for this head
-    :param found: the result of `family_row` of features2 or features4
-    :param manner: how the opponents play: SOUND, EARLY or WILD of truco_core.bots.trained
+    :param family: the family of the decision, see truco_core.bots.features2
     """
-    family = found & 15
-    families = len(first) - 2
-    column = situation(s, seat)
+    found = situation(s, seat)
+    if s[state.PHASE] == state.DECIDING:
+        return found
     maps = len(c) - PLAY_SITUATIONS - ANSWER_SITUATIONS
-    size = width(c, family, families - 1)
-    if family < c[ANSWERS_FROM]:
-        column = c[maps + column]
-    elif family < families - 1:
-        # The answers to a re-raise lack the first situations, so their columns begin later.
-        column = c[maps + PLAY_SITUATIONS + column] - (c[ANSWERS_APART] - size)
+    if s[state.PHASE] == state.PLAYING:
+        return c[maps + found]
+    maps += PLAY_SITUATIONS
+    # The rows for answers to a re-raise lack the situations before the first accepted raise.
+    again = family < c[ANSWERS_FROM] + AGAIN
+    return c[maps + found] - (c[maps + RAISED_TWICE] if again else 0)
+
+
+def set_of(s: bytearray, c: bytes, manner: int) -> int:
+    """Return the number of the set of a decision.
+
+    :param c: the table's head
+    :param manner: how the opponents play: SOUND, EARLY or WILD of truco_core.bots.manners
+    """
     # A team that runs loses half of the new stake if the raise doubles the stake, a third if the
     # raise triples it. So rules whose first raise at most doubles the stake can have own sets.
     flat = 0 < s[rules.STAKES + 1] <= 2 * s[rules.STAKES]
-    number = c[(FLAT_AT if flat else SET_AT) + manner]
-    return number * first[families] + first[family] + (found >> 4) * size + column
-
-
-def starts(c: bytes, rows: tuple[int, ...]) -> "array[int]":
-    """Return the number of each family's first entry, then of the entries in one set and in all.
-
-    :param c: the table's head
-    :param rows: number of rows of each family
-    """
-    found = array("I", (0,) * (len(rows) + 2))
-    for family in range(len(rows)):
-        size = rows[family] * width(c, family, len(rows) - 1)
-        found[family + 1] = found[family] + size
-    found[len(rows) + 1] = found[len(rows)] * c[SETS]
-    return found
+    return c[(FLAT_AT if flat else SET_AT) + manner]

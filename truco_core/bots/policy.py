@@ -46,7 +46,6 @@ class Table:
     :param file: an open file; None: open the one beside this module
 
     head   the head of the table, see truco_core.bots.features
-    first  the number of the first entry of each family, as `features.starts` returns it
     """
 
     def __init__(self, players: int, file: "BufferedIOBase | None" = None) -> None:
@@ -63,29 +62,19 @@ class Table:
         self._buffer = bytearray(4)
         self.head = head = file.read(entries.HEAD_SIZE)
         rows = entries.rows(head)
-        self.first = features.starts(head, rows)
         self._rows = array("H", rows)  # number of rows of each family
         self._in_set = sum(rows)
         self._index = entries.HEAD_SIZE + MIXTURES
         self._values = self._index + 2 * self._in_set * head[features.SETS]
 
-    def value(self, number: int) -> int:
+    def value(self, row: int, column: int) -> int:
         """Return the byte of one entry, as the module's docstring describes it.
 
-        :param number: the number of the entry, from `features.place`
+        :param row: number of the row among those of all families of all sets
+        :param column: number of the entry in the row, from `features.column`
         """
-        first, rows = self.first, self._rows
-        families = len(rows)
-        row = number // first[families] * self._in_set
-        number %= first[families]
-        family = 0
-        while number >= first[family + 1]:
-            row += rows[family]
-            family += 1
-        number -= first[family]
-        width = (first[family + 1] - first[family]) // rows[family]
-        buffer = self._look(self._index + 2 * (row + number // width))
-        return self._look(self._values + (buffer[0] | buffer[1] << 8) + number % width)[0]
+        buffer = self._look(self._index + 2 * row)
+        return self._look(self._values + (buffer[0] | buffer[1] << 8) + column)[0]
 
     def _look(self, at: int) -> bytearray:
         """Return the buffer of four bytes, filled with those at offset `at` of the file."""
@@ -103,8 +92,12 @@ class Table:
         :param manner: how the opponents play: SOUND, EARLY or WILD
         :param out: OPTION_COUNT numbers; 0 for an option that is not in `mask`
         """
-        row = self._row(s, seat, w, self.head)
-        value = self.value(features.place(s, seat, self.head, self.first, row, manner))
+        head = self.head
+        found = self._row(s, seat, w, head)
+        row = features.set_of(s, head, manner) * self._in_set + (found >> 4)
+        for family in range(found & 15):
+            row += self._rows[family]
+        value = self.value(row, features.column(s, seat, head, found & 15))
         high = value >> 4
         low = value & 15
         if s[PHASE] != state.PLAYING:
