@@ -22,6 +22,7 @@ def test_a_beacon_is_as_on_the_page(name):
     """A beacon has the fields of docs/link.md, which counts them from offset 2 on."""
     host = HostAndGuests(0, PAULISTA).host
     host.name, host.table_id, host.term = name, 0x1234, 9
+    host.guest = types.SimpleNamespace(dealt=lambda: 1)
     host.renew_beacon()
     assert list(host.beacon[:7]) == [1, 7, 0x34, 0x12, 9, host.flags() & 63, 3 << 5 | 7]
     assert host.beacon[7:] == name.encode()

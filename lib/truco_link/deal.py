@@ -132,7 +132,6 @@ class Dealer:
             host.discount()
         host.log.draw_opener(segment)
         self.since_ms = host.guest = None
-        host.dealt = host.term
         match.deal_from(deck_of(match.state, segment.mix, self._key_at(number), number))
         return True
 

@@ -63,7 +63,6 @@ class Host:
     number: number of the match, 0..255
     log: the `MatchLog` of `match`
     guest: the `Guest` that has become this host, until it deals; else None
-    dealt: term of the host that dealt the last hand that is known here
     is_open: True from a deal until the hand is over
     undecided: mask of the seats that have not agreed to the next match
     places: connections that the carrier can hold
@@ -93,7 +92,6 @@ class Host:
         self.number = os.urandom(1)[0]
         self.log: MatchLog = None  # type: ignore[assignment]
         self.guest = None
-        self.dealt = term
         self.is_open = False
         self._who = bytearray(match_log.OPEN_SIZE)  # for each byte of `log.open`, who acts
         self._play_at = 0  # index in `log.open` of the last card that was played
@@ -346,7 +344,6 @@ class Host:
         flags = guest.flags
         is_on = not guest.is_over()
         self.guest = guest
-        self.dealt = guest.dealt()
         self.rules = guest.rules
         self.turn_s = guest.turn_s
         self.wishes = flags & _WISHES
@@ -362,6 +359,10 @@ class Host:
             self.start(log=guest.log)
         else:
             self.seats_changed(False)
+
+    def dealt(self) -> int:
+        """Return the term of the host that dealt the last hand which is known here."""
+        return self.term if self.guest is None else self.guest.dealt()
 
     # Options.
 
@@ -539,7 +540,7 @@ class Host:
         flags, mask_of = self.flags() & messages.NO_WATCHERS - 1, self.seating.mask_of
         free = max(0, min(bin(mask_of(0)).count("1"), self.room(), 3)) if offers else 0
         is_met = mask_of(messages.PRESENT) != 1 << self.my_seat
-        ago = min(self.term - self.dealt & 0xFF, 7)
+        ago = min(self.term - self.dealt() & 0xFF, 7)
         crowd = ago | self.my_seat << 3 | free << 5 | is_met << 7
         self.beacon = head + bytes((flags, crowd)) + bytes_of(self.name)
 

@@ -188,7 +188,7 @@ class Hosting:
         in_vain = called_ms is not None and diff(now_ms, called_ms) < _VAIN_MS
         term, crowd = content[4], content[messages.CROWD]
         newer = (term - host.term + 128 & 0xFF) - 128
-        later = (term - (crowd & 7) - host.dealt + 128 & 0xFF) - 128
+        later = (term - (crowd & 7) - host.dealt() + 128 & 0xFF) - 128
         if in_vain or content[1] != messages.VERSION or abs(newer) > messages.MOST_TERMS:
             return False
         if bin(host.seating.mask_of(messages.PERSON)).count("1") > 1:
