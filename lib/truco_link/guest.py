@@ -417,39 +417,24 @@ class Guest(Session):
         :param told: the complete telling.Telling
         """
         self.telling = None
-        was, was_over = self.my_seat, self.is_over()
+        was, was_over, log = self.my_seat, self.is_over(), told.log
         is_new = told.number != self.number and self.number != messages.FORGOTTEN
-        log = told.log
-        if log is None and not told.goes_on and self.log is not None:
+        if log is None and not told.goes_on:
             self.discount()
         if not was_over and (log is None or is_new):
             self.me.watch(messages.MATCH_CLOSED, NONE, 0)  # this match was given up
-        self.number = told.number
-        self.log = log
+        self.number, self.log = told.number, log
+        self.term, self.code = self.their_term, told.code
+        self.mirror.open = False
         if log is not None:
-            is_fair = all([one.counts for one in log.segments if one.mix])
-            if not told.goes_on or not is_fair or log.is_revived():
-                self.discount()
             self.mirror = told.mirror
             self.mirror.me = self.me
             self.match = self.mirror.match
-            if told.robots and not is_new:
-                self.count_robot(told.robots)
-        else:
-            self.mirror.open = False
         self.set_table(
             told.rules, told.flags, told.turn_s, told.host_seat, told.my_seat, told.seats
         )
-        self.code = told.code
-        if not was_over and log is not None:
-            self._close()
-        self.term = self.their_term
-        segment = self._segment()
         if log is not None:
-            if is_new and self.flags & PLAYING:
-                self._begin_match()
-            if was == NONE != self.my_seat and not log.counts:
-                self.me.watch(messages.UNCOUNTED, NONE, 0)
+            self._adopt_match(told, was, was_over, is_new)
         if self.phase == GREETING:
             self.enter(JOINED)
             self.returns, self.bye = True, 0
@@ -459,6 +444,7 @@ class Guest(Session):
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
         if told.votes is not None:
             self.me.watch(events.END_ASKED, *told.votes)
+        segment = self._segment()
         if segment is not None and not segment.mix:
             self.answer(segment)
         else:
@@ -467,6 +453,26 @@ class Guest(Session):
             self._send_action()  # the ACTION may have been lost
         else:
             self._asked = _NOTHING
+
+    def _adopt_match(self, told, was, was_over, is_new):
+        """Decide whether the told match counts here.
+
+        :param was: this guest's seat before
+        :param was_over: True if no match was on here
+        :param is_new: True if it is another match than the one that was known here
+        """
+        log = self.log
+        if was == NONE != self.my_seat and not log.counts:
+            self.me.watch(messages.UNCOUNTED, NONE, 0)
+        is_fair = all([one.counts for one in log.segments if one.mix])
+        if not told.goes_on or not is_fair or log.is_revived():
+            self.discount()
+        if told.robots and not is_new:
+            self.count_robot(told.robots)
+        if not was_over:
+            self._close()
+        if is_new and self.flags & PLAYING:
+            self._begin_match()
 
     def set_table(self, rules, flags, turn_s, host_seat, my_seat, seats) -> None:
         """Set what is known of the table. The parameters are the attributes of these names."""

@@ -173,11 +173,9 @@ class Peer:
     @residency.kept
     def choose(self, view, seat: int):
         """Return the action of the guest, if it was meant for this position."""
-        action = self._action
-        if action is not None:
-            self._action = None
-            if self._position != messages.position(view.state):
-                return None
+        action, self._action = self._action, None
+        if action is not None and self._position != messages.position(view.state):
+            return None
         return action
 
     @residency.kept

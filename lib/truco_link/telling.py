@@ -301,7 +301,7 @@ class Telling:
         """Show the told match, with the hand that is on."""
         mirror, log = self.mirror, self.log
         codes, log.used = bytes(log.open[: log.used]), 0
-        if self._deal and log.segments:
+        if self._deal:
             log.draw_opener(log.segments[-1])
         mirror.show(log)
         if not self._deal:
