@@ -159,6 +159,11 @@ class Telling:
         self._judge_decks()
         yield from self._replay()
         self._deal_hand()
+        self._conclude()
+
+    def _conclude(self):
+        """Decide whether the match, which was replayed, goes on from what the guest knew."""
+        guest, log, known = self._guest, self.log, self._known
         for seat, place in enumerate(self.seats):
             is_gone = known is not None and place.tag != guest.seats[seat].tag
             if is_gone or not place.flags & messages.PERSON:
