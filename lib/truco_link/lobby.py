@@ -298,12 +298,12 @@ class Lobby:
         """Advertise a call to the host of a `Guest`'s table, once all goodbyes are sent."""
         self._caller = guest if self._closing else None
         if self._caller is None:
-            number, returns = guest.table_id, guest.returns
-            head = number & 0xFF, number >> 8, guest.term or 0, returns, 0
-            token = token_of(self.secret, number)
-            tag = tag_of(token)[: messages.CALL_SIZE - messages.TAG_AT]
-            content = bytes((messages.GUEST_CALL, messages.VERSION)) + bytes(head) + tag
-            self.carrier.call(content, returns, token)
+            content = bytes((messages.GUEST_CALL, messages.VERSION))
+            content += guest.table_id.to_bytes(2, "little")
+            content += bytes((guest.term or 0, guest.returns, 0))
+            token = token_of(self.secret, guest.table_id)
+            content += tag_of(token)[: messages.CALL_SIZE - messages.TAG_AT]
+            self.carrier.call(content, guest.returns, token)
 
     def be_quiet(self) -> None:
         """Go off the air, and close a new connection that nobody has taken yet."""
@@ -351,26 +351,28 @@ class Lobby:
         found = self.found
         if address is None:
             found.clear()
-        old = None
-        for one in found:
-            if one.address == address:
-                old = one
+        if content and (len(content) < messages.BEACON_SIZE or content[0] != messages.TABLE_BEACON):
+            return
+        table = ([one for one in found if one.address == address] or [Found()])[0]
         if content:
-            if len(content) < messages.BEACON_SIZE or content[0] != messages.TABLE_BEACON:
-                return
-            table = old or Found()
             self.read(table, address, rssi, content)
-            is_one = self.wanted in (None, table.table_id)
-            is_open = table.free or table.playing and not table.private
-            if is_one and is_open and table.rules or not hasattr(self.carrier, "shared"):
-                if old is None and len(found) == _TABLES and not table.playing:
-                    for one in [one for one in found if one.playing][:1]:
-                        found.remove(one)
-                if old is None and len(found) < _TABLES:
-                    found.append(table)
-                return
-        if old is not None:
-            found.remove(old)
+        if not content or not self._lists(table):
+            if table in found:
+                found.remove(table)
+        elif table not in found:
+            playing = [one for one in found if one.playing]
+            if len(found) == _TABLES and playing and not table.playing:
+                found.remove(playing[0])
+            if len(found) < _TABLES:
+                found.append(table)
+
+    @residency.seldom("search")
+    def _lists(self, table):
+        """Return True if the list shows a table: of rooms, only those that can be joined."""
+        if not hasattr(self.carrier, "shared"):
+            return True
+        is_open = table.free or table.playing and not table.private
+        return self.wanted in (None, table.table_id) and is_open and table.rules
 
     @residency.seldom("search")
     def read(self, table, address, rssi, content) -> None:
@@ -481,8 +483,7 @@ class Lobby:
             return None
         if at is None or guest is not None and not guest.returns:
             return None
-        number = at.table_id
-        head = bytes((number & 0xFF, number >> 8)) + self.secret + b"\0"
+        head = at.table_id.to_bytes(2, "little") + self.secret + b"\0"
         flags, host_seat = self.table_flags(), at.my_seat
         if guest is not None:
             ended = guest.log is not None and guest.log.ended
