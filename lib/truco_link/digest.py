@@ -34,7 +34,7 @@ def token_of(secret, table_id: int) -> bytes:
 
     :param secret: 8 random bytes that this handheld never sends: `Lobby.secret`
     """
-    return tag_of(bytes(secret) + bytes((table_id & 0xFF, table_id >> 8)))
+    return tag_of(bytes(secret) + table_id.to_bytes(2, "little"))
 
 
 def tag_of(token) -> bytes:

@@ -312,7 +312,7 @@ def position(state) -> int:
 
 def id_of(host) -> bytes:
     """Return the number of the host's table (2 bytes) and its term (1 byte)."""
-    return bytes((host.table_id & 0xFF, host.table_id >> 8, host.term))
+    return host.table_id.to_bytes(2, "little") + bytes((host.term,))
 
 
 def bytes_of(text: str) -> bytes:

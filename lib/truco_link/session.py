@@ -89,9 +89,9 @@ class Session:
         is_due = self._greeted_ms is None or diff(now_ms, self._greeted_ms) >= again_ms
         if is_due and not link.session:
             self._greeted_ms = now_ms
-            number = self.table_id & 0xFF, self.table_id >> 8
-            head = (messages.IAM, messages.VERSION, self.attempt) + number
-            link.control(bytes(head + (messages.CAN_HOST * self.may_host,)))
+            head = bytes((messages.IAM, messages.VERSION, self.attempt))
+            head += self.table_id.to_bytes(2, "little")
+            link.control(head + bytes((messages.CAN_HOST * self.may_host,)))
 
     def take_key(self, kind: int, data, at: int) -> bool:
         """Handle a message of the greeting; return False if it is another, valid message."""
@@ -119,8 +119,7 @@ class Session:
     def _join(self):
         """Send TOKEN and JOIN."""
         token = token_of(self.secret, self.table_id)
-        code = self.code or 0
-        body = bytes((messages.TOKEN,)) + token + bytes((code & 0xFF, code >> 8))
+        body = bytes((messages.TOKEN,)) + token + (self.code or 0).to_bytes(2, "little")
         self.link.send(messages.MESSAGE, body, len(body))
         body = bytes((messages.JOIN, self.watch_only, getattr(self.me, "avatar", 0)))
         body += bytes_of(self.name)
