@@ -25,7 +25,7 @@ _RULES = const(1)  # index into RULE_SETS: a set in which a raise can be answere
 # wins, and the parrot ties with both other cards. In the second hand the player has the zap, the
 # parrot the second best card.
 DECKS = (
-    b"\x04\x25\x22\x05\x21\x18\x08",  # player: 5d 3s 2h; parrot: 5s 2s Kd; vira: 6d
+    b"\x04\x25\x22\x18\x05\x21\x08",  # player: 5d 3s 2h; parrot: Kd 5s 2s; vira: 6d
     b"\x17\x26\x07\x23\x16\x00\x10",  # player: Jc 3h 5c; parrot: 2c Jh 4d; vira: Qd
     b"\x07\x0a\x0d\x21\x1c\x1b\x24",  # player: 5c 6h 7s; parrot: 2s Ad Kc; vira: 3d
 )
@@ -175,7 +175,8 @@ def pair_page_due(s, told):
 class Parrot:
     """The rival of the lesson.
 
-    It accepts truco; in hand 2 it raises to six; in the last hand it runs.
+    It accepts truco; in hand 2 it raises to six; in the last hand it runs. It plays a card of the
+    rank that the player led, or else the first that it holds.
     """
 
     human = False
@@ -191,9 +192,8 @@ class Parrot:
             return state.RAISE
         first = state.CARDS + 3 * seat
         held = [card for card in s[first : first + 3] if card < state.GONE]
-        if hand == 1 and held[0] >> 2 != s[state.PLAYS + 4 * s[state.TRICK]] >> 2:
-            held.reverse()  # lose to the player's 3 with the king; tie with any other card
-        return held[0]
+        led = s[state.PLAYS + 4 * s[state.TRICK]]
+        return ([card for card in held if card >> 2 == led >> 2] or held)[0]
 
     def watch(self, kind, seat, value):
         pass
