@@ -116,6 +116,9 @@ class TableView(Cards):
                 self.held_breath = True
                 effects.hold_breath(self, self.place_of(seat), now_ms)
                 return True
+        if self.actor and not self.instant:  # nobody acts before the event: no halo
+            self.point(layout.BOTTOM)
+            return True
         # Before a tie, and before events that always have words, older words go.
         tie = kind == events.TRICK_TAKEN and value == state.TIE
         speaks = tie or not events.PLAYED <= kind <= events.TRICK_TAKEN
@@ -129,9 +132,6 @@ class TableView(Cards):
             if not card.grid.hidden:
                 self._soon(card, now_ms, GO)
                 found = True
-        if self.actor and not (found or self.instant):  # nobody acts before the event: no halo
-            self.point(layout.BOTTOM)
-            return True
         return found
 
     def _begin_effect(self):
