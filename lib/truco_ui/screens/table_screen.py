@@ -189,18 +189,7 @@ class TableScreen(Screen):
                 self.app.push("menu")
             return
         if intent not in (LEFT, RIGHT, NEXT) and (self._waiting or picture.moves()):
-            # The picture is behind the match. This key only ends the movement, so that the player
-            # sees the current state. It must not play a card or answer a question, because the
-            # player has not seen the latest events.
-            if clock.diff(self._now_ms, self._back_ms) < _CALM_MS:
-                return
-            unseen = self._waiting or picture.effect
-            self._seen = 0
-            picture.hurry()
-            self._call(self._game.look())
-            if unseen or intent != RAISE or not self._count:
-                if self._count:
-                    self._back_ms = self._now_ms
+            if not self._end_movement(intent):
                 return
         else:
             self.draws = True
@@ -222,6 +211,25 @@ class TableScreen(Screen):
             picture.choose(-1 if intent == LEFT else 1)
         elif self._seen > _KEYS:  # UP and OK play the card, DOWN and ALT play it face-down
             self._act(picture.chosen_card() | state.GONE * (intent in (DOWN, ALT)))
+
+    def _end_movement(self, intent):
+        """Show the current state at once. Return True if the key may also act on the match.
+
+        The picture is behind the match, so the key must not play a card or answer a question: the
+        player has not seen the latest events. Only a raise may act if no event is waiting.
+        """
+        if clock.diff(self._now_ms, self._back_ms) < _CALM_MS:
+            return False
+        picture = self.picture
+        unseen = self._waiting or picture.effect
+        self._seen = 0
+        picture.hurry()
+        self._call(self._game.look())
+        if not unseen and intent == RAISE and self._count:
+            return True
+        if self._count:
+            self._back_ms = self._now_ms
+        return False
 
     def _act(self, action):
         """Pass an action to the game if it is legal, else show why it is not.
@@ -255,16 +263,7 @@ class TableScreen(Screen):
         kind, seat, value = queue[at], queue[at + 1], queue[at + 2]
         picture = self.picture
         now_ms = self._now_ms or 0
-        # If the event ends the player's turn, first hide the answers or hints, or make them grey.
-        # Such events are the player's own answer, raise or card, and the end of the hand.
-        mine, played = events.RAISED <= kind <= events.RAN, kind == events.PLAYED
-        over = kind == events.HAND_WON or self._game.view.state[state.PHASE] >= state.HAND_OVER
-        over = over or kind == events.RAISED and (seat ^ SEAT) & 1  # answers will replace the hints
-        if over or seat == SEAT and (mine or played):
-            last = over or mine or picture.held[layout.BOTTOM] < 2
-            if self.prompt.hide() if last else self.prompt.turn(0):
-                return
-        if picture.make_room(kind, seat, value, now_ms):
+        if self._end_turn(kind, seat) or picture.make_room(kind, seat, value, now_ms):
             return
         self._first = (self._first + 1) % _QUEUE
         self._waiting -= 1
@@ -273,7 +272,7 @@ class TableScreen(Screen):
         s = self._game.look().state
         # Play no tune for a raise with an effect: truco_ui.table.effects plays another one.
         if self.app.cues and (kind != events.RAISED or picture.instant):
-            self.app.cues.hear(kind, seat, strength(s, value) if played else value)
+            self.app.cues.hear(kind, seat, strength(s, value) if kind == events.PLAYED else value)
         picture.silent = False
         # Omit the words of this event if the words of a waiting event would replace them at once.
         for at in range(self._waiting * picture.instant):
@@ -281,8 +280,23 @@ class TableScreen(Screen):
             if later < events.PLAYED or events.TRICK_TAKEN < later < events.MATCH_WON:
                 picture.silent = True
         picture.show_event(s, kind, seat, value, now_ms)
-        if mine or picture.effect:
+        if events.RAISED <= kind <= events.RAN or picture.effect:
             self._back_ms = now_ms
+
+    def _end_turn(self, kind, seat):
+        """Before an event that ends the player's turn, hide answers or hints, or make them grey.
+
+        Return True if something that is drawn changed.
+        """
+        prompt = self.prompt
+        over = kind == events.HAND_WON or self._game.view.state[state.PHASE] >= state.HAND_OVER
+        if over or kind == events.RAISED and (seat ^ SEAT) & 1:  # answers will replace the hints
+            return prompt.hide()
+        if seat == SEAT and events.RAISED <= kind <= events.RAN:
+            return prompt.hide()
+        if seat == SEAT and kind == events.PLAYED:
+            return prompt.hide() if self.picture.held[layout.BOTTOM] < 2 else prompt.turn(0)
+        return False
 
     def _take_stock(self):
         """Read the player's legal actions for the keys, and highlight the acting player.
