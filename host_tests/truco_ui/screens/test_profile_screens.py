@@ -131,6 +131,9 @@ def moved(board, item):
     x, y, width, height = [u * number for number in screen._boxes[item]]
     assert [gold.x, gold.y] == [x - 2 * u, y - 2 * u]
     assert [gold.width, gold.height] == [width + 4 * u, height + 4 * u]
+    assert gold.x > 0 and gold.x + gold.width < board.app.width
+    hidden = [item >= 18, item < 18] if screen._turns else [False, False]
+    assert [rivals.hidden for rivals in screen._rivals] == hidden
     return read(screen._bar).strip()
 
 
@@ -143,6 +146,7 @@ def test_the_bar_explains_the_medal_or_the_rival_in_the_frame(board):
     assert moved(board, 2) == "Zap na manilha \x80"
     assert moved(board, 2 + 8) == "Vencer três rivais 2/3"
     assert moved(board, 2 + 11) == "Vencer jogo do dia"
+    assert moved(board, 14 + 4) == "Nino: 0 a 0"
     assert moved(board, 14 + 1) == "Tião: 3 a 1"
     board.tap("B" if app.config.TWO_KEYS else "A")  # OK works only where the bar names its key
     assert app.names[-1] == "profile"

@@ -18,8 +18,10 @@ from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.menu import ARROW, END, ListScreen, leaf_end, put_last, put_wrapped
 from truco_ui.widgets.theme import (
+    ARROW_DOWN,
     ARROW_LEFT,
     ARROW_RIGHT,
+    ARROW_UP,
     CENTRE,
     CHECK,
     SIGN_LOST,
@@ -32,12 +34,13 @@ _FACE_X = const(5)
 _FACE_Y = const(18)
 _TEXT_X = const(34)  # left end of the lines beside the face
 _LINE = const(9)  # distance of these lines
-_FIRST_LINE = const(13)  # y of the first of these lines
-_FIRST_ROW = const(53)  # y of the first row of medals
+_FIRST_LINE = const(14)  # y of the first of these lines
+_FIRST_ROW = const(54)  # y of the first row of medals
 _MEDAL = const(16)  # width of a medal; its height is one less
 _ACROSS = const(6)  # number of medals in a row
 _ABREAST = const(4)  # number of rivals in a row
 _RECORD = const(22)  # columns of a record such as "10-2"
+_BELOW = const(10)  # height of a record below a face
 _FRAME = const(2)  # distance of the frame from the item inside it
 # Indices of the items that the frame can mark: the face, the lines beside it, medals, rivals.
 _LINES_AT = const(1)
@@ -118,28 +121,32 @@ class ProfileScreen(Screen):
         """Set `_boxes`: for each item (x, y, width, height) in art units."""
         wide, high = app.width // theme.scale, app.height // theme.scale
         self._boxes = [(_FACE_X, _FACE_Y, faces.SIZE, faces.SIZE)]
-        self._boxes.append((_TEXT_X, _FACE_Y - 1, wide - _TEXT_X - 2, 33))
+        self._boxes.append((_TEXT_X, _FACE_Y - 1, wide - _TEXT_X - 4, 35))
         size = faces.SIZE // theme.scale  # the rivals are small also on panels with large art
-        # For each row: number of items, their width and height, and the distance of the next row if
-        # no pixels are spare. The second row of rivals may cover the clothes of the first one.
-        rows = [(_ACROSS, _MEDAL, _MEDAL - 1, _MEDAL + 1)] * 2
-        rows += [(_ABREAST, size + _RECORD, size, step) for step in (size * 5 // 6, size)]
+        # For each row: width of the row, number of items, their width and height.
+        rows = [(wide, _ACROSS, _MEDAL, _MEDAL - 1)] * 2
+        rows += [(wide, _ABREAST, size + _RECORD, size)] * 2
+        room = high - _FIRST_ROW
+        self._turns = room < sum([row[3] + _FRAME for row in rows])
+        if self._turns:  # show one row of rivals, with records below the faces and an arrow behind
+            rows[2:] = [(wide - END, _ABREAST, size, size + _BELOW)]
+        gap = (room - sum([row[3] for row in rows])) // len(rows)
         y = _FIRST_ROW
-        gap = (high - y - sum([row[3] for row in rows])) // len(rows)
-        for count, across, tall, step in rows:
-            pitch = (wide - 4) // count
-            across = min(across, pitch)
-            x = (wide - (count - 1) * pitch - across) // 2
+        for width, count, across, tall in rows:
+            pitch = (width - 4) // count
+            across = min(across, pitch - _FRAME)
+            x = (width - (count - 1) * pitch - across) // 2
             self._boxes += [(x + at * pitch, y, across, tall) for at in range(count)]
-            y += step + gap
+            y += tall + gap
+        self._boxes += self._boxes[-_ABREAST:]  # for the second row of rivals, if rows take turns
 
-    def _put_face(self, file, kind, item, zoom):
-        """Add a face at the place of an item. Return it."""
+    def _put_face(self, root, file, kind, item, zoom):
+        """Add a face to the group `root`, at the place of an item. Return it."""
         x, y = self._boxes[item][:2]
         face = faces.Face(file, x * theme.scale, y * theme.scale, True)
         face.grid.scale = zoom
         face.show(kind)
-        self.root.append(face.grid)
+        root.append(face.grid)
         return face
 
     def _put_player(self, app, file):
@@ -148,7 +155,7 @@ class ProfileScreen(Screen):
         for ink, edge in ((sheets.COPPER, 1), (_WALL_INK, 0)):
             size = (faces.SIZE + 2 * edge) * u
             sheets.block(self.root, ink, (_FACE_X - edge) * u, (_FACE_Y - edge) * u, size, size)
-        self._put_face(file, faces.kind_of(profile.own_avatar(image)), 0, u)
+        self._put_face(self.root, file, faces.kind_of(profile.own_avatar(image)), 0, u)
         columns = sheets.columns(theme.font, app.width) - _TEXT_X - 1
         told = [profile.name(image)] + feats.level_told(image, app.setup.language)
         if theme.font.wide(told[1]) > columns:
@@ -180,27 +187,35 @@ class ProfileScreen(Screen):
     def _put_rivals(self, app, file):
         """Add the faces of the rivals, in the order of the ladder, and matches won and lost."""
         image = app.store.image
+        self._rivals = displayio.Group(), displayio.Group()  # the two rows of rivals
+        for row, group in enumerate(self._rivals):
+            self.root.append(group)
+            if self._turns:
+                x, y = app.width - END - theme.EDGE, self._boxes[_RIVALS_AT][1] + faces.SIZE // 3
+                arrow = Text(END, theme.CREAM_TEXT, x, y, root=group)
+                arrow.put_char(ARROW_UP if row else ARROW_DOWN)
         for at in range(ladder.COUNT):
-            rival = ladder.FIRST + at
-            face = self._put_face(file, rival, _RIVALS_AT + at, 1)
+            rival, item, group = ladder.FIRST + at, _RIVALS_AT + at, self._rivals[at // _ABREAST]
+            face = self._put_face(group, file, rival, item, 1)
             won, lost = profile.against(image, rival)
             if won + lost:
-                self._put_record(won, lost, *self._boxes[_RIVALS_AT + at][:3])
+                self._put_record(group, won, lost, *self._boxes[item][:3])
             elif at >= ladder.climbed(image):
                 for place, ink in enumerate(_NOT_MET):
                     face.grid[0].pixel_shader[1 + place] = ink
 
-    def _put_record(self, won, lost, x, y, wide):
-        """Write a record beside a face: both numbers, else how they differ, else a sign."""
-        letters, size = theme.font, faces.SIZE // theme.scale
+    def _put_record(self, root, won, lost, x, y, wide):
+        """Write a record beside or below a face: numbers, else how they differ, else a sign."""
+        letters, size, u = theme.font, faces.SIZE // theme.scale, theme.scale
+        if self._turns:
+            x, y, wide = x - 1, y + size, wide + 3  # up to the lines of the frame
+        else:
+            x, y, wide = x + size + 1, y + (size - letters.height // u) // 2, wide - size + 1
         sign = chr(SIGN_WON if won > lost else SIGN_LOST) if won != lost else "="
-        for said in ("%d-%d" % (won, lost), "%+d" % (won - lost), sign):
-            columns = letters.wide(said)
-            if columns <= wide - size + 2:  # a blank column precedes, and one ends the record
+        for said in ("%d:%d" % (won, lost), "%+d" % (won - lost), sign):
+            if letters.wide(said) <= wide:
                 break
-        x, y = (x + size - 1) * theme.scale, y * theme.scale
-        y += (faces.SIZE - letters.height) // 2
-        Text(columns, theme.CREAM_TEXT, x, y, root=self.root).put(said)
+        Text(wide, theme.CREAM_TEXT, x * u, y * u, align=CENTRE, root=root).set(said)
 
     def _choose(self, item):
         """Move the frame to an item, and explain the item in the bar."""
@@ -210,6 +225,9 @@ class ProfileScreen(Screen):
             edge = _FRAME - inset
             block.x, block.y = (x - edge) * u, (y - edge) * u
             block.width, block.height = (wide + 2 * edge) * u, (high + 2 * edge) * u
+        if self._turns:
+            for row, group in enumerate(self._rivals):
+                theme.hide(group, row != (item >= _RIVALS_AT + _ABREAST))
         self._bar.set(self._told(item))
 
     def _told(self, item):
