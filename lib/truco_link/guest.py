@@ -94,7 +94,7 @@ class Guest(Session):
     def _ask_me(self):
         """Ask this seat's driver for an action when it is its turn."""
         seat, s = self.my_seat, self.match.state
-        if seat == NONE or not s[state.WAIT] >> seat & 1 or not self.is_human(seat):
+        if not s[state.WAIT] >> seat & 1 or not self.is_human(seat):
             return
         if self.is_asked() or not self.mirror.open or self.telling is not None:
             return

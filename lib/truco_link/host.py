@@ -376,8 +376,7 @@ class Host:
         """
         before = self._options()
         is_over = self.is_over()
-        for name in changes:
-            value = changes[name]
+        for name, value in changes.items():
             if name == "wishes":
                 mask = _WISHES if is_over else messages.PRIVATE | messages.NO_WATCHERS
                 self.wishes = self.wishes & ~mask | value & mask
@@ -490,7 +489,7 @@ class Host:
             return False
         waiting = self.match.state[state.WAIT]
         for peer in self.peers:
-            if peer.seat == NONE or not waiting >> peer.seat & 1:
+            if not waiting >> peer.seat & 1:  # spectators have the seat NONE, which never waits
                 continue
             if self.seating.guests == 1:
                 table.keep()  # no limit for the only guest: no robot ever acts in its place

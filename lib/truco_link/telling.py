@@ -13,7 +13,7 @@ from truco_link import match_log, messages, play_log
 from truco_link.deck import keys_for
 from truco_link.digest import KEYS_AT_ONCE, short
 from truco_link.match_log import HIDDEN, ROBOT, MatchLog, Segment, is_covered
-from truco_link.messages import seat_with
+from truco_link.messages import HERE, seat_with
 from truco_link.mirror import Mirror
 from truco_link.seats import Seat
 from truco_link.witness import replay
@@ -191,9 +191,8 @@ class Telling:
             return True
         if self.log is None or not guest.may_host:
             return False
-        here = [one.flags & messages.PRESENT == messages.PRESENT for one in self.seats]
-        others = sum(here) - (self.my_seat < len(here) and here[self.my_seat])
-        return others == 1 and self.log.dealt(guest.their_term) - guest.dealt() & 0x80 > 0
+        here = [i for i, one in enumerate(self.seats) if one.flags & HERE and i != self.my_seat]
+        return len(here) == 1 and self.log.dealt(guest.their_term) - guest.dealt() & 0x80 > 0
 
     def _agrees(self, known):
         """Return True if the told match goes on from what the guest knows.
