@@ -140,7 +140,7 @@ class Seating:
             table.give_back(seat)
         else:
             self.lost_ms = self._host.now_ms
-            if table is not None and not self._host.is_over() and table.is_human(seat):
+            if not self._host.is_over() and table.is_human(seat):
                 table.take_over(seat, self._host.robot(seat))
         self._host.seats_changed()
 

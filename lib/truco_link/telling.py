@@ -262,14 +262,7 @@ class Telling:
             key = segment.key_0
             if i < len(old) and old[i].key_0 == key:
                 segment.hands, key = old[i].hands, old[i].key
-            keys = [segment.key]
-            while keys[-1] != key:
-                if not len(keys) % KEYS_AT_ONCE:
-                    yield
-                if len(keys) > keys_for(self.rules):
-                    raise Illegal(events.BAD_ACTION)
-                keys.append(short(keys[-1]))
-            keys.pop()
+            keys = yield from self._keys(segment, key)
             if not keys and i + 1 < len(old):
                 continue
             while keys:
@@ -287,6 +280,17 @@ class Telling:
         is_lost = guest.number == messages.FORGOTTEN and not guest.is_over()
         if is_lost and _score(guest.log) not in scores:
             self.goes_on = False
+
+    def _keys(self, segment, key):
+        """Return the keys of a segment that follow `key`, newest first. Yield after each step."""
+        keys = [segment.key]
+        while keys[-1] != key:
+            if not len(keys) % KEYS_AT_ONCE:
+                yield
+            if len(keys) > keys_for(self.rules):
+                raise Illegal(events.BAD_ACTION)
+            keys.append(short(keys[-1]))
+        return keys[:-1]
 
     def _check(self, code, match):
         """Check an action that the guest has not heard before, if it is one of its seat."""
