@@ -314,9 +314,12 @@ class Guest(Session):
             self.me.watch(messages.SHOUTED, data[at + 1], data[at + 2])
         elif self.telling is not None:
             self.telling.hear(kind, data, at, size)
-        elif self.phase != JOINED:
-            return
-        elif kind == messages.DEAL:
+        elif self.phase == JOINED:
+            self._hear_change(kind, data, at, size)
+
+    def _hear_change(self, kind, data, at, size):
+        """Handle a message that changes the table or the match, both of which are known here."""
+        if kind == messages.DEAL:
             self._hear_deal(data, at, size)
         elif kind == messages.COVERED:
             self._covers = bytes(data[at + 1 : at + size])
