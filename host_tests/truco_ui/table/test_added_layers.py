@@ -34,7 +34,7 @@ def touched(scene):
 
 
 @pytest.mark.parametrize("hands", (TWO, FOUR))
-@pytest.mark.parametrize("size", ["128x128", "240x240"])
+@pytest.mark.parametrize("size", ["128x128", "160x128", "240x135", "240x240"])
 def test_no_added_layer_touches_a_part_of_the_table(size, hands):
     with Scene("sim_" + size, hands=hands, score=(10, 11)) as scene:
         scene.settle()
