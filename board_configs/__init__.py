@@ -25,9 +25,9 @@ NVM_APPENDS True on the raspberrypi port, where a write into erased bytes of thi
            nothing (truco_store.flash)
 display()  a BusDisplay with auto_refresh off. Default: the firmware's display. Called once
 stick()    an object whose ``poll()`` returns the current direction, or another intent. Called once
-speaker()  (an audio output or None, its switch as a DigitalInOut or None), or None. Called once.
-           An output that only supports one sample rate has its own class `RawSample`, which
-           replaces the one of audiocore
+speaker()  None, or (an audio output, its switch as a DigitalInOut). Each of the two may be None.
+           Called once. An output that only supports one sample rate has its own class `RawSample`,
+           which replaces the one of audiocore
 lights()   (a DigitalInOut for NeoPixels, their number)
 battery()  (an AnalogIn, the battery voltage in mV at which it reads 65535)
 
@@ -39,7 +39,7 @@ import sys
 import board
 
 PICO = "raspberry_pi_pico"  # prefix of the board ids of all kinds of Pico
-# Without accents, because the firmware's font has none. The board's id follows.
+# The message of UnknownBoard, without the board's id. The firmware's font has no accents.
 _FOR_ANOTHER = """Este Zap serve em outra placa. Instale o desta.
 This Zap is for another board. Install this one's.
 Este Zap es de otra placa. Instala el de esta.
@@ -94,7 +94,7 @@ def wrong_line():
 def display(config=None):
     """Return the board's display with auto_refresh off, or None if there is no display.
 
-    :param config: the board's module; None: the firmware's display, to show an error
+    :param config: the board's module; None to get the firmware's display, for an error message
     """
     if hasattr(config, "display"):
         return config.display()

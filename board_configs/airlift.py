@@ -13,13 +13,13 @@ from digitalio import DigitalInOut
 from ble_host.hci import AIRLIFT_BAUD, BUFFER, Esp32
 from board_configs.pins import open_uart, pins
 
-# TX and RX of the board; then the pins of the ESP32 as ble_host.hci.Esp32 takes them.
+# Names and defaults: first TX and RX of the board, then `pins` of ble_host.hci.Esp32.
 _FEATHERWING = "ESP_TX TX  ESP_RX RX  ESP_RESET D12  ESP_GPIO0 D10  ESP_BUSY D11  ESP_CS D13"
 _PICO = "ESP_TX GP0  ESP_RX GP1  ESP_RESET GP4  ESP_GPIO0 GP5  ESP_BUSY GP6  ESP_CS GP7"
 
 
 def _chip():
-    """Return the ESP32, which starts now. Its `deinit` frees the pins."""
+    """Start the ESP32, and return it. Its `deinit` frees the pins."""
     out, into, *others = pins(_PICO if hasattr(board, "GP0") else _FEATHERWING)
     uart = open_uart("ESP_", out, into, AIRLIFT_BAUD, BUFFER)
     return Esp32(uart, [DigitalInOut(one) for one in others], sleep)

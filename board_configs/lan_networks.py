@@ -26,14 +26,14 @@ def begin_scan(network) -> None:
 
 
 def scan(network):
-    """Return the names of networks to join, sorted by strength after the board's home network.
+    """Return the names of networks to join: the home network, then the others, strongest first.
 
     Without a call of `begin_scan` some seconds earlier, this blocks the board for 2 or 3 s.
     """
     if network.scanning is None:
         begin_scan(network)
     heard, network.scanning = network.scanning, None
-    found: dict = {}  # {name: RSSI in dBm, or 0 at home}
+    found: dict = {}  # {name: RSSI in dBm}; 0 for the home network
     try:
         for one in heard or ():
             try:

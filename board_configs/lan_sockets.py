@@ -1,7 +1,7 @@
 """The board's own WiFi for `truco_link.carriers.lan`: networks, and sockets for datagrams.
 
-Facts about CircuitPython from its source (August 2026), and what follows from them. *Seen*: with
-10.2.1 for the Pico W on an emulated chip.
+Facts about CircuitPython from its source (August 2026), and what follows from them. *Seen* marks
+facts that were also tested, with 10.2.1 for the Pico W on an emulated chip.
 
 - RP2 keeps one unread datagram for each socket and drops later ones. Therefore each guest has its
   own socket, and a link sends at most one packet per tick.
@@ -28,9 +28,9 @@ Facts about CircuitPython from its source (August 2026), and what follows from t
   the background; Espressif blocks until it is done. Therefore the timeout is 0.1 s, and later calls
   check whether the network is up.
 - Reading the result of `start_scanning_networks` blocks until there is one. RP2 keeps 16 unread
-  results. Espressif continues to the next of 13 channels only when a result is read. Therefore the
-  results are read at once while a screen says so (2 to 3 s), otherwise after 4 s, which costs RP2
-  nothing and Espressif 2 s.
+  results. Espressif continues to the next of 13 channels only when a result is read. Therefore, if
+  a screen announces the pause, the results are read at once, which blocks for 2 to 3 s. Otherwise
+  they are read after 4 s, which does not block RP2, and blocks Espressif for 2 s.
 """
 
 import sys
@@ -68,7 +68,7 @@ def around():
 
 
 class Network:
-    """The WiFi of this board: the network that it is in, or could be in.
+    """The WiFi of this board, which is in one network or in none.
 
     :param radio: `wifi.radio`
     :param pool: `socketpool.SocketPool`
@@ -88,7 +88,7 @@ class Network:
         self._pool = pool
         self._poll = poll
         self.home = home
-        # CircuitPython joined a network before code.py started
+        # In this case CircuitPython itself joined the network, before code.py started.
         if radio.connected and not _last[0]:
             self.remember(home[0] if home else "WiFi", False)
 
@@ -125,7 +125,7 @@ class Network:
         return ".".join([str(own[i] | ~mask[i] & 255) for i in range(4)])
 
     def ways(self):
-        """Return the module `lan_networks`, until the end of this iteration of the main loop."""
+        """Return the module `lan_networks`. It is unloaded after this iteration of the loop."""
         return residency.briefly("board_configs.lan_networks")
 
     def remember(self, name: str, is_ours: bool = True) -> None:

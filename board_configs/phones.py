@@ -47,7 +47,7 @@ class PhonesCarrier(lan.Carrier):
 
     @property
     def max_guests(self) -> int:
-        """Return the number of guests, one more once a phone has joined: a fourth one may watch."""
+        """Return the maximum number of guests. Once a phone has joined, a fourth one may watch."""
         return lan.Carrier.max_guests + self.network.had_phones
 
     def tick(self, now_ms):
@@ -68,7 +68,7 @@ class PhonesCarrier(lan.Carrier):
 
 
 class Network(lan_sockets.Network):
-    """A `lan_sockets.Network` with phones. A phone's address is ("phone" and a number, 0)."""
+    """A `lan_sockets.Network` with phones. A phone's address is like ("phone 7", 0)."""
 
     def __init__(self, radio, pool, poll, home=None):
         lan_sockets.Network.__init__(self, radio, pool, poll, home)
@@ -101,7 +101,7 @@ class Network(lan_sockets.Network):
     def _own(self):
         """Return the address that the name server gives for every name, or None.
 
-        It is None unless the board has opened the network: others have their own name server.
+        None is returned in a network that others have opened, which has its own name server.
         """
         own = self.radio.ipv4_address_ap
         return None if own is None else own.packed
@@ -184,7 +184,7 @@ class Socket:
         self._network = network
         self._near = None  # the UDP socket for other boards, once there is one
         self._phone = None  # the phone to which this socket is connected, or None
-        self._number = 0  # number of this phone; a later phone in the same place has another
+        self._number = 0  # number of that phone; the next phone in its place has another number
         self._caller = None  # the phone whose message is read next
 
     def bind(self, number):

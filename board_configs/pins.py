@@ -1,4 +1,4 @@
-"""Settings in settings.toml, and pins by name, which the player can change there.
+"""Read settings.toml, in which the player can also assign other pins to keys and devices.
 
 The line ``ZAP_PIN_A = "GP14"`` puts key A on pin GP14. The name after ZAP_PIN_ is the `name` that
 the board's config passes to `pin`; the value is an attribute of `board`.
@@ -146,7 +146,7 @@ def key_queue(table: str, high: bool = False):
     """Return the event queue of `keypad.Keys` on pins.
 
     :param table: names and defaults as for `pins`, in the order of the key numbers
-    :param high: a key connects its pin to 3.3 V, not to ground
+    :param high: True if each key connects its pin to 3.3 V, not to ground
     """
     of_keys = tuple(pins(table))
     return keypad.Keys(of_keys, value_when_pressed=high, pull=True, max_events=MAX_EVENTS).events

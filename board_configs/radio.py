@@ -5,8 +5,8 @@ The line ZAP_LINK in settings.toml names others, or fewer, separated by commas:
 
 ZAP_LINK="cable"          a UART to another board, on pins ZAP_PIN_TX and ZAP_PIN_RX, else TX and RX
 ZAP_LINK="airlift"        an ESP32 with Adafruit's firmware (see board_configs.airlift), driven by
-                          our own Bluetooth; on a board without WiFi
-ZAP_LINK="ble", "lan", "net"    only these radios of the board
+                          lib/ble_host; only for a board without WiFi
+ZAP_LINK="ble,lan,net"    those of the board's own radios that the line lists
 ZAP_LINK="none"           nothing
 """
 

@@ -1,4 +1,4 @@
-"""The settings of network and broker in settings.toml. In memory only while they are read.
+"""Read the network and broker from settings.toml. This module is in memory only meanwhile.
 
 CIRCUITPY_WIFI_SSID      name of the network; CircuitPython itself joins it when it starts
 CIRCUITPY_WIFI_PASSWORD  its password; none for an open network
@@ -62,7 +62,7 @@ def broker():
 
 
 def login():
-    """Return (user, password) for the broker as bytes, each of which may be None.
+    """Return (user, password) for the broker. Each is bytes, or None if its line is missing.
 
     :raises BadSetting: a line is invalid
     """

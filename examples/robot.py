@@ -4,7 +4,7 @@
 
 The arena writes a line of notation for each decision, and reads an action (docs/notation.md, N7).
 This robot asks tools/replay.py over another pipe which actions are legal. So it needs no rules of
-Truco, and a robot in any language can do the same. It knows only the manilhas of a dirty deck.
+Truco, and a robot in any language can do the same. It finds manilhas only in a deck of 40 cards.
 """
 
 import json

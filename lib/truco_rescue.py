@@ -82,7 +82,8 @@ def wants_test():
     """Return True if settings.toml has a line ZAP_SELFTEST."""
     try:
         return os.getenv("ZAP_SELFTEST") is not None
-    # There is no settings.toml; or (ValueError, before 10.2) the value has no quotes.
+    # NotImplementedError: there is no settings.toml. ValueError (before 10.2): the value has no
+    # quotes.
     except (NotImplementedError, ValueError) as error:
         return isinstance(error, ValueError)
 
@@ -184,7 +185,7 @@ def show(error):
 
 
 def draw(display, error):
-    """Show an error on a display, in a program that goes on. Raise what prevents that."""
+    """Show an error on a display and return. If drawing fails, the exception is raised."""
     _draw(display, _worded(cause(error)))
 
 
@@ -205,7 +206,7 @@ def _worded(error):
 
 
 def display_there_is():
-    """Return the current display, a Pico-LCD-1.3 on the usual pins of a Pico, or None."""
+    """Return the current display; on a Pico without one, a Pico-LCD-1.3; else None."""
     found = supervisor.runtime.display
     if not found and board.board_id.startswith("raspberry_pi_pico"):
         found = pico_lcd(*[getattr(board, name) for name in PICO_LCD])
@@ -222,7 +223,8 @@ def write(display, lines, under=None, top=0):
 
     :param lines: (text, colour) for each line. Long lines are wrapped; lines that do not fit are
         left out
-    :param under: a group below the lines, `top` pixels high
+    :param under: a displayio.Group that is drawn first, at the top of the panel; None: nothing
+    :param top: y of the first line, in pixels
     """
     from terminalio import FONT
 

@@ -42,7 +42,7 @@ from truco_core.rng import Rng
 
 PIPE = "pipe:"
 _MASK = (1 << 64) - 1
-_WAIT_S = 60  # time-out of an answer over a pipe, also of the first, for which a program starts
+_WAIT_S = 60  # time-out of an answer over a pipe; the first one includes the program's start
 _CHUNK = 5  # pairs of matches that a process plays per task
 
 
@@ -211,7 +211,7 @@ class Piped:
         try:
             self._program.stdin.write(line + "\n")
             said = self._said.get(timeout=_WAIT_S)
-            if not said:  # the program has ended, which all later questions must learn, too
+            if not said:  # the program has ended; keep this mark for all later questions
                 self._said.put(said)
             return said.strip()
         except OSError:

@@ -212,7 +212,7 @@ def _install(names):
     line = [*pip, "install", "--no-deps", "--no-compile", *names]
     env = {key: value for key, value in os.environ.items() if key not in _ELSEWHERE} | _PIP
     _checked(_NO_PIP, line, env=env)
-    with open(names[1], encoding="utf-8") as file:  # without packages for some systems only
+    with open(names[1], encoding="utf-8") as file:  # skip packages that only some systems need
         wanted = re.findall(r"^([\w-]+)[^;\n]*$", file.read(), re.MULTILINE)
     _checked(_NO_PIP, [PYTHON, "-I", "-c", _PROBE, *wanted])
 

@@ -3,10 +3,11 @@
     python3 tools/where.py --board pybadge < traceback.txt
 
 On a board some modules share a file, and most functions and attributes have short names, often
-those of builtins such as `append` (tools/linker). This tool links the sources again to find out
-both, so they must be those of the game on the board. A released game has no line numbers: each line
-in its tracebacks is 1. The tool then prints all functions that have the short name, and the line
-where each begins. `tools/deploy.py --debug` deploys a game with line numbers.
+those of builtins such as `append` (tools/linker). This tool links the sources again to find the
+modules and the names, so the sources must be those of the game on the board. A released game has no
+line numbers: each line in its tracebacks is 1. The tool then prints all functions that have the
+short name, and the line where each begins. `tools/deploy.py --debug` deploys a game with line
+numbers.
 """
 
 import bootstrap

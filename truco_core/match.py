@@ -33,7 +33,7 @@ def may_raise(s: bytearray, team: int) -> bool:
 
 
 def may_reraise(s: bytearray) -> bool:
-    """Return whether the rules let a team answer the raise that waits by the next raise."""
+    """Return whether the rules let a team answer the current raise with the next one."""
     return s[0] & rules.RERAISE > 0 and s[NEXT_STAKE + 1 + s[state.LEVEL]] > 0
 
 
@@ -251,7 +251,7 @@ class Match:
         self.deal_seen(deck)
 
     def deal_seen(self, deck: bytes | bytearray) -> None:
-        """Deal the next hand in a view: `deck` has UNKNOWN for cards that its seat may not know.
+        """Deal the next hand in a view; `deck` has UNKNOWN for cards that the seat may not know.
 
         The cards are not checked. Raises Illegal if a hand is being played or the match is over.
         """

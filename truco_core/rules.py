@@ -66,7 +66,7 @@ SPECIAL_AT = const(3)
 SPECIAL_STAKE = const(4)
 SPECIAL_FOLD = const(5)
 STAKES = const(6)
-NEXT_STAKE = const(STAKES + 1)  # plus a match's LEVEL: offset of the stake after a raise
+NEXT_STAKE = const(STAKES + 1)  # NEXT_STAKE + LEVEL is the offset of the stake after a raise
 MAX_STAKES = const(7)  # maximum number of stakes: the last of their 8 bytes is always 0
 
 _PAULISTA = const(FACE_DOWN_AFTER_FIRST)
@@ -85,8 +85,8 @@ _AT_10 = b"\x0a\x04\x02"
 _NO_SPECIAL = b"\x00\x01\x01"
 _BY_THREE = b"\x01\x03\x06\x09\x0c"
 
-# The names are for people and for the notation. Saved games have the index of a rule set; menus
-# have the order of truco_store.options.
+# The names are for people and for the notation. Saved games store a rule set as its index here, so
+# the order must not change. Menus use the order in truco_store.options.
 RULE_SETS = (
     ("paulista", _row(_PAULISTA, _BACK_RIGHT, _AT_11, _BY_THREE)),
     ("paulista-mesa", _row(_PAULISTA | RERAISE, 0, _AT_11, _BY_THREE)),
@@ -103,7 +103,7 @@ _NUMBERS = ("goal", "special_at", "special_stake", "special_fold", "stakes")
 NAMES = tuple(FLAG_FIELDS.split()[::3]) + _NUMBERS
 _MOST = const(99)  # highest value of any numeric field, in points
 
-# The ladders that a menu offers. `put` accepts any rising ladder.
+# The sequences of stakes that a menu offers. `put` accepts any rising sequence.
 _LADDERS = (
     b"\x01\x03\x06\x09\x0c\0\0\0",
     b"\x02\x04\x08\x0c\0\0\0\0",
@@ -184,7 +184,7 @@ def get(row: bytes | bytearray, field: str) -> str:
 
 
 def put(row: bytearray, field: str, text: str) -> None:
-    """Set `field` in a bytearray with a valid rule set to the value given as text.
+    """Set a field of the valid rule set in `row` to a value that is given as text.
 
     If the text is not an allowed value, raises ValueError with the allowed values and leaves `row`
     unchanged.
@@ -248,7 +248,7 @@ def step(row: bytearray, field: str, by: int) -> None:
 
 
 def _ladder(row: bytes | bytearray) -> int:
-    """Return the index into _LADDERS of the stakes in `row`; -1: they are none of these."""
+    """Return the index into _LADDERS of the stakes in `row`, or -1 if they are not listed there."""
     for k in range(len(_LADDERS)):
         i = 0
         while i < len(_LADDERS[k]) and row[STAKES + i] == _LADDERS[k][i]:

@@ -94,7 +94,7 @@ class Signs:
                 drivers[other].watch(SIGNALLED, seat, sign)
 
     def watch(self, kind: int, seat: int, value: int) -> None:
-        """Make a sign for each robot after a deal, but only half of the time if it is NOTHING."""
+        """Make a sign for each robot after a deal; the sign NOTHING only half of the time."""
         if kind != DEALT:
             return
         table = self._table

@@ -25,8 +25,8 @@ offset  field
 60..63  SEED      the generator's state for the next deals, low byte first
 
 To save a match, copy its bytes. A view (`Match.view`) is a copy with UNKNOWN in place of what a
-seat may not know. `Match(view)` works for that seat. Its `apply` also works, unless it needs a card
-that the seat does not know.
+seat may not know. `Match(view).legal` works for that seat, and so does `apply`, unless it needs a
+card that the seat does not know.
 
 An action is one byte: a card (play it face-up), a card with FACE_DOWN, UNKNOWN (a face-down card
 that the owner of a view does not know), RAISE, ACCEPT or RUN. If the cards of two tricks are played

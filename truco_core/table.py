@@ -60,9 +60,9 @@ class Table:
         # Options, see `set_options`. The game has the pauses from truco_game.setup.PAUSES.
         self.human_decides = 1  # 1: answers; 2: answers and raises (docs/rulebook.md, R9.6)
         self.turn_ms = 0  # time limit in ms for a turn; 0: none
-        self.think_ms = 700  # pause in ms before a robot acts; 0: none, as in the next ones
-        self.trick_ms = 1000  # additional pause after a trick
-        self.hand_ms = 2600  # pause before the next deal; half of it precedes a special hand
+        self.think_ms = 700  # pause in ms before a robot acts; 0: none
+        self.trick_ms = 1000  # additional pause in ms after a trick
+        self.hand_ms = 2600  # pause in ms before the next deal; half of it precedes a special hand
         self.rng = rng
         self.stand_in = stand_in
         # for each seat the robot that plays in place of its driver, or None
@@ -167,8 +167,8 @@ class Table:
     def bar_raise(self, s: bytearray, seat: int) -> None:
         """Forbid a robot the raises that it leaves to the person who decides for both.
 
-        These are raises after one was accepted, and a raise that loses the match if it is lost,
-        unless the robot's own cards carry it.
+        If `human_decides` is 2, these are all raises. If it is 1, these are raises after an
+        accepted one, and raises that risk the match on cards that are too weak (`is_carried`).
 
         :param s: bytes of the view of the robot, whose turn it is
         """
@@ -224,7 +224,7 @@ class Table:
 
     @seldom
     def is_carried(self, s: bytearray, seat: int) -> bool:
-        """Return whether a robot's own cards carry a raise: `counts.carries`."""
+        """Return whether a robot's own cards are strong enough to raise, see `counts.carries`."""
         from truco_core.bots import counts
 
         counts.look(s, seat, counts.work)

@@ -1,8 +1,8 @@
 """A Bluetooth LE host for a controller on a byte stream. It is independent of the game.
 
 It advertises, scans and connects, and it exchanges packets, as central and as peripheral at once:
-each side writes to the other's characteristic. No call blocks; all work happens in `Gap.tick`. It
-only needs lib/residency.py, truco_core/seldom.py and truco_core/clock.py of the other files.
+each side writes to the other's characteristic. No call blocks; all work happens in `Gap.tick`. Of
+the game's files it only needs lib/residency.py, truco_core/seldom.py and truco_core/clock.py.
 
     from ble_host import Gap, Service
     from ble_host.hci import Esp32
@@ -25,7 +25,7 @@ lib/truco_link/carriers/airlift.py shows the rest: it scans, connects, and finds
 characteristic with `gatt.Client`.
 
 Sources: Bluetooth Core 5.4, volume 3, part C (GAP), and volume 4, part E, 7 (commands and events of
-the controller). The controller may fail at any time.
+the controller). The controller may fail at any time; then `Gap.tick` restarts it.
 """
 
 from micropython import const
@@ -99,8 +99,8 @@ class Gap:
         ``hold(on)``, which stops the controller from sending; ``rest()``, which blocks for 10 ms;
         and ``deinit()``
     :param Service service: the service that peers find here
-    :param owner: has ``on_connected(connection) -> bool``, which returns whether to keep it, and
-        ``on_heard(address, rssi, content, connectable)``
+    :param owner: has ``on_connected(connection) -> bool``, which returns whether to keep the
+        connection, and ``on_heard(address, rssi, content, connectable)``
 
     ``ready``: the controller has answered all setup commands.
     ``advertises``, ``scans``: the current activity.
@@ -185,7 +185,7 @@ class Gap:
         data = head[:_SIZE_AT] + bytes((size,)) + head[_SIZE_AT + 1 :] + content
         kind = b"\x00" if connectable else b"\x03"
         command = self.hci.command
-        # Every 100 ms (160 units); own public address; all three channels; no filter.
+        # Advertise every 100 ms (160 units); own public address; all three channels; no filter.
         command(_ADV_PARAMETERS, b"\xa0\0\xa0\0" + kind + b"\0\0\0\0\0\0\0\0\x07\0")
         command(_ADV_DATA, bytes((len(data),)) + data + bytes(31 - len(data)))
         command(ADVERTISE, b"\x01")
@@ -233,12 +233,12 @@ class Gap:
         command(_EVENT_MASK, b"\x10\x80\0\0\0\0\0\x20")
         command(_LE_EVENT_MASK, b"\x07\0\0\0\0\0\0\0")
         command(_BUFFERS)
-        # Passive, half of the time, own public address, no filter.
+        # Scan passively, for half of the time; own public address; no filter.
         command(_SCAN_PARAMETERS, b"\0\xa0\0\x50\0\0\0")
 
     @residency.seldom
     def _use_buffers(self, status, data, end):
-        """Take the number of the controller's buffers from its answer."""
+        """Read the number of the controller's buffers from its answer."""
         self.hci.slots = data[9]
         if status or end < 10 or data[7] | data[8] << 8 < _LONGEST or not data[9]:
             self.hci.lost = True

@@ -60,7 +60,7 @@ class Hci:
         which returns an l2cap.Connection or None; and ``connections``, a list of all of them
 
     ``lost``: the controller does not answer or has reset itself, or bytes were lost. Anybody may
-        set it. Only `restart` helps.
+        set it. Only `restart` resets it.
     ``synced``: the controller has answered since the last restart.
     ``now_ms``: time of the last `tick`.
     ``queue``: commands that wait for answers to earlier commands.
@@ -288,8 +288,8 @@ _TRIES = const(50)  # maximum number of 10 ms pauses until the first byte of an 
 class Esp32:
     """An AirLift as a stream for `Gap`.
 
-    :param uart: `busio.UART` with AIRLIFT_BAUD, timeout 0 and BUFFER
-    :param pins: reset, gpio0, busy, chip_select: `digitalio.DigitalInOut`
+    :param uart: `busio.UART` with the baud rate AIRLIFT_BAUD, timeout 0 and BUFFER bytes of buffer
+    :param pins: list of `digitalio.DigitalInOut`: reset, gpio0, busy, chip_select
     :param sleep: `time.sleep`
     """
 

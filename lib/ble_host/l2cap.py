@@ -15,7 +15,7 @@ from truco_core.clock import diff
 ATTRIBUTES = const(4)
 SIGNALLING = const(5)
 
-VALUE = const(3)  # handle of our characteristic's value, the last one of gatt.py
+VALUE = const(3)  # handle of our characteristic's value, the last handle in gatt.py
 _HEAD = const(4)  # size of the L2CAP header in bytes
 ATT_HEAD = const(3)  # size of the ATT header of a program's packet in bytes
 _SLOTS = const(3)  # maximum number of received packets that the program has not read
@@ -91,7 +91,7 @@ class Connection:
         return self.hci.send(self, ATTRIBUTES, end + len(packet) - BODY)
 
     def poll(self, buffer) -> int:
-        """Read a packet into `buffer` and return its size; 0: none was waiting, or too long."""
+        """Read a packet into `buffer` and return its size; 0 for none, or for one too long."""
         if not self._count:
             return 0
         ring = self._ring
@@ -201,7 +201,10 @@ class Connection:
 
 
 def _signal(connection, packet: bytes) -> None:
-    """Refuse a request of at least one byte on the signalling channel: Command Reject."""
-    # The codes are those of responses, which need no response.
+    """Answer a request on the signalling channel with Command Reject.
+
+    :param packet: the request, at least one byte
+    """
+    # These five codes are responses of the peer, which need no answer.
     if len(packet) >= 4 and packet[1] and packet[0] not in (0x01, 0x13, 0x15, 0x18, 0x1A):
         connection.reply(SIGNALLING, bytes((0x01, packet[1], 2, 0, 0, 0)))

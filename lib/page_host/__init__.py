@@ -80,7 +80,7 @@ _NAMES_MS = const(50)  # pause between two answers of the name server; each leav
 
 
 class Connection:
-    """A place for a connection, which is used again and again. Its buffers are allocated once.
+    """A place that serves one connection after another. Its buffers are allocated once.
 
     :param site: a `Server`
     :param block: bytearray for files with at least `_BLOCK` bytes, which connections may share
@@ -128,7 +128,10 @@ class Connection:
             stream.close()
 
     def step(self, now_ms: int) -> bool:
-        """Read and send what is possible now; return whether anything was. May end FREE."""
+        """Read and send what is possible now; return whether there was work.
+
+        Afterwards the connection may be closed and FREE.
+        """
         works = self.stage == REPLYING
         try:
             if self.stage == UPGRADED:
@@ -144,7 +147,7 @@ class Connection:
         return works
 
     def _fill(self):
-        """Read waiting bytes of the stream behind the unused ones in `_chunk`. Return how many."""
+        """Read bytes of the stream into `_chunk`, behind its unused bytes. Return their number."""
         chunk, left = self._chunk, self._end - self._at
         for i in range(left):
             chunk[i] = chunk[self._at + i]
@@ -282,7 +285,7 @@ class Connection:
                 self._wait(now_ms)
 
     def _send_block(self, now_ms):
-        """Send the next block of the file. Return False at its end, or if a part was refused."""
+        """Send the next block of the file. Return False at the end, or if a part is left over."""
         block = self._block
         self._file.seek(self._sent)
         size = self._file.readinto(block)

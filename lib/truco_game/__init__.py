@@ -2,9 +2,9 @@
 
 A *game* is the interface through which screens see a match. There are three kinds:
 `local_game.LocalGame` on one handheld; `two_here.TwoHere` for two people who pass one handheld to
-each other; and `linked_game.LinkedGame` for a table of several handhelds. The latter covers both
-the host and a guest, and these roles can change during a match. A game always shows the player at
-seat SEAT.
+each other; and `linked_game.LinkedGame` for a table of several handhelds. A LinkedGame works for
+the host and for a guest, and these roles can change during a match. A game always shows the player
+at seat SEAT.
 
 Called by screens
 -----------------
@@ -53,7 +53,7 @@ to the end of the iteration of the main loop.
 ``keep()``
     save what must survive power-off
 ``again()``
-    begin the next match after the end of this one; among several handhelds only the host can
+    begin the next match after the end of this one; a guest of a linked table only agrees to it
 
 Some methods are only for the screens of one kind of game: `LocalGame.give_up`,
 `LocalGame.shown_call`, `LocalGame.honours`, `LocalGame.counsel`, `LocalGame.expects`,

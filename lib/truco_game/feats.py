@@ -35,7 +35,7 @@ FEATS = const(12)  # number of badges
 _EASIEST = b"\x03\x0b\x06\x05\x02\x04\x07\x0a\x00\x01\x08\x09"  # numbers of the bits, easiest first
 
 _ZAP = FIRST_MANILHA + 3
-# Strength of a two. Half of all hands have no stronger card, which is a three or a manilha.
+# Strength of a two. Only threes and manilhas are stronger, and half of all hands have neither.
 _TWO = const(9)
 _RUNGS = const(3)  # number of beaten rivals that earns THREE_RUNGS
 _TWELVE = const(12)

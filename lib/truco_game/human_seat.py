@@ -52,7 +52,7 @@ class Tally:
     """A counter of the player's hands and raises for the statistics.
 
     :param image: bytes that contain the counters
-    :param int at: offset of the counters, which are HANDS .. of truco_store.profile, 16 bits each
+    :param int at: offset of the counters: HANDS to BLUFFS of truco_store.profile, 16 bits each
     """
 
     def __init__(self, image, at):

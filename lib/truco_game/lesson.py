@@ -1,7 +1,7 @@
 """Hands that are dealt by plan: those of the lesson, and the demonstration while nobody plays.
 
 The rival of the lesson is `Parrot`. A page of text explains what the player needs to know now, when
-it is first needed. While a page asks for an action, no other one is done.
+it is first needed. While a page asks for an action, other actions are refused.
 
 The second part of the lesson is one hand of four: a hand of eleven, a trick that the partner wins,
 and a card face-down. The others play by plan.
@@ -29,8 +29,8 @@ DECKS = (
     b"\x17\x26\x07\x23\x16\x00\x10",  # player: Jc 3h 5c; parrot: 2c Jh 4d; vira: Qd
     b"\x07\x0a\x0d\x21\x1c\x1b\x24",  # player: 5c 6h 7s; parrot: 2s Ad Kc; vira: 3d
 )
-# Numbers of the pages of text, in the order of the lesson. A page that explains something leads to
-# the next one by any key.
+# Numbers of the pages of text, in the order of the lesson. If a page asks for no action, any key
+# leads to the next page.
 _TRICK = const(0)
 _GOAL = const(1)
 _RINGS = const(2)
@@ -46,7 +46,7 @@ _RUN = const(11)
 LAST_PAGE = const(12)
 # For each hand: the page in its first trick, in a later trick, and for the answer to a raise.
 _DUE = ((_GOAL, _TIE, _SIX), (_MANILHA, _TRUCO, _SIX), (_NEW_VIRA, _RUN, _RUN))
-# Pages against another action than the one that a page asks for.
+# Pages that are shown if the player chooses another action than a page asks for.
 _TOO_SOON = const(13)
 _CALL_FIRST = const(14)
 _STAY = const(15)
@@ -57,7 +57,7 @@ _ELEVEN = const(17)
 _PARTNER = const(18)
 _COVER = const(19)
 _PAIR_OVER = const(20)
-ENDS = (LAST_PAGE, _PAIR_OVER)  # pages behind which a part of the lesson ends
+ENDS = (LAST_PAGE, _PAIR_OVER)  # last pages of the two parts of the lesson
 VIRA_PAGES = (_VIRA, _MANILHA, _NEW_VIRA)  # pages on which an arrow points at the vira
 # Kinds of keys that the pages mention.
 PLAYS, CALLS, CONFIRMS, COVERS = range(4)
@@ -77,8 +77,8 @@ PLANS = (
 # Player: 6s 7d Qc; rivals: Kd 4s Ac and 7c 2h Qh; partner: 3h Qs 5h, a manilha; vira: 4d.
 _PAIR_DECK = b"\x09\x0c\x13\x18\x01\x1f\x26\x11\x06\x0f\x22\x12\x00"
 _PAIR_SCORE = (11, 8)
-# For each page that asks for an action: the first and the last action that it accepts, and the page
-# against all others.
+# For each page that asks for an action: the lowest and the highest action byte that it accepts, and
+# the page that is shown after any other action.
 ASKED = {
     _GOAL: (DECKS[0][1], DECKS[0][1], _TOO_SOON),
     _TIE: (0, state.GONE - 1, _OTHERWISE),
@@ -221,7 +221,7 @@ class Planned:
 
 
 class Mate(Planned):
-    """A player of the second part: plays the planned cards, and lets the player decide."""
+    """A driver in the second part, which plays planned cards but leaves decisions to the player."""
 
     def choose(self, view, seat):
         deciding = view.state[state.PHASE] == state.DECIDING

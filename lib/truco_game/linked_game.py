@@ -103,7 +103,7 @@ class LinkedGame:
     :param tell: the callback ``tell(kind, seat, value)`` of truco_game
 
     tally   truco_game.human_seat.Tally of a match in which the player has a seat
-    people  for each seat of the table whom the player knows there: (name, whether it is a person)
+    people  for each seat of the table: (name of its last person, whether a person has it now)
     unseen  whether the host changed an option since the player last opened the menu
     votes   mask of the table's seats that want a friendly end; 0: nobody asked for it
     """
@@ -119,7 +119,7 @@ class LinkedGame:
         self.people = ()
         self.votes = 0
         self.unseen = False
-        self._redealt = None  # term of the host of whose first deal the player was told last
+        self._redealt = None  # term of the host whose redeal the player was last told of
         self._options = 0  # the time limit and who may join, as last shown to the player
         self.pick = person.pick
         self._tell = tell
@@ -283,10 +283,10 @@ class LinkedGame:
                 self._tell(NAMED, self.seat_of(seat), 1)
 
     def look_of(self, seat):
-        """Return which of the careful robots that look like robots is at this seat: 1, 4 or 5.
+        """Return which careful robot sits at a seat: 1, 4 or 5, those with the face of a robot.
 
-        No message tells it. So that all handhelds show the same one, each seat but 0 has its own. A
-        robot at seat 0 gets the one that belongs to the seat of a person who is present.
+        No message contains this number, and all handhelds must show the same robot. So each seat
+        but 0 has its own number, and a robot at seat 0 gets the number of a seat where a person is.
         """
         seats = self.lobby.seats
         at = (seat + self.bottom_seat()) % len(seats)
@@ -369,7 +369,7 @@ class LinkedGame:
     def tell_host(self, term, at_table):
         """Tell the player who is the host now, and whether it has dealt the hand again.
 
-        Hosts of a table are numbered by term: each new host has the next one.
+        Hosts of a table are numbered by term: each new host has the next number.
 
         :param term: term of the host that the player knew; 0: none, after a restart
         :param at_table: whether the match is shown
@@ -386,7 +386,7 @@ class LinkedGame:
 
     @residency.kept
     def tell_redeal(self):
-        """Say once that another host than before has dealt: a hand that was on begins anew."""
+        """Tell the player once that a new host has dealt again after an interrupted hand."""
         log = self.lobby.at.log
         if self.is_over() or len(log.segments) < 2:
             return

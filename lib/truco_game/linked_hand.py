@@ -1,6 +1,7 @@
 """The last hand of a linked table, from the log of the match (truco_link.match_log).
 
-The log has the actions of the hand, and its deck follows from the key that the host has told since.
+The log has the actions of the hand. The deck is computed from the key that the host has revealed
+since then.
 `truco_game.replay.is_open` hides the cards that the player has not seen.
 """
 
@@ -22,7 +23,7 @@ def last_hand(log, by: int):
         return None
     segment, s = dealt[-1], log.now.state
     players, opener = s[state.PLAYERS], s[state.LEADS] - by
-    if s[state.PHASE] < state.HAND_OVER:  # a host's match, in which the next hand is on already
+    if s[state.PHASE] < state.HAND_OVER:  # a host's match, in which the next hand has already begun
         opener += 1 if s[rules.MORE_FLAGS] & rules.OPENER_BACK else -1
     deck = deck_of(s, segment.mix, segment.key, segment.hands)[:GIVEN_SIZE]
     own = 3 * players

@@ -34,7 +34,7 @@ class _Person(HumanSeat):
 
 @residency.seldom
 class Party:
-    """Everything about the player among several handhelds: owns the Lobby and the game.
+    """The player's part in a table of several handhelds. It owns the Lobby and the game.
 
     :param setup: truco_game.setup.Setup
     :param store: truco_store.Store, for the data to return to a seat, and for the statistics
@@ -124,7 +124,7 @@ class Party:
             self._stale = True
             if not self._at_table:  # let the screen that is shown draw the score
                 self.tell(kind, seat, value)
-            self.game.votes = 0  # told after this event, if there are any
+            self.game.votes = 0  # the votes, if any, are reported after this event
         elif kind == messages.HOST_FOUND:
             self._host_found = True
             self.game.votes = 0

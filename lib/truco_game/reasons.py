@@ -6,7 +6,7 @@ then. The random numbers of the real robot do not change. The player's actions a
 estimates of the sensible robot on the player's own view. The sentences only say what these numbers
 say, and nothing about a card that stays hidden.
 
-For people who study a finished hand. No robot imports this.
+This module is for people who study a finished hand. No robot imports it.
 """
 
 from micropython import const
@@ -143,10 +143,11 @@ class Reasons:
             in a raised hand reduced by `_sober`. None: not known, because a robot other than the
             sensible one played a card
     better  for the player: the action that would have been better, or this one
-    weighed {action: chance}: for a turn of the player each own card; for an answer of the player or
-            of the sensible robot only ACCEPT; otherwise empty
-    costs   points lost by (running, staying in and losing); at a turn to play, by running from the
-            next raise and by accepting it
+    weighed {action: chance}. For a card of the player: every own card. For another action of the
+            player and for any action of the sensible robot: only this action, but ACCEPT in place
+            of RUN. Otherwise empty
+    costs   (points lost by running, points lost by staying and losing); at a turn to play, both are
+            for the next raise
     least   for a run or an acceptance: chance from which staying is at least as good; else 0
     manner  how the robot thinks that its opponents play, see `manner`
     raised  stake that its next raise asks for; 0: there is none
@@ -211,13 +212,13 @@ class Reasons:
         self.manner = manner(robot, self.seat)
 
     def _wiser_call(self):
-        """Return the better answer of the player, or the action if it was as good."""
+        """Return the better answer for the player, or the action if no other answer was better."""
         if self.action == state.RAISE or abs(self.chance - self.least) <= LITTLE:
             return self.action
         return RUN if self.chance < self.least else state.ACCEPT
 
     def _wiser(self, s):
-        """Weigh the player's cards. Return the better one, or the action if it was as good."""
+        """Weigh the player's cards. Return a better card, or the action if no card was better."""
         from truco_core.bots.sensible import Chances
 
         action, chances = self.action, Chances()
@@ -287,7 +288,7 @@ class Reasons:
         return (self._now() if self.action == state.RAISE else self.costs[0]) >= self._most[1]
 
     def _now(self):
-        """Return the stake that the hand has if this action does not raise but accepts or plays."""
+        """Return the stake of the hand if this seat accepts or plays a card instead of raising."""
         return self.costs[self._state[PHASE] == ANSWERING]
 
     def _worth(self, points, chance):

@@ -42,7 +42,8 @@ class Reminder:
             self._why = value
             self._whom = seat
             self._since_ms = now_ms
-            # Tell the reason first. But first name a player who is silent: a robot soon takes over.
+            # Tell the reason first. But if a player is silent, first name this player, because a
+            # robot soon takes over.
             self._says_who = value & 0xFF != messages.FOR_LINE
             self._said_ms = after(now_ms, -_REMIND_MS)
         elif kind == messages.HOST_LOST or kind == messages.HOST_FOUND:

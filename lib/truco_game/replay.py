@@ -4,8 +4,8 @@ A log (`truco_game.local_game.Record`) begins with the 64 bytes of the state (tr
 before its first action. Then each action is one byte: a card as it was played; SHUFFLED for a deal;
 CALLED + 4 * seat + 0, 1 or 2 for RAISE, ACCEPT or RUN. Replaying the actions gives the same match,
 because the deals follow from the seed in the state. GIVEN and a deck stand for a deal with this
-deck. A record has none: it begins again after such a deal, as in the lesson. When the log is full,
-its first half is removed.
+deck. The log of a Record never has GIVEN, because it begins again after such a deal, as in the
+lesson. When a log is full, its first half is removed.
 """
 
 from micropython import const
@@ -107,7 +107,7 @@ def last_hand(record):
     log, used = bytes(record.log[: record.used]), record.used
     starts = hands(log, used)
     if not starts or starts[0] > state.SIZE:
-        # the log begins inside a hand: the power was cut in it, or its deck was given
+        # the log begins inside a hand: the power was cut during this hand, or its deck was given
         starts.insert(0, state.SIZE)
     if not is_over(record.state):
         used = starts.pop()  # leave out the current hand, which has not ended

@@ -160,7 +160,7 @@ class TwoHere(LocalGame):
         self.looker.side = NONE | seat ^ 1
 
     def sit(self, seat, screen):
-        """Show the table to the person at a seat of it, who now has the handheld.
+        """Show the table to the person at `seat`, who now has the handheld.
 
         :param screen: the table's screen
         """

@@ -9,7 +9,7 @@ intent            at the table           in a list
 LEFT, RIGHT       chooses a card         changes a value
 UP                plays face-up          goes up
 DOWN              plays face-down        goes down
-OK                plays, confirms        takes the line
+OK                plays, confirms        selects the line
 RAISE             truco! (key B)         goes back
 MENU              opens the menu         goes back
 NEXT              next card, wraps       next line, wraps

@@ -32,7 +32,7 @@ tag  fields
 4    FRIEND: the name of the friend who also plays on this handheld, as NAME; FRIENDS_FACE: as FACE;
      0: not asked yet
 5    CHIPS; POINTS of the ranking; PLEDGED: chips in the pot of a match with other handhelds
-6    LADDER: number of beaten rivals; BEST: the most points in a match lost to the next one;
+6    LADDER: number of beaten rivals; BEST: the most points in a match lost to the next rival;
      SEEN: flags SEEN_LANGUAGE, SEEN_LESSON, UNSEEN_LEVEL, UNSEEN_PLACE and SEEN_PAIR; BADGES:
      bits of truco_game.feats
 7    DAY: the last day whose cards were played, 32 * month + day; DAY_SCORE: our points, theirs;
@@ -58,10 +58,10 @@ tag  fields
 13   LAST: the last eight matches, the newest first, 4 bytes each, see truco_store.profile
 14   RIVALS: for each robot of truco_core.bots.NAMES the matches won and lost, a byte each
 
-A newer version of Zap may add records and lengthen them. An older one keeps what it does not know
-at the end of the image, and a tag that appears again continues its record there. What is missing
-has the value of a new board. So no tag ever gets another meaning, and no field another place in
-its record. All numbers have the low byte first. Bytes without a name are 0.
+A newer version of Zap may add records and lengthen them. An older version keeps the bytes that it
+does not know at the end of the image. A tag that appears a second time continues the record of this
+tag. Missing fields have the values of a new board. So the meaning of a tag never changes, nor the
+place of a field in its record. All numbers have the low byte first. Bytes without a name are 0.
 """
 
 from binascii import crc32

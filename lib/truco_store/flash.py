@@ -14,11 +14,11 @@ then for each run
 2..     the bytes
 
 The records give a sequence of images; the last one with a correct CRC is used. If a record does not
-fit, the whole sector is written with a new image. This also happens at power-on if there is no room
-for the records of a match, so that it seldom happens during a match, and if there are other bytes
-behind the image, as an interrupted erase or a version of Zap without records left them: over them
-nothing could be appended, so each save would erase the sector. On a board this module is in memory
-only at power-on and while it appends a record.
+fit, the whole sector is written with a new image. So that this seldom happens during a match, the
+sector is also written at power-on if it has no room for the records of a match. The same is done if
+other bytes follow the image, left by an interrupted erase or by a version of Zap without records:
+nothing can be appended over them, so each save would erase the sector. On a board this module is in
+memory only at power-on and while it appends a record.
 """
 
 from binascii import crc32
@@ -91,7 +91,7 @@ def load(nvm, bearable: int, appends: bool = False):
 
 
 def _read(stored):
-    """Return a new image with the records of a stored one, or that of a new board for b"".
+    """Return a new image with the records of a stored one; for b"", the image of a new board.
 
     Records and parts of records that this version does not know follow at the end.
     """

@@ -46,10 +46,10 @@ ROWS = (
     ("show_calls", 0, 1, 0, False),
     ("unused", 0, 0, 0, False),
     ("venue", 0, 8, 0, False),  # rung of the beaten rival whose colours the table has; 0: none
-    # the next option needs a row in between: older versions stored another option at this place
+    # Add an "unused" row before the next option: older versions stored another option there.
 )
 
-# The rule sets in the order of the menus: the plain Mineiro stands before the double one. The table
+# The rule sets in the order of the menus, where "mineiro" stands before "mineiro-mesa". This table
 # is its own inverse.
 _IN_MENUS = b"\x00\x01\x03\x02\x04\x05\x06\x07"
 

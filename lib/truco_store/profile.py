@@ -390,9 +390,9 @@ def days_in_a_row(image, today: int = 0) -> int:
 def tell_day(rows, image, day: int, score, words) -> int:
     """Add texts about the day to `rows`, for the end of a match with the cards of that day.
 
-    The date becomes the second row, behind the title. The result of the day's first match, which
-    counts, if this was another one, and the number of consecutive days become the last rows. Return
-    the next day; 0: announce none.
+    The date becomes the second row, behind the title. The number of consecutive days becomes the
+    last row. If the first match of the day, which counts, had another score, its result comes
+    before that number. Return the next day; 0: announce none.
 
     :param day: the day of the match; nothing is added unless it is the last day that was played
     :param score: score of the match that has just ended

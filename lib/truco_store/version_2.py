@@ -1,4 +1,4 @@
-"""Convert an image of version 2, which Zap 0.9 wrote: 512 bytes in which each field has a place."""
+"""Convert an image of version 2, which Zap 0.9 wrote: 512 bytes with fields at fixed offsets."""
 
 from truco_store import HEAD, LINK_MATCH, get
 
@@ -24,7 +24,7 @@ def convert(old) -> bytearray:
     add(8, old[81:82])
     add(9, old[82:85])
     add(10, old[88:95] + old[96:180] + old[77:78])
-    second = old[360:395] + old[433:490]  # lay in two parts
+    second = old[360:395] + old[433:490]  # the second saved match lay in two parts
     if old[432] == LINK_MATCH:
         add(11, old[432:433] + second[:7] + second[8:] + second[7:8])
     add(12, old[340:360] + old[180:340])  # the house rules come first
@@ -33,7 +33,9 @@ def convert(old) -> bytearray:
 
 
 def follow(nvm, at, image) -> int:
-    """Apply a record of Zap 0.9 on an RP2: a bit for each 8 bytes of the image; those that changed.
+    """Apply a record that Zap 0.9 wrote on an RP2.
+
+    A record has a bit for each 8 bytes of the image, then the groups of 8 bytes that changed.
 
     Return the offset of the next record.
     """

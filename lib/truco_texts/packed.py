@@ -1,17 +1,19 @@
 """Read the texts on a board, where each language is one file. There this module replaces `parts`.
 
 tools/linker/words.py makes ``words_<code>.bin`` from the texts of a language, except for the part
-`main`. Its texts stay in memory, and short texts take less memory in a module.
+`main`. The texts of `main` stay in memory, and short texts take less memory in a module.
 
 file       the codes; then a line that has ``" setup 01234"`` for each part: its name and its offset
            in the file; then the parts
 codes      CODES_SIZE bytes, two for each code: the two codes for which this code stands, or 0 and a
            character in Latin-1. Frequent sequences of characters are one code, so a file has half
            the size of its texts
-part       its texts, in the order of their names. The names are the same in every language, so they
-           have a file of their own, ``words_names.bin``, with a tuple of lines for each part
-value      a byte below TUPLE: a text with this number of codes. Otherwise the byte is the kind, and
-           a second byte the size: TUPLE of values; PAIRS of a dict
+part       its texts as values, in the order of their names. The names are the same in every
+           language, so they are in a file of their own, ``words_names.bin``, which has a tuple of
+           lines for each part
+value      a byte below TUPLE, then this number of codes: a text.
+           TUPLE, a byte, then this number of values: a tuple.
+           PAIRS, a byte, then this number of keys, each with its value behind it: a dict
 """
 
 from micropython import const

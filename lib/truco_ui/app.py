@@ -204,8 +204,8 @@ class App:
             return not self.move and "ask" not in self.names  # show only one question at a time
         if kind == OFFLINE and _CONNECTING in self.names:  # already shown: parties repeat OFFLINE
             return True
-        # Spectators and waiting players press no keys, so events keep the panel awake. The events
-        # AWAITING to NAMED say who is awaited. They repeat every few seconds and must not wake it.
+        # Spectators and waiting players press no keys, so events keep the panel awake. Those from
+        # AWAITING up to NAMED must not: they repeat every few seconds while somebody is awaited.
         if self.party and self.power and not AWAITING <= kind < NAMED:
             self.power.wake()
         if kind > MY_TURN:

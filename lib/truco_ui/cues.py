@@ -68,7 +68,7 @@ class Cues:
         volume     1 to 5; 0: no sound
         out        the audio out; None: this board has none
         pin        the DigitalInOut of the NeoPixels; None: this board has none
-        tune       the tune that plays, or all tunes
+        tune       the bytes of the tune that plays, or of all tunes
         next, end  range in `tune` of the bytes that are still to be played
     """
 

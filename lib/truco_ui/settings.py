@@ -64,8 +64,8 @@ def _begin_again(app):
 def restart():
     """Restart the program, or the launcher that has started it.
 
-    The firmware shows its console until the title. Hide the console, which the firmware leaves so;
-    `truco_ui.start` shows it again. The console of a launcher is not hidden.
+    The firmware would show its console until the title appears, so hide the console. It stays
+    hidden until `truco_ui.start` shows it again. The console of a launcher is not hidden.
     """
     if os.getcwd() == "/":
         getattr(displayio, "CIRCUITPYTHON_TERMINAL", displayio.Group()).hidden = True

@@ -102,9 +102,9 @@ def _begin(app, boards):
 
 
 def _offer(app):
-    """Ask on top of the title: back to the table of others, else on with a saved match.
+    """Ask, on top of the title, whether to return to a linked table or resume a saved match.
 
-    Report damaged memory instead.
+    If the store contains the data of another program or version, report this instead.
     """
     with texts.briefly(app.setup.language, "resume") as words:
         if app.store.found == GARBAGE:

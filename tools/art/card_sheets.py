@@ -54,7 +54,7 @@ class Art:
         return ["".join(self.frame_pixel(x, y) for x in columns) for y in range(self.height)]
 
     def frame_pixel(self, x, y):
-        """Return a pixel of an empty card: transparent outside the round corner, edge, or paper."""
+        """Return a pixel of an empty card: paper, edge, or transparent outside a round corner."""
         edge, corner = self.zoom, 3 * self.zoom
         right, bottom = self.width - 1 - x, self.height - 1 - y
         dx, dy = min(x, right), min(y, bottom)

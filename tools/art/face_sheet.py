@@ -54,9 +54,10 @@ _EYES = {
     "eyes": ("eyes_up", "eyes_blink", "eyes_wink", "eyes_brow"),
 }
 
-# For each robot, the number of the mood whose eyes it has while it laughs. Most have those of the
-# blink (5). With these the first two, the parrot and the robot, would seem asleep. The seventh has
-# the daring eyes (1), because its moustache begins in the same tile as its shades.
+# For each robot, the number of the mood whose eyes it has while it laughs. Most have the eyes of
+# the blink (5). The first two, the parrot and the robot, would seem asleep with such eyes, so they
+# keep the calm ones (0). The seventh has the daring eyes (1), because its moustache begins in the
+# same tile as its shades.
 _LAUGHING_EYES = (0, 0, 5, 5, 5, 5, 1, 5, 5, 5)
 
 

@@ -30,7 +30,7 @@ from truco_ui.table import layout
 # is followed by the colour of its threads.
 SHADE, FELT, WOOD0, WOOD1, WOOD2 = 1, (2, 4, 6), 8, 9, 10
 WALL, LOZENGE, LAMP, THINGS, SHELF = 11, 12, 13, 14, 15
-THEIRS, OURS = THINGS, SHELF  # colours of the teams at a table for four: there no bottle has them
+THEIRS, OURS = THINGS, SHELF  # colours of the teams at a table for four, which has no bottles
 _INKS = {chr(97 + value): value for value in range(16)}
 _CUP = {"o": LAMP, "-": WOOD2, "#": WOOD0, "+": WOOD1, "s": SHADE}
 _BOTTLE = {"#": THINGS, "o": LAMP, "=": SHELF}
@@ -176,7 +176,8 @@ class Scene:
 
         These rims have a bright edge, and brackets at the corners.
 
-        :param edge: art units to the nearer side of the panel; `low`: to the bottom of the panel
+        :param edge: art units to the nearer side of the table
+        :param low: art units to the bottom of the panel
         """
         side = self.side
         if edge < side and low < side:

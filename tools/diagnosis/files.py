@@ -14,11 +14,12 @@ from tools.sim.settings_toml import NOTE, Problem
 
 AGAIN = "put the game on the drive again: the zip for this board, or tools/deploy.py"
 SWITCHES_BLE_OFF = (10, 3)  # first CircuitPython that reads CIRCUITPY_BLE_WORKFLOW
-# With fewer free bytes, files are probably missing because they do not fit: some files, or all.
+# If fewer bytes are free, files are probably missing because they do not fit. _FULL applies if some
+# files are missing, _FULL_FOR_ALL if all are.
 _FULL = 32 << 10
 _FULL_FOR_ALL = 400 << 10
 _NAMED = 6  # maximum number of files that a finding lists
-# Files without which no version of Zap starts, or plays a match; and the config of the board.
+# Files, besides the config of the board, without which no version of Zap starts or plays a match.
 _START = ("lib/truco_rescue", "board_configs/__init__", "truco_core/bots/__init__")
 _CORE = "/truco_core/"
 _FIRST = re.compile(rb"^\s*(?:import|from)\s+(?:board_configs|truco_rescue)\b", re.MULTILINE)

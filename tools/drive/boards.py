@@ -34,9 +34,10 @@ ALWAYS = frozenset(("gc", "micropython", "builtins", "sys"))
 
 _KIB = 1024
 
-# Size of the CIRCUITPY drive: the flash chip, less the firmware and NVM where they share it. From
-# the CircuitPython repository: EXTERNAL_FLASH_DEVICES and CIRCUITPY_FIRMWARE_SIZE in the boards'
-# mpconfigboard.mk, mpconfigport.h of raspberrypi, user_fs in espressif's partitions-*.csv.
+# Size of the CIRCUITPY drive: that of the flash chip, without the firmware and the NVM if they are
+# on the same chip. From the CircuitPython repository: EXTERNAL_FLASH_DEVICES and
+# CIRCUITPY_FIRMWARE_SIZE in the boards' mpconfigboard.mk, mpconfigport.h of raspberrypi, user_fs in
+# espressif's partitions-*.csv.
 DRIVE_BYTES = {
     "adafruit_fruit_jam": 13312 * _KIB,  # another drive, for saved games, takes 2 MiB of flash
     "pybadge": 2048 * _KIB,

@@ -52,11 +52,13 @@ def needed(board_id, firmware):
 
 
 def missing(lines, there):
-    """Return the bytes to append to a user's settings.toml so that it has the `needed` lines.
+    """Return (bytes to append to a user's settings.toml, [`settings_toml.Problem`]).
 
-    Lines whose key is in the file stay as they are. A file in which the board misreads a line, or
-    which is not UTF-8, gets no lines. The second value is a list of the reasons,
-    `settings_toml.Problem`.
+    The bytes have the lines whose key is not in the file. If the board misreads a line of the file,
+    or the file is not UTF-8, nothing is to be appended, and the problems say why.
+
+    :param lines: the result of `needed`
+    :param there: the bytes of the file
     """
     found, problems = settings_toml.read(there)
     new = ["%s = %s" % pair for pair in lines.items() if pair[0] not in found]

@@ -205,7 +205,7 @@ def action_of(match: Match, seat: int, byte: int) -> Action:
 
 
 def as_seen(hand: Hand, seat: int) -> Hand:
-    """Return the line that `seat` would write of `hand`, which shows all cards."""
+    """Return the line that `seat` would write of `hand`, a line in which no card is hidden."""
     match = deal(hand)
     state = match.state
     open_partner = seat ^ 2 if len(hand.groups) == 4 and state[SPECIAL] == seat & 1 else seat

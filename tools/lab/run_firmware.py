@@ -11,7 +11,8 @@ A second of the Pico's time takes up to three seconds here, and almost none whil
     --random N   play N matches to their ends with random keys, one every 0.2 to 0.5 s at the speed
                  "fast": with two and four players, by all rule sets, in all languages. Prints the
                  delays that a player feels. Fails if the game crashes
-    --from K     number of the first of these matches (0). All in a match depends on its number
+    --from K     number of the first of these matches (default 0). The number determines everything
+                 in a match
     --cable      open a table on one Pico and join it from another: prints their memory
     --one-file   ZAP_UF2 is a release's zap-raspberry_pi_pico.uf2: start with an empty flash, play
                  a match to its end with a reset, begin another, update, reset, and check that the

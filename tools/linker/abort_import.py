@@ -13,19 +13,23 @@ from .syntax import statements
 _HOME = "residency"
 _FIRST = "builtins.__import__ = take"
 # The module to which `begin` appends the lines _PATH. They add the folder `flatten.ROOT` to
-# `sys.path`. It is beside the module's file, but not always in /lib (tools/zips/release_files.py).
+# `sys.path`. The folder is beside the module's file, which need not be in /lib
+# (tools/zips/release_files.py).
 _RESCUE = "truco_rescue"
 _PATH = "import sys\nsys.path.insert(0, __file__[:-%d] + %r)"
 # The line that aborts an import. It calls `residency.throw`, which is a builtin on a board.
 _LAST = "throw(__name__)"
 # The modules that code.py and selftest.py import, by their names on a board. Their imports begin
 # before `residency` is loaded, so nothing would catch an exception. They import `residency` before
-# any other module of ours. (board_configs is a package, which aborts no import either.)
+# any other module of ours. (board_configs is not listed, because `end` skips packages.)
 _ENTRIES = (_RESCUE, "truco_selftest", flatten.ROOT + ".start")
 
 
 def begin(trees):
-    """Let `residency` catch the exceptions, and _RESCUE add the folder ROOT. `trees`: by module."""
+    """Let `residency` catch the exceptions, and _RESCUE add the folder ROOT to `sys.path`.
+
+    :param trees: {module in the sources: tree}
+    """
     if _HOME in trees:
         trees[_HOME].body += statements(_FIRST)
     if _RESCUE in trees:
@@ -36,7 +40,7 @@ def end(trees, heads, fixed=()):
     """Add the line that aborts the import to all files but those imported before `residency`.
 
     :param trees: {name on a board: tree} of all files
-    :param heads: {module: the head of its bundle}, see `bundle`; names on a board
+    :param heads: {module: the head of its bundle}, by their names on a board (see `bundle`)
     :param fixed: names of files that stay as they are
     """
     home = "%s.%s" % (flatten.ROOT, _HOME)

@@ -28,7 +28,7 @@ def kept(make, *made_of):
 
     The result must be something that `marshal` can store, but not None.
 
-    :param made_of: the inputs, whose `repr` is the key
+    :param made_of: the inputs, whose `repr` is a part of the key
     """
     digest = hashlib.sha256(repr((sys.version, _makers(), made_of)).encode()).hexdigest()
     path = os.path.join(FOLDER, digest)
@@ -78,7 +78,7 @@ def _makers():
 def digest(root, places):
     """Return the SHA-256 of files of a checkout.
 
-    :param places: paths of files, and of folders, in which all Python sources count
+    :param places: paths of files, and of folders whose Python sources are all included
     """
     found = hashlib.sha256()
     for place in places:

@@ -10,7 +10,7 @@ attribute that an object lacks; `residency.late` loads the new file and returns 
 A moved function of the module is replaced by a short one with the same name and parameters, which
 calls it. The new file also gets the imports, constants and private functions of the module that
 only the moved functions use. A moved method is replaced by ``name: 0``, which compiles to nothing,
-but prevents that another name of the class gets the same short name (see `short_names`).
+but keeps other names of the class from getting the same short name (see `short_names`).
 
 `Family` rejects functions that would behave differently after the move.
 """

@@ -1,4 +1,4 @@
-"""Find the third-party libraries for boards, which this Python has in their pinned versions."""
+"""Find the third-party libraries for boards, installed in this Python in their pinned versions."""
 
 import functools
 import importlib.metadata
@@ -28,7 +28,7 @@ class Library:
 
 @functools.cache
 def pinned(requirements):
-    """Return {top-level module: `Library`} of all that a requirements file pins with ==.
+    """Return {top-level module: `Library`} of all libraries that a requirements file pins with ==.
 
     :raises Refused: a library is not installed, or has another version
     """

@@ -52,8 +52,8 @@ class Sources:
     def translated(self, said):
         """Return a traceback of CircuitPython with the names and lines of the sources.
 
-        If an object has no attribute of some short name, add all names that the last file has for
-        it.
+        After ``has no attribute 'NAME'`` add the names for which NAME is short in the file of the
+        last line.
 
         :param said: the traceback, which may have other text around it
         """

@@ -2,8 +2,8 @@
 
 MicroPython keeps each distinct name of an attribute, function or parameter on the heap for good:
 some 20 bytes each, in tables that double when they are full. So the linker replaces our own names
-by names that each firmware contains (see `foreign`), which take no heap, and when these are used up
-by ``A``, ``B``, ... `_shorten_parameters` does this for parameters.
+by names that each firmware contains (see `foreign`), which take no heap. When these are used up, it
+takes ``A``, ``B`` and so on. `_shorten_parameters` does the same for parameters.
 
 The same name gets the same short name everywhere. Two names may get the same short name only if no
 object can have both: all names that a module binds are different, and so are all that a class and
@@ -12,12 +12,12 @@ is, as long as code does not ask an object for a name that it may lack. So a fun
 called `append` if neither its module nor its class has a name `append`. A name that is set on
 another object than `self` shares its short name with no other.
 
-These names do not change: names that the firmware or Python has too (see `foreign`); our modules;
-exceptions, which players may see; and all names in strings, keywords, `global` statements, and
-modules that ship as text.
+These names do not change: names that the firmware or Python has too (see `foreign`); names of our
+modules; names of our exceptions, which players may see; and all names in strings, keywords,
+`global` statements, and modules that ship as text.
 
-A file stores each name once, in two bytes plus its letters; a *number* (see `foreign`) takes two
-bytes in all. So names in the same file get the same short name wherever that is allowed. The names
+A file stores each name once, in two bytes plus its letters; a name in `foreign.NUMBERED` takes only
+the two bytes. So names in the same file get the same short name wherever that is allowed. The names
 that occur in the most files are assigned first, each to the cheapest short name.
 """
 
@@ -144,8 +144,8 @@ def _shorten_parameters(module, short, named):
     :param short: {name: short name} of its shared names
     :param named: parameters that calls pass by name, and other names that stay
     """
-    # Do not choose names with a meaning for the compiler: these, and those of constants, which it
-    # replaces by numbers.
+    # Do not choose names with a meaning for the compiler: the names listed here, and names of
+    # constants, which the compiler replaces by numbers.
     kept = {"self", "const", "super", "range"}
     kept.update(short.get(name, name) for name in module.constants)
     there = dict.fromkeys(short.get(name, name) for name, _ in module.shared)
@@ -217,8 +217,8 @@ def _spaces(said, names, there):
     """Return sets of names: the names of a set must get different short names.
 
     :param names: {module: its names that get short ones}
-    :param there: names in the sources that a short name could equal. If a module or class uses some
-        of these, its set has them, too, so that no other name becomes equal to them
+    :param there: names that occur in the sources and are also possible short names. If a module or
+        class uses such a name, the name is in its set, so that no other name becomes equal to it
     """
     spaces = []
     members = {}  # {(module, class): names that the class binds}

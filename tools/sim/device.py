@@ -90,9 +90,9 @@ class Device:
         self.restarts = 0
         self.is_away = False  # True if the board is out of reach of all others
         self.around = None  # `tools.sim.around.Around`, once the board has power
-        self.number = 0  # number of the board there, from 1
-        # What the program uses of `_bleio.Adapter`, `wifi.Radio`, an AirLift's `Coprocessor` and
-        # `tools.sim.air.cable_uart.Uart`.
+        self.number = 0  # number of the board in `around`, from 1
+        # The `_bleio.Adapter`, the `wifi.Radio`, the AirLift's `Coprocessor` and the
+        # `tools.sim.air.cable_uart.Uart` of the board, each None until the program uses it.
         self.bluetooth = self.wifi = self.airlift = self.cable = None
         self.crash = None  # the exception that the program printed or that ended it
         wires = spec.panel.pins

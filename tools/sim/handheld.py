@@ -113,7 +113,7 @@ class Handheld:
         clock = self.device.clock
         now_us = max(clock.deadline_us, clock.now_us)
         end_us = now_us + time_ms * 1000
-        others = getcurrent().parent  # `together`, or None
+        others = getcurrent().parent  # the greenlet in which `together` runs, or None
         while True:
             clock.deadline_us = min(end_us, now_us + _SLICE_US) if others else end_us
             if not self.ended:
@@ -302,7 +302,7 @@ def together(jobs):
             del todo[one]
 
 
-_running: list = []  # the `Hooks` of the boards with power; the last one is in place
+_running: list = []  # the `Hooks` of the boards with power; those of the running board are last
 
 
 def _bring(hooks):

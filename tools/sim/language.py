@@ -81,7 +81,7 @@ def _attribute(value, name):
 def _call(value, name, *args, **keywords):
     kind = type(value)
     if args and not keywords and (kind, name, type(args[0])) in _PLAIN:
-        return getattr(value, name)(*args)  # quick, as most calls are these
+        return getattr(value, name)(*args)  # first, because most calls are of this kind
     if name in _LACKS.get(kind, ()):
         raise _lacks(kind, name)
     if kind not in _TYPES and value is not int:

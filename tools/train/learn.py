@@ -49,7 +49,7 @@ def entry_of(s, seat, w, c, first, manner):
     """Return the number of the entry for a decision.
 
     :param c: the head of the table
-    :param first: int64 [2, families + 2]: `table_file.starts`; the widths of the families' rows
+    :param first: int64 [2, families + 2]. Row 0: `table_file.starts`; row 1: `table_file.widths`
     """
     row = row2(s, seat, w, c) if s[state.PLAYERS] == 2 else row4(s, seat, w, c)
     family = row & 15
@@ -148,9 +148,10 @@ def play_on(s, w, mix, me, styled, stray, style, rng, ours, theirs, manner):
 
 
 def walk(states, works, values, mixes, d, me, styled, stray, style, rng, ours, theirs, met, manner):
-    """Walk a hand from states[d] to its end: return its value for `me`, update its team's regrets.
+    """Walk a hand from states[d] to its end. Return its value for the seat `me`.
 
-    Options that the strategy uses are always tried, others with the probability TRY.
+    Update the regrets of the team of `me`. Options that the strategy uses are always tried, others
+    with the probability TRY.
 
     :param d: depth: number of decisions of `me` before this one
     :param me: the seat whose options are tried

@@ -44,8 +44,8 @@ SIZE = 28
 KIND, RAISE_AT, ACCEPT_AT, BLUFF, SLOPE, STEP, LEAD, DUCK, WON, TIED, LOST, SLOW = range(12)
 SURE, AGAIN, COVER, EARLIEST, CHANCE, SCORE_WISE, CALL, FEAR, PLAY_SPECIAL = range(12, 21)
 LATER, MANILHA_WORTH, THREE, TWO, ACE, OVERTAKE, BY_PARTNER = range(21, SIZE)
-# The parameters of KIND 3, which decides like the sensible robot with other numbers. Most replace a
-# constant of truco_core.bots.sensible with this name. Chances are 0..256. The others are:
+# The parameters of KIND 3, which decides like the sensible robot with other numbers. Most replace
+# the constant of the same name in truco_core.bots.sensible. Chances are 0..256. The others are:
 # ACCEPT_SHIFT  what is added to the chance to win before an answer
 # NOISE         largest random error of the estimated chance
 # BLUFFS        how often it raises with a chance below BLUFF_BELOW

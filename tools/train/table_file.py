@@ -348,8 +348,9 @@ def ordered(table, weight, kind):
 def filled(table, met, kind):
     """Return the mixtures. Entries that the training did not meet get the mixture of a near entry.
 
-    This is the nearest one that it met in the same row, in another situation. If there is none, it
-    is one of the same row in another set, or else one of another row of the family.
+    The near entry is the nearest one that the training met in the same row, for another situation.
+    If there is none, it is one in the same row of another set, else one in another row of the
+    family.
 
     :param table: mixtures, float [entries, 5]
     :param met: whether the training met each entry often enough, bool [entries]

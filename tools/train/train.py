@@ -83,8 +83,8 @@ EDGE = 0.75
 class Run:
     """One training for 2 or 4 players.
 
-    learner    of the table to be trained: regrets, sums of the strategies, head, offsets (`_sides`)
-    adversary  of the adversary's table: the same, but its sums are not used
+    learner    the side (see `_sides`) whose table is trained
+    adversary  the side of the adversary (learn.py); its sums of the strategies are not used
     pools      styles, float [2, STYLES, SIZE]; pools[1] is for rules whose raises double the stake
     mets       match equity between equal players: [rule set, points that we need, that they need]
     edges      match equity for hands against styles, in the same form

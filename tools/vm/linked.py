@@ -66,8 +66,8 @@ def on_table(board_id, role, enough=()):
     """Measure the heap of a handheld while it plays at a linked table.
 
     :param role: "host" or "guest": what the measured handheld is
-    :param enough: figures like those of the result: stop at the first of the shifted heaps
-        (`measure.SHIFTS`) that has no larger ones
+    :param enough: figures in the form of the result: stop measuring at the first of the shifted
+        heaps (`measure.SHIFTS`) that exceeds none of them
     :return: [maximum bytes of heap in use at the table]; for "host" also the maximum while a screen
         of OPENED is open
     """

@@ -14,11 +14,11 @@ from tools.sim.specs import BOARDS
 # (cd3da4a5): epaperdisplay/EPaperDisplay.c 430, gifio/OnDiskGif.c 294.
 _NAME_IN = {"epaperdisplay": "busy", "gifio": "palette"}
 
-# A screen is measured once for each of these lengths. Before, a variable is created with a list of
-# this many words, which moves all later objects in the heap, and all later names in their dict. The
-# lowest result counts, because it still contains all that is in use. The others may have unused
-# objects: the collector treats any word that looks like an address as one, and a dict keeps a
-# deleted value until it reuses the slot.
+# A screen is measured once for each of these lengths. Each measurement begins with a new global
+# variable that holds a list of this many words. It moves all later objects in the heap, and all
+# later names in the dict of globals. The lowest result counts, because it still contains all that
+# is in use. Higher results also contain unused objects: the collector treats any word that looks
+# like an address as one, and a dict keeps a deleted value until it reuses the slot.
 SHIFTS = (0, 601, 1100)
 
 

@@ -1,13 +1,13 @@
 """Stand-in for _bleio on the 32-bit VM: a radio with one other handheld, which follows a script.
 
 The other handheld is a `Guest` that joins, or a `Host` that sends given records. Both acknowledge
-packets. A guest also takes part in the fair deal. A host sends what it has recorded as the guest's
-actions only after a while, so that the guest is asked for them.
+packets. A guest also takes part in the fair deal. A host delays each recorded action of its guest,
+so that the measured game, which is the guest, first asks its player.
 """
 
 import supervisor
 
-TURN_MS = 4500  # time after which a host sends an action that it has recorded as the guest's
+TURN_MS = 4500  # time by which a host delays a recorded action of its guest
 
 
 class _Other:
@@ -180,7 +180,7 @@ class PacketBuffer:
         if not at:  # `data` begins with 0: it is the first packet of a connection
             meets = True
             ticket = bytes(data[1:])
-            if len(ticket) > 2:  # the token of the game, which is a guest
+            if len(ticket) > 2:  # the game is a guest, and these bytes are its token
                 ticket = b""
                 first.append(b"\0\x81\2")
         return len(data)

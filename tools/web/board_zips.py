@@ -11,10 +11,10 @@ LIST = FOLDER + "boards.json"
 
 
 def files(root, board_ids, say=lambda text: None, firmware=None, page=dict):
-    """Return {path in the page's folder: bytes} of the zips, and of a list of them in any case.
+    """Return {path in the page's folder: bytes} of the zips, and of the list of boards (LIST).
 
     The zips are identical to those of a release. Boards that can serve phones get a second zip with
-    the page for phones.
+    the page for phones. Without boards there is only the list.
 
     :param firmware: folder with CircuitPython's UF2 files, to make UF2 files; None: zips only
     :param page: function that returns {path: bytes} of the page for phones

@@ -22,7 +22,7 @@ WORKER = "sw.js"
 SITE = "site.mjs"
 # Pictures of the page, for link previews and for the browser's installation prompt.
 PICTURES = ("desktop.png", "phone_upright.png")
-LICENSE = "LICENSE"  # is shipped with the page, whose files lose their comments with the licence
+LICENSE = "LICENSE"  # a file of the page, because comments, also about the licence, are removed
 INDEX = "index.html"
 # Placeholder for the page's address in index.html. The address is SITE in board_configs/radio.py.
 _ADDRESS = b"https://page.example/"

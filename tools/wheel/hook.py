@@ -3,7 +3,7 @@
 The version comes from CHANGELOG.md. The dependencies are those of tools/play_requirements.txt, as
 pinned in tools/requirements.txt. Adafruit's libraries would install Blinka, which drives hardware
 and is not needed here. So the wheel contains these libraries itself, in tools/along. With
-ZAP_ALONG=installed they are those of this Python, and the network is not needed.
+ZAP_ALONG=installed they are copied from this Python, without access to the network.
 """
 
 import importlib.metadata

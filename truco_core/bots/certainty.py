@@ -1,8 +1,8 @@
 """The base class of all robots, which handles raises and special hands with a certain outcome.
 
-An outcome is certain if it is the same whatever cards the seat cannot see. The answer is exact: the
-search tries everything that can still happen. It knows what the view shows: the seat's own cards,
-the partner's cards in a special hand, the vira, the cards on the table and the rules.
+An outcome is certain if it does not depend on the cards that the seat cannot see. The answer is
+exact: the search tries everything that can still happen. It knows what the view shows: the seat's
+own cards, the partner's cards in a special hand, the vira, the cards on the table and the rules.
 
 `_is_safe` asks whether the team has a way to play that never loses. It lets each opponent play any
 unseen card at each turn, so it covers every deal. A partner whose cards are not visible is taken to
@@ -235,8 +235,8 @@ def _play(s: bytearray, known: int, at: int) -> bool:
 
     Return False if no card is left to try.
 
-    The strongest card is tried first. Of opponents' cards that are alike only one is tried. Of
-    cards with which the trick ends alike only the weakest is tried.
+    The strongest card is tried first. If several cards have the same effect on the trick, only the
+    weakest is tried. If an opponent's cards are alike (`_is_alike`), only one of them is tried.
     """
     w = _rows
     seat = _seat(s, at)
@@ -272,9 +272,11 @@ def _play(s: bytearray, known: int, at: int) -> bool:
 
 
 def _is_alike(weaker: int, stronger: int, ours: int) -> bool:
-    """Return whether no card that we hold or have laid is as strong as two strengths or between.
+    """Return whether two strengths of opponents' cards have the same effect on the hand.
 
-    :param stronger: _STRENGTHS: there is no other strength
+    They do if no card that we hold or have laid has one of these strengths or one in between.
+
+    :param stronger: the other strength; _STRENGTHS: there is none, so the result is False
     :param ours: strength of our best card in this trick plus one
     """
     if stronger == _STRENGTHS or weaker < ours <= stronger + 1:
@@ -286,7 +288,7 @@ def _is_alike(weaker: int, stronger: int, ours: int) -> bool:
 
 
 def _weakest(group: int, power: int) -> int:
-    """Return the strength of a group's weakest card that has at least this strength."""
+    """Return the strength of a group's weakest card with at least the strength `power`."""
     while not _left[group + power]:
         power += 1
     return power
@@ -295,9 +297,11 @@ def _weakest(group: int, power: int) -> int:
 def _outlook(team: int, trick: int, first: int) -> int:
     """Judge the hand at the beginning of a trick without a search.
 
-    Return `team` if it clearly never loses, the other team if it clearly can win, or NONE if only a
-    search can tell. A card that beats all unseen cards takes a trick whenever it is played.
+    Return `team` if our team certainly avoids a loss, ``1 - team`` if the opponents have a chance
+    to win, or NONE if only a search can tell. A card that beats all unseen cards takes a trick
+    whenever it is played.
 
+    :param team: our team
     :param trick: index of the trick, 0 or 1
     :param first: the result of the first trick
     """

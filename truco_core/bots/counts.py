@@ -129,11 +129,11 @@ def _survey(s: bytearray, seat: int, w: bytearray) -> None:
 
 
 def carries(s: bytearray, seat: int, w: bytearray) -> bool:
-    """Return whether the seat's own cards carry a raise, whatever the partner has.
+    """Return whether the seat's own cards are strong enough to raise, whatever the partner has.
 
-    The cards that are needed to win must each be beaten by at most two unseen cards. Two cards are
-    needed in the first trick and after losing it, otherwise one. Call `look` before, on the seat's
-    turn.
+    At most two unseen cards may beat each card that the seat needs to win. The seat needs two cards
+    in the first trick, and in the second after losing the first, otherwise one. Call `look` before,
+    on the seat's turn.
     """
     trick = s[state.TRICK]
     needed = 1 if not trick or trick == 1 and s[state.RESULTS] == 1 - (seat & 1) else 0

@@ -37,7 +37,7 @@ ANSWERS_APART = const(17)  # offset of the number of classes of situations with 
 SETS = const(18)  # offset of the number of sets: one for each manner or kind of rules
 ANSWERS_FROM = const(19)  # offset of the number of the first family that answers a raise
 SET_AT = const(20)  # offset of 4 bytes: the number of the set for each manner of opponents
-FLAT_AT = const(24)  # offset of 4 bytes as at SET_AT, if the first raise at most doubles the stake
+FLAT_AT = const(24)  # offset of 4 such bytes for rules whose first raise at most doubles the stake
 MAP_AT = const(32)  # offset of the maps for cards, 40 bytes each; two maps for situations follow
 
 # Numbers without gaps for the results of `against`, with three, two and one own cards.
@@ -73,7 +73,8 @@ def situation(s: bytearray, seat: int) -> int:
     """Return the number of the situation: what stake and score mean for this decision.
 
     The number is 0..16 with a card to play, 0..14 at an answer to a raise, 0..3 at a special hand.
-    The first two tell how many raises are left until the stake wins the match for each side.
+    For a card and an answer it tells how many raises are left until the stake wins the match for
+    each side.
     """
     me = seat & 1
     level = s[state.LEVEL]

@@ -13,18 +13,18 @@
 A result is certain if it is the same whatever cards the others hold. In a few positions before the
 second trick, this module misses a certain win.
 
-`judged` decides where the table is too coarse: special hands, and cards that beat almost nothing
-when no others are left. Of special hands that share an entry, some win 40% of the time,
-others 70%. So `judged` weighs the ranks of the team's three best cards. If the next hand after a
-refusal is the iron hand, which either team wins half of the time, `judged` only accepts a hand
-that wins at least half of the time. The weights are a logistic regression on such hands.
+`judged` decides where the table is too coarse: in special hands, and for a last card that beats
+almost nothing. Of special hands that share an entry, some win 40% of the time, others 70%. So
+`judged` weighs the ranks of the team's three best cards. If the next hand after a refusal is the
+iron hand, which either team wins half of the time, `judged` only accepts a hand that wins at least
+half of the time. The weights are a logistic regression on such hands.
 
 With four players, an entry for an answer to a raise of our raise does not tell which of the
 partners raised first, nor whether the partner has played. So `judged` gives the hand up if the
 seat's last card is too weak and the partner has already played.
 
 The trainer compiles this source, so the functions use only plain integers and indexing. Module
-truco_core.bots.features describes the work bytes `w`.
+truco_core.bots.counts describes the work bytes `w`.
 """
 
 from micropython import const
@@ -45,8 +45,8 @@ from truco_core.bots.counts import (
 from truco_core.bots.features import cards_of, options
 from truco_core.tricks import is_pair, strength
 
-# Weights of the cost that `judged` computes for a special hand. The hand is played at a cost of at
-# most a limit. The first row of bytes is for two players, the second for four. A row has:
+# Weights for `judged`, which adds up the cost of a special hand, and plays the hand if the cost is
+# within a limit. The first row of bytes is for two players, the second for four. A row has:
 # - bytes a and b for each of the team's three best cards, best first. A card of `rank` x
 #   (0: strongest) costs a * x + (b - 128) * x * x / 32;
 # - a byte for each deck (`deck`): a cost to add, in units of 64;
@@ -214,7 +214,7 @@ def sturdy(s: bytearray, seat: int, w: bytearray) -> bool:
 
 
 def at_risk(s: bytearray, team: int) -> int:
-    """Return the points that a team gets if it wins the hand after accepting the raise.
+    """Return the points that a team gets if the raise is accepted and this team wins the hand.
 
     Points beyond the goal do not count.
     """
@@ -241,7 +241,7 @@ def is_shown(s: bytearray, seat: int, w: bytearray) -> bool:
 
 
 def useful(s: bytearray, seat: int, w: bytearray) -> int:
-    """Return the options that play a card, without those that waste one, as bits; at least one.
+    """Return the options that play a card without wasting it, as bits. There is at least one.
 
     `counts.look` must have filled the work bytes `w`.
     """

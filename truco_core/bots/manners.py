@@ -49,8 +49,8 @@ _MOST = const(128)  # highest value of the evidence; the lowest is 0
 _BELIEVED = const(68)  # evidence above which a manner is assumed
 _SHOUTS = const(100)  # evidence for WILD above which a team is taken to raise all the time
 # Two bytes for each observation: how it changes the evidence for EARLY and for WILD, plus 16, so 16
-# means no change. The observations are, in this order: the team could have raised and did not, or
-# raised (both for the first trick, then the second, then the third); it ran; it accepted.
+# means no change. The observations, in this order: in trick 1 the team could have raised and did
+# not; in trick 1 it raised; the same two for trick 2, then for trick 3; it ran; it accepted.
 _EVIDENCE = b"\x0e\x0c\x1a\x1e\x10\x0c\x11\x18\x14\x11\x06\x0f\x10\x0d\x10\x14"
 _RAN = const(6)
 _ACCEPTED = const(7)

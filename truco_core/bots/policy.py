@@ -8,8 +8,8 @@ four card options. For an answer, the high four bits are the probability of runn
 The low four bits are how often the robot raises again instead of accepting if it does not run, also
 in fifteenths.
 
-Entries lie in rows: those for the same cards, one for each situation. Many rows are equal, and the
-file has each of them once. tools/train/table_file.py writes it:
+Entries lie in rows. A row has the entries for the same cards, one for each situation. Many rows are
+equal, so the file stores each different row once. tools/train/table_file.py writes the file:
 
 head      the head of truco_core.bots.features2 or features4
 mixtures  16 of four bytes: high, middle, low and face-down card, with a sum of 16
@@ -17,8 +17,8 @@ index     for each row: its offset in `rows` (two bytes, the low byte first); fi
           families of the first set, then those of the other sets
 rows      the bytes of the entries
 
-All robots of a game share one open file. A decision reads five bytes or fewer at three places of it
-and takes no heap.
+All robots of a game share one open file. A decision reads four bytes at each of two or three
+offsets, and takes no heap.
 """
 
 from array import array

@@ -33,7 +33,8 @@ RUN_ODDS = const(1)  # factor for the odds of a run, in sixteenths, 0..64
 BLUFFING = const(2)  # share of decisions in which it raises whatever its cards are, in 256ths
 CARELESS = const(3)  # share of choices made at random among the allowed options, in 256ths
 LEARNS = const(4)  # if this byte is 1, the robot adapts to its opponents
-# If this byte is 1: random choices may be blunders, but not raises, nor runs from constant raisers.
+# If this byte is 1: random choices may be blunders. They are never raises, and never runs from
+# opponents who raise all the time.
 BEGINNER = const(5)
 # Bits 0-3 stand for the four moments of a hand (see `moment`): if the bit is set, the robot
 # does not raise or raise again at this moment. Bits 4-7: it does not run at the same four moments.
@@ -43,7 +44,7 @@ _CARDS = const(15)  # bit mask of the options that play a card
 # A card is strong if at most this many unseen cards beat it, scaled to a deck of 40 cards
 # (counts.SCALED). An ace is strong: four manilhas, four threes and four twos beat it.
 _STRONG = const(12)
-# A hand is weak if the sum of these numbers for its two best cards is above this. That is true of
+# A hand is weak if the sum of counts.SCALED for its two best cards is above _WEAK. That is true of
 # the weakest third of all hands.
 _WEAK = const(29)
 _UNIT = const(16)  # value of RAISE_ODDS and RUN_ODDS that changes nothing: 16 sixteenths
@@ -110,7 +111,7 @@ class TrainedBot(Robot):
     memory    what the robot remembers about both teams; see truco_core.bots.manners
     """
 
-    weights = array("H", (0, 0, 0, 0, 0))  # of all robots, like the work bytes
+    weights = array("H", (0, 0, 0, 0, 0))  # shared by all robots, like the work bytes
 
     def __init__(self, rng: "Rng", character: bytes) -> None:
         super().__init__(rng, not character[BEGINNER])

@@ -13,7 +13,7 @@ const TILT = 0.5; // least share of a stick's full deflection that counts as pre
 const HOLD_MS = 500; // a card that is held this long is played face-down
 const MOVED = 12; // CSS pixels; a longer movement is not a tap
 const LINE = 24; // CSS pixels that a finger or a wheel moves for each line of a list
-const CENTRE = 0.18; // share of the pad's width: within it from the middle no direction is pressed
+const CENTRE = 0.18; // diameter of the pad's middle, which presses nothing, as a share of its width
 const CLICK_MS = 60; // how long a screen reader's click holds a key down
 
 // Events in which browsers allow sound: a touch counts when it ends.
@@ -24,7 +24,7 @@ export function sounds(zap) {
   for (const type of ALLOWING) addEventListener(type, () => zap.wake(), true);
 }
 
-/** Return true while the help covers the game: then no key is the game's. */
+/** Return true while the help covers the game. The game then gets no keys. */
 const isCovered = () => document.querySelector("dialog[open]") !== null;
 
 /**
@@ -49,7 +49,7 @@ export function keyboard(zap, page) {
   page.addEventListener("keyup", (event) => {
     const key = meant(event);
     if (key) event.preventDefault();
-    zap.release(key ?? KEYBOARD[event.code]); // a key that was pressed before the help opened
+    zap.release(key ?? KEYBOARD[event.code]); // the key may have gone down before the help opened
   });
 }
 

@@ -1,6 +1,6 @@
 // Use of the page without a network: sw.js caches its files.
 
-const PREFIX = "zap-"; // of the names of its caches, as in sw.js
+const PREFIX = "zap-"; // beginning of the names of the page's caches, as in sw.js
 
 /**
  * Register the service worker. If it has downloaded a newer version of the page during the last

@@ -69,7 +69,7 @@ function say(sentence) {
 
 /** Show a line above the game until it is closed. */
 function notice(text) {
-  $("more").close(); // which would cover it
+  $("more").close(); // the help would cover the notice
   $("notice").hidden = false;
   $("notice").firstChild.textContent = text;
 }
@@ -129,7 +129,7 @@ function files(zap) {
   };
 }
 
-/** Show what a QR code on the panel contains, with buttons to copy and to share it; "" for none. */
+/** Show the text of the panel's QR code, with buttons to copy and share it. link: "" for none. */
 function invite(link) {
   if (link === $("link").value) return;
   $("link").value = link;
@@ -147,7 +147,7 @@ function inviting() {
     document.execCommand("copy"); // navigator.clipboard does not exist at http:// addresses
     say(words.copied);
     $("copy").textContent = words.copied;
-    $("bezel").focus(); // so that the keys are the game's again
+    $("bezel").focus(); // so that the game gets the keys again
   };
   $("share").hidden = !navigator.share;
   const what = (said) => (URL_ALONE.test(said) ? { url: said } : { text: said });
@@ -162,7 +162,7 @@ function captions() {
   $("said").classList.toggle("unseen", !$("captions").checked);
 }
 
-/** Set up the help. While it is open, keys are not the game's (keys.mjs). */
+/** Set up the help. While it is open, the game gets no keys (keys.mjs). */
 function helping() {
   $("help").onclick = () => $("more").showModal();
   $("back").onclick = () => $("more").close();
@@ -191,8 +191,8 @@ function seat() {
 }
 
 /**
- * Return the address to which an invitation leads: this page's, with the broker that it uses. An
- * address that only this computer understands is replaced by its address in the network.
+ * Return the address to which an invitation leads: this page's, with the broker that the page uses.
+ * An address such as localhost is replaced by this computer's address in the network.
  */
 function address() {
   const origin = site.NEARBY && LOCAL.test(location.origin) ? site.NEARBY : location.origin;
@@ -288,8 +288,8 @@ export async function main() {
 }
 
 /**
- * Save when the page is hidden, because it may never be shown again. A page that the browser shows
- * again after it was closed loads anew, because its game has left the table.
+ * Save when the page is hidden, because it may never be shown again. If the browser shows the page
+ * again after it was closed, reload it, because its game has left the table.
  */
 function keepMatch(zap) {
   addEventListener("pagehide", () => zap.close());

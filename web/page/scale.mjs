@@ -11,8 +11,8 @@ const scaleFor = (around, panel) =>
   Math.min(around.clientWidth / panel.width, around.clientHeight / panel.height);
 
 /**
- * Keep the panel scaled to the element `around`, and show it on the next canvas of the document,
- * which covers it. Return a function that draws it again.
+ * Keep the canvas `panel` scaled to the element `around`, and show its picture on the canvas that
+ * follows and covers it. Return a function that draws the picture again.
  */
 export function keepScaled(panel, around) {
   const shown = panel.nextElementSibling;

@@ -1,6 +1,6 @@
 // Plays the tones of the game's cues (lib/truco_ui/cues.py), one at a time, with WebAudio.
 
-const LOUD = 0.25 / 42; // amplitude, 0 to 1, of an amplitude of 1; on a board 128 is the full one
+const LOUD = 0.25 / 42; // gain for each unit of a board's amplitude, which is at most 128
 const RAMP_S = 0.008; // without a ramp a tone would click at its start and end
 
 export class Sound {

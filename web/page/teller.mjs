@@ -25,8 +25,8 @@ export class Teller {
   #lines = []; // lines of text that were on the table's screen
   #left = false; // true while a menu covers the table
   #met = false; // true once the players at the table were named
-  #raise = 0; // the last spoken stake for which B asks
-  #shout = ""; // the last shout and its seat, since the last question
+  #raise = 0; // the stake that the player can ask for with B, as last spoken
+  #shout = ""; // seat and number of the last shout, "" after a deal or a question
   #reads = ""; // what to say before a new line of text at the table; "": do not read it
 
   /** say(sentence): called for each sentence. */
@@ -187,7 +187,7 @@ export class Teller {
   }
 
   /**
-   * Return a player's name. If several have the same, as robots do, add the relation to the player.
+   * Return a player's name. If several have the same name, as robots may, add where this one sits.
    */
   #who(event, table, w) {
     if (event.mine) return w.you;

@@ -64,8 +64,8 @@ export function listed(lines) {
   return [...lines.keys()].filter((at) => at > 0 && lines[at].x === chosen.x && lines[at].width === chosen.width);
 }
 
-// A tap on a line with one of these presses that key. An arrow counts only at the beginning of a
-// line: elsewhere it shows that there are more lines.
+// A tap on a line that contains one of these signs presses its key. An arrow counts only at the
+// beginning of a line: elsewhere it shows that there are more lines.
 const TAPPED = [
   { key: "A", where: /Ⓐ/ },
   { key: "B", where: /Ⓑ/ },
@@ -77,7 +77,7 @@ const TAPPED = [
 export const inside = (line, x, y) =>
   line.y <= y && y < line.y + line.height && line.x <= x && x < line.x + line.width;
 
-/** Return the key that a text tells to press, or "" if there are none or several. */
+/** Return the key whose sign a text contains, or "" if it contains none or several. */
 export function written(text) {
   const signs = TAPPED.filter((sign) => sign.where.test(text));
   return signs.length === 1 ? signs[0].key : "";

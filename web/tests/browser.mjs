@@ -16,8 +16,8 @@ const PLACES = [
 // Debian's Chromium tries to rasterize with a GPU, which software would emulate.
 const SOFTWARE = ["--disable-gpu", "--disable-gpu-rasterization", "--disable-gpu-compositing"];
 const ARGS = ["--no-sandbox", "--disable-dev-shm-usage", "--mute-audio", ...SOFTWARE];
-// A phone's rule for sound, and a name for this computer that is no localhost: a page at http:// of
-// any other name lacks what browsers offer to secure pages only.
+// As on a phone, allow sound only after a tap. zap.test is another name for this computer, which
+// browsers do not treat as localhost: a page at http://zap.test lacks what only secure pages get.
 ARGS.push("--autoplay-policy=document-user-activation-required", "--host-resolver-rules=MAP zap.test 127.0.0.1");
 const TYPES = {
   ".html": "text/html; charset=utf-8",

@@ -18,8 +18,8 @@ const browser = await launch();
 let site;
 const errors = [];
 
-// A service worker fetches and hashes all files again in each profile, so only the scene about it
-// has one.
+// A service worker fetches and hashes all files again in each profile, so only the scene that tests
+// it (keeping.mjs) has one.
 const { newContext } = browser;
 browser.newContext = async (options) => {
   const context = await newContext.call(browser, { serviceWorkers: "block", ...options });

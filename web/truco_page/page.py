@@ -149,7 +149,7 @@ def bye():
 
 
 def _of_touch(name):
-    """Return a function that calls the one of this name in truco_page.touch with the app."""
+    """Return a function that calls `name` of truco_page.touch with the app and its arguments."""
 
     def call(*where):
         from truco_page import touch

@@ -9,7 +9,7 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.typeset import FIGURE
 
 _CELL = 12  # art units from one letter to the next, as in truco_ui.screens.name_screen
-_ROWS, _ACROSS = 5, 10  # rows of letters there, and letters in a row
+_ROWS, _ACROSS = 5, 10  # rows of letters on the name screen, and letters in a row
 TURNED = ("replay", "figures")  # screens whose pages LEFT and RIGHT turn
 # Screens on which a tap presses A, which closes them.
 CLOSED_BY_A = (
@@ -93,7 +93,7 @@ def _side(app, x):
 
 
 def hold(app, x, y):
-    """Select a card of the hand that is tapped for long. Return the key that plays it face-down."""
+    """Select the player's card under a long tap. Return the key that plays it face-down, or ""."""
     screen = app.stack[-1]
     return "COVER" if screen.PLAYS and _on_table(app, screen.picture, x, y) else ""
 

@@ -35,8 +35,8 @@ Bluetooth carriers also have
 
 The carrier that uses `_bleio` also has
 ``stalled``
-    Set after the discovery of a peer has blocked the program for too long. FROZEN: it took longer
-    than with any peer that is in reach or gone, or the memory ran out. SLOW: it took less.
+    Set after the discovery of a peer has blocked the program for too long. SLOW: as long as a peer
+    can cause by going out of reach. FROZEN: longer, or the memory ran out.
 ``admits``
     Set by the host: ``admits(token)`` returns True to discover the caller with this token. The
     carrier calls it one tick before the discovery, so that the host can tell its guests.
@@ -49,11 +49,11 @@ The carrier that uses `_bleio` also has
 
 A carrier with the attribute ``shared`` (net.py) reaches many tables. It also has
 ``shown``
-    Set by the host to itself: publish its rules with the next beacons.
+    The `Host` of the table, set by the lobby. The carrier publishes its rules with the beacons.
 ``aimed``
-    Set by a newcomer: the address of the host to which its next calls go; None: to nobody.
-Such a carrier calls ``heard(address, rssi, b"")`` when a table is gone. If the address is None, all
-tables that were heard before are unknown again.
+    Address of the host that a newcomer calls, set by the lobby. None: its calls go to nobody.
+Such a carrier calls ``heard(address, rssi, b"")`` when a table is gone. If the address is None, the
+receiver must forget all tables that it heard of before.
 """
 
 import os

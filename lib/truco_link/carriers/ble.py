@@ -30,10 +30,10 @@ _MARK = b"\xff\xff\xff\x5a\x50"  # type manufacturer data, company 0xFFFF (none)
 _FLAGS = b"\x02\x01\x06"  # advertising flags: general discoverable, no classic Bluetooth
 _BEACON_MS = const(100)  # interval of beacons: the shortest that is allowed
 _CALL_MS = const(21)  # interval of calls; the shortest is 20, but 0.02 may be rounded down
-_WINDOW_MS = const(30)  # scan window, and the scan interval; during a match that is twice as long
+_WINDOW_MS = const(30)  # scan window and scan interval; during a match the interval is doubled
 _WEAKEST_DBM = const(-127)  # hear every table in reach: by default, scans drop those below -80 dBm
 _SOON_MS = const(100)  # duration of a scan by a host in its lobby, which answers callers soon
-_SOONER_MS = const(300)  # how much shorter the host in its lobby sends each beacon
+_SOONER_MS = const(300)  # by how much a host in its lobby shortens the sending of each beacon
 _CONNECT_S = const(1)  # time-out of `connect`, which blocks the game
 _INTERVAL_MS = const(15)  # connection interval that a host sets, except on nRF
 # Bytes of heap that must stay free after a discovery on Espressif, whose results stay in memory.
@@ -139,7 +139,7 @@ class Carrier(BaseCarrier):
     _due_ms: end of the current scan or beacon
     _asked_ms: start of the discovery in the last tick; None: there was none
     _reserve: block of heap that is held during a discovery, so that it stays free afterwards
-    is_nordic: 0, or on nRF 2 until `_advertise` has erased bonds, then 1
+    is_nordic: on nRF 2 until `_advertise` has erased bonds, then 1; on other chips 0
     """
 
     only_seats = True
@@ -324,7 +324,7 @@ class Carrier(BaseCarrier):
     @residency.seldom("air")
     def _stop(self):
         if self._sends:
-            _try(self.adapter.stop_advertising)  # an error comes after the end of advertising
+            _try(self.adapter.stop_advertising)  # even if this raises, advertising has ended
         if self._scan is not None:
             self.adapter.stop_scan()
         self._sends = False
@@ -406,7 +406,7 @@ class Carrier(BaseCarrier):
                 self.mode = QUIET
 
     def _hear_first(self, port, at, size):
-        """Handle the peer's first packet: `00`, then a guest's token or from a host its ticket.
+        """Handle the peer's first packet: `00`, then the guest's token or, from a host, a ticket.
 
         :param port: the port whose handshake is not complete, or None
         :param at: index behind the `00`

@@ -55,7 +55,7 @@ class RoamingCarrier(WideCarrier):
     """
 
     def use(self, network) -> None:
-        """Begin in this network."""
+        """Set the network object to work with."""
         self.ports: list = []
         self.network = network
         self._where = network.where()

@@ -54,7 +54,7 @@ _ANSWER_MS = const(15000)  # time-out of connecting, until the CONNACK
 
 
 class Client:
-    """A client of a broker, which keeps its buffers when it connects again.
+    """An MQTT client. It keeps its buffers when it connects again.
 
     :param heard: ``heard(data, at, body, end)``, called by `tick` for each PUBLISH. The topic is
         data[at:body] and the payload data[body:end], both valid only during the call.

@@ -50,7 +50,7 @@ _FIRST_WAIT_MS = const(1000)  # pause before the first retry, doubled by each fu
 _DOUBLINGS = const(4)
 _MOST_WAIT_MS = const(12000)  # longest pause before a retry
 _CALL_MS = const(2000)  # interval of calls
-_BEACON_MS = const(30000)  # interval of beacons for other hosts of the same table
+_BEACON_MS = const(30000)  # interval of beacons, by which two hosts of one table find each other
 _AGAIN_MS = const(5000)  # shortest pause between two beacons or adverts that a stranger causes
 
 
@@ -132,7 +132,7 @@ class Carrier(WideCarrier):
     def turn(self, before):
         self.is_stale = True  # subscriptions and advert must be updated at the broker
         self.due_ms = self.now_ms  # when the next call or beacon is due; None: never
-        self.beacon_ms = None  # when the last beacon was sent to other hosts of this table
+        self.beacon_ms = None  # when the last beacon was sent in this mode, or None
         if self.mode == SEEKING or self.mode == CALLING:
             self.shown = None
         if self.mode == CALLING:
@@ -347,7 +347,6 @@ class Carrier(WideCarrier):
         elif self.mode == SEEKING:
             topics.append(_ADVERTS + b"+")
         for topic in self.asked + topics:
-            # Count the identifier up, because no two unanswered packets may have the same one.
             if topic not in topics:
                 packet = mqtt.unsubscribe(self.number, topic)
             elif topic not in self.asked:
@@ -356,6 +355,7 @@ class Carrier(WideCarrier):
                 continue
             if not self.client.queue(packet):
                 return False
+            # Two unanswered packets must not have the same identifier.
             self.number = self.number % 65535 + 1
             (self.asked.append if topic in topics else self.asked.remove)(topic)
         advert = b""

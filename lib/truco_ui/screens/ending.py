@@ -65,7 +65,7 @@ class Ending(ListScreen):
         with texts.briefly(app.setup.language, "score") as words:
             if max(s[SCORE], s[SCORE + 1]) > s[rules.GOAL] and (
                 s[SPECIAL] == NONE or s[RESULTS] != NONE
-            ):  # explain the points, which end at the goal; a special hand may have been refused
+            ):  # shown points end at the goal: name the stake, unless a special hand was refused
                 news.insert(1, words.LAST_HAND % s[STAKE])
         room = app.height - bar - (_HEADS + _RIM) * u
         rows = min(room // height, len(self.rows))
@@ -96,7 +96,7 @@ class Ending(ListScreen):
     def _people(self, people, result, bar, rim):
         """Draw the players by team, ours on the left, winners larger than losers.
 
-        Winners have double size, but where four have little room and pixels are small, 3/2.
+        Winners have double size, or 3/2 with large art if four players have little room.
         """
         u, width, count = theme.scale, self.app.width, len(people) // 2
         large = [result == profile.WON, result == profile.LOST]
@@ -105,8 +105,8 @@ class Ending(ListScreen):
         most = u + 1 if width < _WIDE * u and count > 1 else 2 * u
         zoom = [most if one else u for one in large]
         free = width - count * _INK * sum(zoom)
-        apart = [min(2 * u, free // 5)] * 2  # between the two of a team
-        if free < 0:  # I stand before my partner, so that nobody is cut at the panel's edge
+        apart = [min(2 * u, free // 5)] * 2  # pixels between two players of a team
+        if free < 0:  # let losers overlap their partners, so that the panel's edge cuts nobody
             apart = [free - 3 * u if one == u else 0 for one in zoom]
         gap = (free - sum(apart) * (count - 1)) // 3
         file = faces.load()

@@ -8,7 +8,7 @@ class HelpScreen(ListScreen):
     """The help list, as a panel on top of the table or the main menu."""
 
     def open(self, app, title=""):
-        """Draw the list. With a `title`, from the main menu, it has a line for the lesson."""
+        """Draw the list. If the main menu passes a `title`, the list has a line for the lesson."""
         with texts.briefly(app.setup.language, "help") as t:
             pages = (t.RANKS, "ranks"), (t.RULES, "pages.book"), (t.KEYS, "pages.guide")
             if title:

@@ -96,8 +96,8 @@ class HomeScreen(ListScreen):
         """Return the line that is chosen at first if `open` gets none.
 
         A player who has neither played nor saved anything begins at LEARN, others at the top line.
-        If the top line is TO_PLAY and a rival is left (`climbs`), return TO_LADDER instead: after a
-        match of the ladder, or after the lesson if matches have two players.
+        While a rival is left (`climbs`), TO_LADDER replaces TO_PLAY after a match of the ladder, or
+        after the lesson if matches have two players.
         """
         item = self._items[0] if self._played else LEARN
         by_lesson = self._learnt and self.app.setup.players == 2
@@ -118,7 +118,7 @@ class HomeScreen(ListScreen):
         # 32 * month + day; 0: the clock is not set, so `take` asks the player for the day
         self._day = 32 * date[1] + date[2] if date[0] >= _CLOCK else 0
         run = profile.days_in_a_row(image, self._day)
-        self._run = str(run) if run else ""  # consecutive days, at the end of the line of the day
+        self._run = str(run) if run else ""  # number of consecutive days, shown in the line _DAY
         new, rivals = about[_DAY] + t.TODAY, people[ladder.FIRST :]
         with texts.briefly(language, "end") as words:
             about[_DAY] = (

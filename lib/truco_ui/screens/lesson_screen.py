@@ -1,7 +1,7 @@
 """The lesson, played at the real table with pages of explanation, and a demonstration by robots.
 
-The card or the answer that an open page asks for is chosen beforehand. This action closes the page.
-Another one is not carried out: a page says so.
+When a page asks for a card or an answer, this card or answer is already chosen. The player's action
+closes the page if it is the right one. A wrong action has no effect but that a page explains it.
 """
 
 import displayio
@@ -45,7 +45,7 @@ class LessonScreen(TableScreen):
         super().open(app)
         self.page = -1  # number of the page that was shown last; -1: none yet
         self._confetti = None
-        self.picture.backs = (None,) * 4  # the box would cover half of the others' cards
+        self.picture.backs = (None,) * 4  # draw no backs, since the box would cover half of them
         place = self.picture.place
         self.box = Box(app, place)
         self.root.append(self.box.panel)
@@ -103,7 +103,7 @@ class LessonScreen(TableScreen):
             if action in list(self._legal[: self._count]):
                 first, last, against = lesson.ASKED[self.page]
                 if not first <= action <= last:
-                    # If the player repeats it, show the page of the lesson again.
+                    # If the player repeats the mistake, show the page of the lesson again.
                     self._tell(self.page if against == self._told else against)
                     if self.app.cues:
                         self.app.cues.say(BUZZ)
@@ -247,8 +247,8 @@ class AttractScreen(TableScreen):
         self._before = list(residency.modules)
         app.borrow(lesson.show(app.store.image, app.setup.language, app.publish))
         super().open(app)
-        # Say that this is a demo (a word of all three languages): else players take the first
-        # robot's turns for their own. The lines of the prompt would be hidden during a hand.
+        # Say that this is a demo (a word of all three languages). Otherwise players take the first
+        # robot's turns for their own. Use another Text: the prompt hides its lines during a hand.
         hints, u = self.prompt.lines.grid, theme.scale
         x, y, wide = hints.x, hints.y, (layout.SIDE_COLUMNS + 4) * u
         sheets.block(self.root, theme.NIGHT, x - 2 * u, y - u, wide, app.height - y + u)

@@ -14,11 +14,11 @@ from truco_ui.widgets import faces, theme
 from truco_ui.widgets.menu import actions, shortened
 from truco_ui.widgets.theme import CROWN
 
-_TO_LOBBY = const(-2)  # index of a line, counted from the end of the list
+_TO_LOBBY = const(-2)  # index of the line to the lobby, counted from the end of the list
 
 
 class LinkedEndScreen(Ending):
-    """The end of a linked match. `app.party` opens the table if the host begins another one."""
+    """The end of a linked match. `app.party` opens the table if the host begins another match."""
 
     def open(self, app):
         game = app.game

@@ -14,7 +14,7 @@ from truco_ui.widgets.theme import CLUBS, HEARTS
 _MAY_BE = const(7)  # flags PERSON, HERE and MAY_HOST of a player who can take over from the host
 _SHORT = const(8)  # maximum letters of a name in a text with four names
 # HELP_REFUSED has texts for the reasons that a host sends, then this number of texts for reasons
-# that this handheld finds: UNANSWERED to WRONG_DEAL of truco_link.lobby.
+# that this handheld finds: UNANSWERED to WRONG_DEAL of truco_link.phases.
 _OWN = const(3)
 
 
@@ -47,7 +47,7 @@ def words(lobby, t):
         answered = lobby.guest.phase < messages.LINK_LOST
         return (t.HELP_ARRIVING if answered else t.HELP_CALLING) % (name, seconds)
     guest = lobby.guest
-    # Name the next host only if an established link to the old one is lost: else it may be back.
+    # Name the next host only if an established link was lost. Otherwise the host may be back.
     if guest.link is None or not guest.link.session or guest.phase != messages.LINK_LOST:
         return t.HELP_CALLING % (t.HOST, seconds)
     if seat == lobby.my_seat and seat != NONE:

@@ -19,7 +19,7 @@ from truco_ui.widgets.menu import LIST_ROWS, ListScreen, put_battery
 from truco_ui.widgets.theme import STAR
 
 _EVENTS = const(3 * 8)  # maximum bytes of the events that are kept for the table
-# Events that are repeated as long as they are true, so a table that opens need not repeat them.
+# Events that the game repeats while they apply. So the menu need not keep them for the table.
 _WAITS = messages.HOST_LOST, messages.AWAITING, NEXT_HOST, WAITS, AWAITED
 
 

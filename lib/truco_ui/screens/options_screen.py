@@ -154,7 +154,7 @@ class OptionsScreen(ListScreen):
             self.app.game.obey()
 
     def on_return(self, answer):
-        if answer == ANEW:  # the page that has closed
+        if answer == ANEW:  # the page on top has closed and has changed how the list looks
             self._lay(self.chosen)
         super().on_return(answer)
 

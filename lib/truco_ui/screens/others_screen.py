@@ -105,7 +105,7 @@ class OthersScreen(ListScreen):
 
         WiFi counts as working, because it is connected later.
 
-        :param again: True: the connection to the table where a seat is saved, not the chosen one
+        :param again: True: check the way to the table where a seat is saved; False: the chosen way
         """
         app = self.app
         way = with_others.chosen(app.config, app.store.image, again)
@@ -122,7 +122,7 @@ class OthersScreen(ListScreen):
         app, to = self.app, self._to
         if super().on_return(answer) or answer is not None:
             return
-        if to == "name":  # own name done: ask the friend's
+        if to == "name":  # the player has typed a name: ask for the friend's
             self._to = "table"
             app.push("name", self._words.ASK_GUEST, True)
         elif to == "table":

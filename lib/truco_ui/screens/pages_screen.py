@@ -178,7 +178,7 @@ class NoRadioScreen(PagesScreen):
     def open(self, app, silent=""):
         """Draw the first page.
 
-        :param silent: "airlift" or "ble": the radio that exists but does not answer; "": none
+        :param silent: "airlift" or "ble": this radio does not answer; "": the board has no radio
         """
         t = texts.part(app.setup.language, "radio")
         self._pages = t.RADIO_PAGES

@@ -33,8 +33,8 @@ from truco_ui.widgets.typeset import Text
 _FACE_X = const(5)
 _FACE_Y = const(18)
 _TEXT_X = const(34)  # left end of the lines beside the face
-_LINE = const(9)  # distance of these lines
-_FIRST_LINE = const(14)  # y of the first of these lines
+_LINE = const(9)  # distance from one line beside the face to the next
+_FIRST_LINE = const(14)  # y of the first line beside the face
 _FIRST_ROW = const(54)  # y of the first row of medals
 _MEDAL = const(16)  # width of a medal; its height is one less
 _ACROSS = const(6)  # number of medals in a row
@@ -77,8 +77,8 @@ _FIELDS = (
 # Lines of a page. Statistics: the rule set, then a line for each of _FIELDS. Last matches: a line
 # for each match.
 _LINES = const(8)
-# Numbers of the pages behind those of the statistics, which have the numbers of their rows.
-_LATEST = const(9)  # kept.STATS_ROWS
+# Numbers of the last two pages. A page of statistics has the number of its row in the store.
+_LATEST = const(9)  # as kept.STATS_ROWS
 _RESET = const(_LATEST + 1)
 _GUARD_MS = const(700)  # time for which a new badge ignores keys
 _MARGIN = const(2)  # columns before and after a line of a page
@@ -265,8 +265,8 @@ class ProfileScreen(Screen):
 class BadgeScreen(Screen):
     """Pages with a new badge each, or a page with a new level and the next goal.
 
-    Any key turns the page, as a sign in the bar says. Until it is there, keys are ignored: they
-    were meant for the screen below.
+    Any key turns the page, as a sign in the bar says. Until the sign appears, keys are ignored:
+    they were meant for the screen below.
     """
 
     _confetti = None
@@ -278,7 +278,7 @@ class BadgeScreen(Screen):
         """
         image = app.store.image
         self._order = [badge for badge in range(FEATS) if won >> badge & 1] or [FEATS]
-        self._place = ""  # name of the place of the rival who was beaten now
+        self._place = ""  # name of the venue (an option) that was won with the last match
         if image[kept.SEEN] & kept.UNSEEN_PLACE:
             with texts.briefly(app.setup.language, "options") as words:
                 self._place = words.ROWS["venue"][1][ladder.climbed(image)]
@@ -315,7 +315,7 @@ class BadgeScreen(Screen):
     def _show(self):
         """Show the next page: a badge and how it was won, or the new level.
 
-        The last page also shows a new place, and if there is room what brings the next level.
+        The last page also names a new venue, and if there is room what brings the next level.
         """
         app, w = self.app, self._words
         image, u = app.store.image, theme.scale
@@ -468,7 +468,7 @@ class FiguresScreen(ListScreen):
         """Return the name of a robot of the last matches.
 
         :param number: 1 + kind of the robot, as truco_store.profile stores it
-        :param place: seat of the robot - 1: careful robots have different names at each seat
+        :param place: seat of the robot, less 1: a careful robot has another name at each seat
         """
         kind = number - 1
         return self._careful[place] if kind == SENSIBLE else self._people[kind]

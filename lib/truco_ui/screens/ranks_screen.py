@@ -150,7 +150,7 @@ def others(rule_set, rank):
     :param rank: rank of the manilhas; NONE: they are of several ranks, so none is left out
     """
     flags = rule_set[rules.FLAGS]
-    strengths = STRENGTHS[flags >> rules.STRENGTH_SHIFT & 1]  # of each card if no manilhas existed
+    strengths = STRENGTHS[flags >> rules.STRENGTH_SHIFT & 1]  # of cards if there were no manilhas
     ranks = range(4 if flags & rules.CLEAN else 0, len(RANKS))
     return sorted([one for one in ranks if one != rank], key=lambda one: -strengths[4 * one])
 

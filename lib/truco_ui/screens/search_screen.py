@@ -118,7 +118,7 @@ class SearchScreen(PeopleList):
 
 
 def _put_seats(text, table, column):
-    """Write how many seats of a table are taken, of how many, and a lock if the table is private.
+    """Write how many seats of a table are taken and how many exist, and a lock if it is private.
 
     :param column: first column behind the table's name
     """
@@ -183,7 +183,7 @@ class NearScreen(SearchScreen):
 
 
 class RoomsScreen(SearchScreen):
-    """The list of tables at a broker: those with a free seat first. The last line takes a number.
+    """The list of tables at a broker, those with free seats first. The last line asks for a number.
 
     A player who goes to a table without a free seat watches its match.
     """

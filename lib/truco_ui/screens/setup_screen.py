@@ -14,8 +14,8 @@ from truco_ui.widgets.menu import LIST_ROWS, ListScreen, shortened
 from truco_ui.widgets.theme import STAR
 
 _STAR = chr(STAR)
-# Columns that the name of a line cannot use, besides those of its value: margins, a gap and an
-# arrow. They are reduced by the columns by which a line is wider than the help.
+# Columns of the help's width that neither the name nor the value in a line can use: margins, a gap
+# and an arrow, minus the columns by which a line is wider than the help.
 _BESIDE = const(13)
 
 _ROBOT = const(2)  # line of the first robot; the lines of other robots follow

@@ -59,7 +59,7 @@ class Answers:
         rows = layout.SIDE_ROWS - count
         lines.grid.y = top + rows * (theme.font.height - theme.EDGE)
         theme.hide(lines.grid, False)  # show the lines, which are hidden between hands
-        # Paint the lines like the box, without a golden edge: two answers leave no room below them.
+        # Paint the lines like the box. Two answers leave no room for a golden edge around it.
         theme.paint(lines.grid, self._edge.pixel_shader)
         self._asked_ms = now_ms
         dear = 2 * s[rules.NEXT_STAKE + s[state.LEVEL]] > s[rules.GOAL]
@@ -151,5 +151,5 @@ def _points(lines, row, points):
 
 
 def _end(points):
-    """Return the first column for a number of points that stands at the end of a line."""
+    """Return the column at which a number of points begins if it ends at the end of a line."""
     return layout.SIDE_COLUMNS - (FIGURE if points < 10 else 2 * FIGURE)

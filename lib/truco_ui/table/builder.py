@@ -1,7 +1,7 @@
 """Creates everything that the table screen draws. In memory only while that screen opens.
 
-tools/art/scene.py draws the background: wall, shelf and table. A venue is a set of colours for it,
-one for each rival.
+tools/art/scene.py draws the background: wall, shelf and table. A venue is a set of colours for the
+background. Each kind of rival has a venue.
 """
 
 import displayio
@@ -34,7 +34,7 @@ _TILE = const(8)  # width and height of a tile of the scene, in art units
 WOOD = const(9)  # palette index of the table's wood; index 8 is a darker wood
 WALL_INK = const(11)  # palette index of the wall; index 12 is the pattern on the wall
 LAMP_INK = const(13)
-_TEAMS_INK = const(14)  # palette index on a table for four: the rivals' colour, then our team's
+_TEAMS_INK = const(14)  # at a table for four: index of the rivals' colour; ours follows
 
 # Venue by kind of rival, in the order of truco_core.bots.NAMES: colours of felt, wood, wall, glass
 # and shelf, 3 bytes each; then the contrast of the felt's weave, and the brightness of the wood's
@@ -74,7 +74,7 @@ def picture(root, app):
     backs = _backs(root, sheet, art.back, rivals, place, players)
     seats = _seats(root, place, players)
     score += _chip(root, place, u)
-    # Create the mark off the panel, or its first place would be refreshed when the mark appears.
+    # Create the mark off the panel: otherwise its first place would be redrawn when it appears.
     mark = _grid(root, sheet, _palette(_SKIN, theme.GOLD, theme.INK), 2, 2, -app.width)
     for at in range(4):
         mark[at] = MARK + at
@@ -124,7 +124,7 @@ def _circle(root, palette, radius, x, y, index):
 
 
 def _seats(root, place, players):
-    """Return by place: group that `truco_ui.table.sides` fills with a face and a name, or ()."""
+    """Return a list by place: an empty group for face and name, or () for BOTTOM and no player."""
     seats: list = [()] * 4
     for at in range(1, 4):
         if players == 4 or at == layout.TOP:
@@ -242,7 +242,7 @@ def prompt(root, app, made):
     bar = displayio.Group(x=x)
     gold = sheets.CHOSEN_TEXT
     bar.append(theme.font.grid(gold, columns, theme.font.parts))
-    # Begin the bar a margin before its first letter, which else would touch the bar's edge.
+    # Add a margin at the left of the bar. Otherwise the first letter would touch the bar's edge.
     high = theme.font.height
     bar.append(vectorio.Rectangle(pixel_shader=gold, width=2 * u, height=high, x=-2 * u, y=0))
     bar.hidden = True

@@ -35,9 +35,9 @@ _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
 _SPECIAL = b"\x00\x00\x70\x01"
 _OVER = b"\x00\x00\x06\x06\x12\x07\x12\x07\x12\x07\x12\x08\x58\x01"
 
-# Tunes in the format of truco_ui.cues. The tune of a raise has four notes, whose register, rhythm
-# and direction tell who raises: people first, then the characters in the order of
-# truco_core.bots.NAMES. Each further raise of a hand is _HIGHER semitones higher.
+# Tunes of a raise, in the format of truco_ui.cues: one for people, then one for each character, in
+# the order of truco_core.bots.NAMES. Register, rhythm and direction of the four notes tell who
+# raises. Each further raise of a hand is _HIGHER semitones higher.
 _VOICES = (
     b"\x10\x05\x15\x05\x19\x07\x1c\x14"  # raise by a person: like a bugle
     b"\x1f\x03\x25\x03\x1c\x03\x27\x0a"  # raise by `random`: squawks
@@ -56,7 +56,7 @@ _ZAP_TUNE = (
     b"\x24\x03\x1f\x03\x18\x03\x13\x03\x0c\x03\x06\x03\x80\x06\x82\x02\x80\x02\x82\x02\x80\x02"
     b"\x82\x02\x80\x03\x81\x02\x80\x08\x00\x04\x98\x06\x9d\x06\x9f\x06\xa4\x18"
 )
-# Tunes of a trick that was taken by a manilha of our team, of the other team.
+# Tunes of a trick taken by a manilha: first if our team played it, then if the other team did.
 _TAKEN_TUNE = b"\x18\x04\x1c\x04\x1f\x04\x24\x0a", b"\x24\x04\x1f\x04\x18\x04\x15\x0a"
 # Tune of the manilha copas; the tunes of the two lower manilhas are its beginning.
 _MANILHA_TUNE = b"\x18\x03\x13\x05\x0c\x06\x07\x0c"
@@ -64,15 +64,15 @@ _SPECIAL_TUNE = b"\x8c\x12\x00\x04\x8c\x12\x00\x04\x93\x28"
 # Tune that sounds like a drum roll.
 _ROLL = b"\x01\x05\x00\x0c\x01\x05\x00\x09\x01\x05\x00\x06\x01\x05\x00\x03\x01\x05\x00\x01\x01\x05"
 _BREATH_MS = const(700)  # pause before the card that decides a big hand
-_SHOUTS_FROM = const(4)  # lowest volume for the sample of a shout, which has one loudness
+_SHOUTS_FROM = const(4)  # lowest volume at which a shout plays; its sample is always equally loud
 _HIGHER = const(3)  # semitones by which each raise is higher than the one before
 
 _RIBBON = const(30)  # height in art units of a ribbon with large letters
-# Rows that a second line of letters needs, and art units by which it makes a ribbon higher.
+# A second line of letters needs this many rows, and makes a ribbon this many art units higher.
 _MORE = const(10)
-_MARGIN = const(3)  # art units beside a ribbon on a tight panel: a step may send 9,200 pixels
+_MARGIN = const(3)  # art units beside a ribbon on a tight panel, so that a step sends few pixels
 _NAME = const(20)  # height in art units of the ribbon with the game's name
-_NAME_WIDE = const(96)  # its width: a step may send 8,000 pixels
+_NAME_WIDE = const(96)  # width in art units of this ribbon; a step may send 8,000 pixels
 _ABOVE = const(3)  # blank art units above a capital letter in a line of text
 _CAPITAL = const(7)  # height of a capital letter in art units
 _EDGE = const(8)  # width in art units of the border of the cloth, where no rays are drawn

@@ -6,8 +6,8 @@ all. From the top down, the screen shows: the wall, with the other players and s
 far rim of the table with the score; the cards of the trick in a row; the player's hand, with the
 hints for the keys on the right. tools/art/scene.py draws the background.
 
-Small backs show the cards that another player holds. They lie where the player's card of the trick
-will cover them, so that words, which are on the wall, never do.
+Small backs show the cards that another player holds. They lie on the table, where that player's
+card of the trick will cover them. So speech, which is on the wall, never covers them.
 
 With four players, each player's name is on a plate below the face. A narrow panel is then tight:
 the vira is a small card in the far rim, and there are no beans. So each card of the trick has room
@@ -31,7 +31,7 @@ CARD_HEIGHT = const(36)
 HAND_STEP = const(25)  # distance of two cards of the player's hand
 LIFT = const(5)  # art units by which the chosen card is raised
 WALL = const(24)  # height in art units of the wall and of a face
-NARROW = const(160)  # panels of fewer art units are narrow: the teams' scores are in two lines
+NARROW = const(160)  # panels of less width in art units are narrow: the scores are in two lines
 RIM = const(16)  # height in art units of the far rim of the table
 NARROW_RIM = const(22)  # height in art units of the far rim on narrow panels
 
@@ -52,8 +52,9 @@ _BELOW = const(4)  # art units from the far rim to the others' cards of the tric
 _APART = const(18)  # art units from the others' cards of the trick down to ours, if there is room
 _SEAT = const(50)  # width in art units of a face with room for words beside it
 
-# Indices into a plan, which is in pixels. "By place": index of the first of four, BOTTOM to RIGHT.
-U = const(0)  # index of the pixels of an art unit
+# Indices into a plan, whose lengths are in pixels. "By place" means: this index is for BOTTOM, and
+# the next three are for LEFT, TOP and RIGHT.
+U = const(0)  # index of the number of pixels per art unit
 WIDTH = const(1)  # index of the width of the panel
 HEIGHT = const(2)
 HAND_X = const(3)  # index of x of the first card of the player's hand
@@ -86,7 +87,7 @@ TIGHT = const(40)  # index of a value that is not 0 on a narrow panel with four 
 def plan(width, height, u, players=4):
     """Return the positions in pixels for a panel, as an array with the indices above.
 
-    Where these do not say otherwise, x and y are those of top left corners.
+    Unless the comment of an index says otherwise, x and y are those of a top left corner.
 
     :param u: pixels of an art unit
     """
@@ -98,7 +99,7 @@ def plan(width, height, u, players=4):
     hand_x = max(min((w - hand_width) // 2, side_x - hand_width - 3), 1)
     hand_y = h - CARD_HEIGHT + _TUCKED * (h < _HIGH)
     top = WALL + (RIM if wide else NARROW_RIM)
-    # Greatest y of the trick's cards. There a raised card of the hand covers one art unit of them.
+    # Greatest y of the trick's cards. A raised card of the hand then covers one art unit of them.
     max_y = hand_y - LIFT - CARD_HEIGHT + 1
     if wide:
         vira_x, vira_y, left = w - CARD_WIDTH - 3, top + 1, _COLUMN
@@ -124,7 +125,7 @@ def plan(width, height, u, players=4):
     slots = x + 2 * step, x, x + step, x + 3 * step
     beans = teams[0] + SCORE_COLUMNS + 3, teams[1] + SCORE_COLUMNS + 3, teams[2] + 2, teams[3] + 2
     if tight:
-        top = w // 2 - 2  # x of the card at TOP; at RIGHT is room for a second card under the first
+        top = w // 2 - 2  # x of the card at TOP; RIGHT has room for a second card under the first
         slots = top // 2 + 1, 3, top, w - CARD_WIDTH - 6
         beside = others = min(others, h - 38 - CARD_HEIGHT)  # above the hints beside the hand
         mine = hand_y - CARD_HEIGHT - 2  # no card of the hand is raised while mine is in the trick

@@ -138,7 +138,7 @@ class Moment:
         return card.y != before
 
     def _show(self, shown):
-        """Show half of the letters on top of the table and turn on the red light, or undo this."""
+        """Show half of the letters and turn on the red light, or remove half and turn it off."""
         app = self._picture.app
         if app.cues:
             app.cues.flash(shown)

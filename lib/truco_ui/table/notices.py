@@ -19,10 +19,10 @@ from truco_ui.widgets.cards import FACE_UP, GO, PLAIN, STARRED
 from truco_ui.widgets.faces import DARING
 
 _SHORTER = const(4)  # maximum letters of the rival's name in the text about a special hand
-_LONG_MS = const(3700)  # 3 s, and the time by which other words may come earlier
-# Kinds of words that stay for this time.
+_LONG_MS = const(3700)  # 3 s, plus _YIELD_MS of truco_ui.table.talk
+# Kinds of events whose words stay for _LONG_MS.
 _LONG = bytes((events.SEAT_TAKEN, messages.SHOUTED, messages.HOST_FOUND))
-_NOTE = const(2)  # bytes of a note; a phrase has the tune of RAISED without its first note
+_NOTE = const(2)  # bytes of a note; a phrase plays the tune of RAISED without the first note
 # Indices into PHRASES of the texts.
 _WELL_PLAYED = const(2)
 _WHOA = const(12)
@@ -138,10 +138,10 @@ def _sit(picture, *who):
 
 
 def _special(picture, seat, s, t):
-    """Show which team has a special hand. With the seat NONE, show what follows this text.
+    """Show which team has a special hand. With the seat NONE, show the text that comes next.
 
-    After our special hand or a raise, this is the partner's opinion if there is one
-    (`picture.talk.counsel`). Otherwise it is what the special hand costs, or who leads.
+    The next text is the partner's opinion about our special hand or about a raise, if there is one
+    (`picture.talk.counsel`). Otherwise it says what the special hand costs, or who leads.
     """
     app = picture.app
     counsel = seat == NONE and picture.talk.counsel

@@ -51,9 +51,9 @@ _WAVES_TALL = const(10)
 def names(app):
     """Return the names of the player's team and of the other team.
 
-    With two players: "you" and the rival's name; for a spectator, and for two people on one
-    handheld, both names. With four players, or if the rival has no name: "we" and "they", or for a
-    spectator the signs of the teams in the list of seats.
+    With two players, they are "you" and the rival's name. Spectators, and two people on one
+    handheld, get both names instead. With four players, or if the rival has no name, they are "we"
+    and "they", or for spectators the suits that stand for the teams in the list of seats.
     """
     game, t, watches = app.game, app.texts, app.game.watches
     if game.view.state[PLAYERS] == 2 and game.LINKED >= watches:
@@ -67,7 +67,7 @@ def names(app):
 
 
 def _apart(name, other):
-    """Return the first letters of a name, or the last ones if `other` begins with the same."""
+    """Return the first letters of a name, or its last ones if `other` has the same first ones."""
     short = name.split()[0][:_ROOM]
     if short != other.split()[0][:_ROOM] or name == other:
         return short
@@ -111,7 +111,7 @@ def _sit(picture, seat, robot, face, kind_of):
         place = seats[(seat + game.bottom_seat()) % len(seats)]
         kind = kind_of(place.flags >> messages.AVATAR_AT)
         if robot and place.flags & messages.PERSON:
-            ink = theme.GREY_TEXT  # of an absent person
+            ink = theme.GREY_TEXT  # colour of an absent person's name
             # Nobody plays for the only other person: the match waits.
             robot = sum([one.flags & messages.PERSON for one in seats]) > 2
         if robot:

@@ -39,13 +39,13 @@ _FRAME = const(1)  # index of the first of the 3 x 3 tiles that form the frame o
 _PIXELS = const(9200)  # maximum pixels of the layers that appear in a step
 _SECOND = const(11)  # y of the second line in the frame, in art units
 _CELL = const(6)  # width of a tile of the frame in art units
-_MARGINS = const(3)  # least width in art units of both margins beside a line
+_MARGINS = const(3)  # least sum, in art units, of the two margins beside a line
 _TAIL = const(4)  # art units between a face and the frame of speech, with room for the tail
-_BARE = const(3)  # art units of a face that words may reach behind it, on either side of the head
+_BARE = const(3)  # art units by which words may reach behind a face, beside the head
 
 # Kinds of shouts.
 ON_TRUCO = const(0)
-# A shout of this kind contains "#" for the name of the stake, "_" for that name in small letters.
+# In a shout of this kind, "#" stands for the name of the stake, "_" for it in small letters.
 ON_RAISE = const(1)
 ON_ACCEPT = const(2)
 ON_RUN = const(3)
@@ -97,7 +97,7 @@ def _hand_won(picture, seat, value, s):
         picture.hold(at, 0)
     for team in range(2):
         score.count(team, s[state.SCORE + (team ^ SEAT & 1)], s)
-    score.stake(s, value)  # points won, fewer than s[STAKE] if a special hand was refused
+    score.stake(s, value)  # `value` is less than s[STAKE] if a special hand was refused
     ours = seat == SEAT & 1
     if picture.players == 2 or picture.app.game.watches:
         words = score.called[not ours]
@@ -109,7 +109,7 @@ def _hand_won(picture, seat, value, s):
             stamp = notices.reveal(picture)
         if stamp:
             style, words = AS_SHOUT, stamp
-    # Append the sign to the points: of two lines, only the second one has room for it.
+    # Write the sign beside the points. If there are two lines, only the second has room for it.
     sign = chr(SIGN_WON if ours else SIGN_LOST)
     put(picture, None, style, words, " " + sign + " +", value)
 
@@ -145,7 +145,7 @@ def _shout(picture, kind, seat):
     setup = app.setup
     alone = SEAT < seat < 4 and not app.game.name_of(SEAT)
     robot = setup.robots[seat - 1] if alone else None  # a person has other words than robots
-    if robot == SENSIBLE and seat > 1:  # has a human face
+    if robot == SENSIBLE and seat > 1:  # this careful robot has a human face
         robot = None
     shared = app.game.view.state if app.game.LINKED else None
     voice = Shouts(texts.CODES[setup.language], shared, picture.shouted)
@@ -180,7 +180,7 @@ def put(picture, at, style, words, tail="", number=0):
     columns = min(max([font.wide(line) for line in lines]), SAID_COLUMNS)
     tiles = min(-(-(columns + _CELL - 1) // _CELL), free // _CELL)
     wide = tiles * _CELL * u
-    while len(said.group) > 1:  # remove earlier words now, but let what they have moved wait
+    while len(said.group) > 1:  # remove earlier words now; the face that they moved stays aside
         said.go_on()
     said.palette[1], said.palette[3] = style[0], style[1]
     said.group.x = _make_room(picture, at, gap, on_left, left, right, wide)
@@ -198,7 +198,7 @@ def put(picture, at, style, words, tail="", number=0):
 
 
 def _parts(layers):
-    """Return tuples of the layers that a step may draw, so that none sends more than _PIXELS."""
+    """Group layers into tuples, one for each step, so that no step sends more than _PIXELS."""
     parts, left = [], 0
     for layer in layers:
         size = layer.width * layer.tile_width * layer.height * layer.tile_height
@@ -245,7 +245,7 @@ def _frame(said, columns, rows):
 def _room(picture, at, gap):
     """Return where on the wall a speaker's words may lie: a tuple of three values.
 
-    1. True: left of the player opposite, who moves aside.
+    1. True: the words are left of the player opposite, who moves aside; False: right.
     2. The least x of the words.
     3. The x at which they have to end.
 
@@ -279,14 +279,17 @@ def cuts(picture, at, words, gap=0):
 
 
 def _columns(free):
-    """Return the columns of a line, of which the plates in front of a frame cover no letter."""
+    """Return the maximum columns of a line for which a frame has room in `free` art units.
+
+    The plates with names lie in front of the frame, but must cover no letter.
+    """
     return min(free // _CELL * _CELL - _MARGINS, free - 2 * _BARE + 1, SAID_COLUMNS)
 
 
 def _make_room(picture, at, gap, on_left, left, right, wide):
-    """Let the player opposite move aside. Return x.
+    """Let the player opposite move aside. Return the x of the frame.
 
-    :param gap: as in `_room`, with the result on_left, left, right
+    :param at, gap: as in `_room`, whose result is (on_left, left, right)
     :param wide: width of the frame of words in pixels
     """
     place = picture.place

@@ -59,7 +59,7 @@ class TableView(Cards):
                 for other in range(1, 4):
                     self.hold(other, 3)
             self._fly_in(self.slots[at], at, value, value & CARD_MASK, now_ms)
-        elif kind == events.UNDER and self.under:  # empty unless two cards can be played at once
+        elif kind == events.UNDER and self.under:  # [] unless the rules have PAIR_AFTER_TIE
             self._fly_in(self.under[at], at, BACK, value & CARD_MASK, now_ms, 5, 2)
         elif kind == events.TURNED and self.under:
             self.under[at].hide()

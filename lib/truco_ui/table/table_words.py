@@ -56,7 +56,7 @@ class Prompt:
         self.answers = None  # truco_ui.table.answers.Answers; None: there is no question
 
     def step(self, now_ms):
-        """Show, move or hide the box under the lines, or the golden bar. Return True if so.
+        """Show, move or hide the lines' box or the golden bar. Return True if one of them changed.
 
         Only box or bar changes in a step, and neither together with the lines: where changed
         layers overlap, the board would send the pixels more than once.
@@ -130,7 +130,7 @@ class Prompt:
         theme.hide(lines.grid, idle or not watches and s[state.CARDS + 3 * SEAT] == UNKNOWN)
         if watches:  # a spectator needs no hints: say who is watched, the player at the bottom
             said = []
-            if app.game.LINKED:  # else nobody plays, and robots show a hand
+            if app.game.LINKED:  # not in a local demonstration by robots
                 with texts.briefly(app.setup.language, "refused") as words:
                     said = words.WATCHING.split("/")
             said.append(app.game.name_of(SEAT))
@@ -187,7 +187,7 @@ class Prompt:
         :param s: bytes of the player's view
         :param action: action of truco_core.state: a raise, or a card face-down
         :param count: number of the player's legal actions
-        :param doubted: True: ask for a second press, which covers a manilha
+        :param doubted: True: ask for a second press, which plays a manilha face-down
         """
         app, lines = self._app, self.lines
         if lines.grid.hidden or action < state.GONE or app.game.watches:
@@ -375,7 +375,7 @@ class Words:
         """
         group, shown = self.group, self._shown
         if shown and not self.speaks:
-            # The first part of a large frame is its upper half. Of others, nothing stays.
+            # Of a large frame, the first part (its upper half) stays for one more step.
             self._shown = shown = self.halves - 1 if shown >= self.halves else 0
             while len(group) > shown + 1:
                 group.pop(len(group) - 2)

@@ -20,7 +20,7 @@ from truco_ui.table import speech
 SAID_MS = (2400, 1700, 1200)
 _YIELD_MS = const(700)
 _CHAMPION = const(9)  # kind of the robot that learns how its opponents play
-_SINCE = const(8)  # offset in its memory of what it knew at the deal before, less that of today's
+_SINCE = const(8)  # offset in its memory from the current evidence to that at the deal before
 _WATCHES = const(3)  # the hand in which it says that it watches us; also the index of that text
 _BIG = const(6)  # minimum points of a hand after which another player comments on it
 
@@ -32,7 +32,7 @@ class Talk:
     lasts    True: the words stay after the time for reading them
     counsel  `LocalGame.counsel` for the current question; None: not asked yet; 0: nothing
     called   another player's unanswered raise as (seat, points), or None
-    due_ms   time when the words have been read; None: it is over, or the words are not drawn yet
+    due_ms   time when the words have been read; None: this time is over, or they are not drawn yet
 
     :param picture: truco_ui.table.table_view.TableView
     :param words: truco_ui.table.table_words.Words, which draws the words
@@ -41,9 +41,9 @@ class Talk:
     then = counsel = 0
     lasts = False
     called = None
-    _named = 0x11  # bits of cards that have been named: none, pica-fumo, ...; not the zap
+    _named = 0x11  # bits of cards that need no name; 0: plain cards; 1-3: named manilhas; 4: zap
     _waits = False  # True: the words say who is awaited, so remove them at the next event
-    _read_ms = None  # time for reading words that are not drawn yet; None: none, or they are drawn
+    _read_ms = None  # time for reading words that are not drawn yet; None: there are no such words
     due_ms = None
 
     def __init__(self, picture, words):
@@ -92,9 +92,9 @@ class Talk:
     def step(self, now_ms):
         """Draw or remove words, or say what follows them. Return True if anything changed."""
         picture = self._picture
-        if self._words.go_on() | picture.shine():  # the light goes with its face
+        if self._words.go_on() | picture.shine():  # the halo moves with its face
             return True
-        if self.counsel is None:  # this takes long
+        if self.counsel is None:  # ask now, in a step of its own, since the answer takes long
             s = picture.app.game.view.state
             self.counsel = picture.app.game.counsel()
             if not self.counsel and s[state.SPECIAL] == NONE:
@@ -162,7 +162,7 @@ class Talk:
         instant = picture.instant
         if instant and kind >= events.MATCH_WON:  # keep the last words of a finished match
             return False
-        # The player does not wait for them, nor a tie for the words of the cards before it.
+        # The player's own words replace other words at once, and so do those about a tie.
         mine = seat == SEAT and events.TRICK_TAKEN < kind < events.HAND_WON
         waits = not (mine or instant or kind == events.TRICK_TAKEN)
         if waits and words.speaks and self.due_ms is not None:
@@ -189,7 +189,7 @@ class Talk:
 
     @residency.seldom
     def hush_brief(self):
-        """Remove words at once that do not last, which would stay visible beside a menu."""
+        """Remove words that do not last at once. Otherwise a menu would leave them visible."""
         if not self.lasts:
             self._words.hide()
             while self._words.go_on() or self._picture.shine():
@@ -199,8 +199,8 @@ class Talk:
     def _remark(self, s):
         """Show what a champion among the rivals says at a deal. Return False if it says nothing.
 
-        It speaks when it sees us as SOUND, EARLY or WILD (truco_core.bots.manners), but did not at
-        the deal before.
+        It speaks when it takes us for SOUND, EARLY or WILD (truco_core.bots.manners) and took us
+        for something else at the deal before. In the hand _WATCHES, it speaks in any case.
         """
         picture = self._picture
         app, game = picture.app, picture.app.game

@@ -50,8 +50,9 @@ _COLOURS = (
 )
 
 
-# The careful robots: colours as in _COLOURS, and kind of the face. First those that the player has
-# at seats 1 to 3, then two that look like robots, for linked tables, where people look like people.
+# The careful robots: colours as in _COLOURS, and kind of the face. The first three are for seats 1
+# to 3 of a local match. The last two look like robots: at linked tables, only people have human
+# faces.
 _CAREFUL = (
     (0xB8C4CC, 0x303C48, 0x50D0F0, SENSIBLE),
     (0xF4C8A0, 0x6C3414, 0xF07890, 5),

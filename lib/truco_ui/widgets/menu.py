@@ -1,4 +1,4 @@
-"""A list of lines to choose from, which most screens are.
+"""The base class of most screens: a list of lines to choose from.
 
 A line has a name on the left and may have a value on the right. UP and ALT choose the line above,
 DOWN and NEXT the line below; the first line follows the last one. OK does what the line says, or
@@ -16,8 +16,8 @@ from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.typeset import FIGURE
 
-# Time for which a list that appears by itself ignores OK, which was meant for what was shown before
-# and must not start a match or agree to anything. A longer rest would look like a crash.
+# Time for which a list that appears by itself ignores OK. The press was meant for the screen before
+# and must not start a match or agree to anything. A longer time would look like a crash.
 REST_MS = const(1500)
 # Number of lines for which the shortest panel has room, besides a bar and three rows of help.
 LIST_ROWS = const(6)
@@ -207,7 +207,7 @@ class ListScreen(Screen):
             put_last(text, value, text.width - END)
 
     def option_row(self, name, words, says, about="", least=0):
-        """Return the row of an option: an attribute of ``app.setup``, from `least` on.
+        """Return the row of an option: an attribute of ``app.setup`` with the lowest value `least`.
 
         :param words, about: name and help of the row
         :param says: the texts for the option's values

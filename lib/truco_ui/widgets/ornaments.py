@@ -66,7 +66,7 @@ def make_name(depth, board=None):
     # Draw everything into one bitmap: overlapping grids would send pixels twice.
     wide, high = WIDTH + depth + 2, HIGH + depth + 2
     left = top = 0
-    if board:  # may be a pixel narrower than the name, whose first column is blank
+    if board:  # the board may be a pixel too narrow: the name's first column is blank
         left, top = max((board[0] - wide) // 2, -1), (board[1] - high) // 2
         wide, high = board[:2]
     drawn = displayio.Bitmap(wide, high, 6)

@@ -21,7 +21,8 @@ LARGE_FROM = const(200)
 _TALL_FROM = const(160)
 _HEADER = const(8)  # bytes of the header of a sheet, see tools/art/sheet_file.py
 _MAP = const(128)  # bytes of the character map behind the header of a sheet of letters
-# A scene file has maps: for each tile of the panel, the number of a tile in the scene's sheet.
+# A scene file begins with maps. A map has, for each tile of the panel, the number of a tile in the
+# scene's sheet.
 CLOTH = const(2)  # index of the map with only the cloth
 _MAPS = const(3)  # number of maps in a scene file
 _TILE = const(8)  # width and height of a scene's tile in art units

@@ -23,7 +23,7 @@ _LIMIT_MS = 1_200_000  # longer than a match of four players takes
 _KEYS_PER_CHECK = 2  # interval, in keys, at which we check whether the match is over
 _TITLE_MS = 4500
 _OPEN_MS = 2500
-_WRITES = 10_000  # writes that the flash survives; without effect, as `flash.load` only reads
+_WRITES = 10_000  # for `flash.load`: writes that the flash survives; any number, as we only read
 _ROWS = range(profile.STATS_ROWS)
 _CRASHES = ("Traceback", "Zap: if this happens again")
 

@@ -17,7 +17,8 @@ from tools.sim.handheld import Handheld
 from . import BOARD, image
 from .pico import Stuck
 
-# {number of players: keys from the title to the table}. A match of two is one of the ladder.
+# {number of players: keys from the title to the table}. With two players the match is a step of the
+# ladder.
 TO_TABLE = {2: "A UP UP UP A A", 4: "A A A"}
 TO_OTHERS = "A UP UP A"
 LOOK_MS = 100
@@ -59,7 +60,7 @@ class Plan:
         self.places = []
 
     def match(self, players=2):
-        """Play a match. After one of two go on to the screen "name". Return the list of `Place`."""
+        """Play a match, then open "home", or "name" if two play. Return the list of `Place`."""
         self.go("title", "")
         for key in TO_TABLE[players].split():
             self.go("to table", key)

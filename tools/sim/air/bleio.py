@@ -137,9 +137,9 @@ class Adapter:
     fails: for tests: {name of a call: the errors that it raises next}
     bonds: on Nordic: for each peer that has paired with this board, True if the board was the
         central. `start_scan` and `start_advertising` give these identities to the SoftDevice
-        (Adapter.c 458-472, 535, 832), which may refuse them (ble_gap.h 1717-1722): it always does
-        here. A central can pair with a peripheral, but no peripheral with a central, which must
-        call `pair` (Connection.c 209-235). Bonds are in flash until `erase_bonding`.
+        (Adapter.c 458-472, 535, 832), which may refuse them (ble_gap.h 1717-1722), and in this
+        simulation always does. Only a central can begin to pair, by calling `pair` (Connection.c
+        209-235). Bonds are in flash until `erase_bonding`.
     uuids: on Nordic: the 128-bit UUIDs of this and earlier programs, which the SoftDevice keeps
         until a hard reset: UUID.c 33, Adapter.c 45, 186
     events: on Espressif: weak references to all remote characteristics that ever existed. The

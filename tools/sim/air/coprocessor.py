@@ -13,7 +13,7 @@ _BITS = 10  # bits per byte on the wire, with the start bit and the stop bit
 BOOT = b"ets Jul 29 2019 12:21:46\r\n\r\nrst:0x1 (POWERON_RESET),boot:0x13\r\n"
 _BOOT_S = 0.4  # seconds after a reset until the co-processor accepts commands
 _BUFFER = 1024  # size of the board's receive buffer in bytes
-_MEMORY = 1024  # unsent bytes for the board above which the controller drops advertisements
+_MEMORY = 1024  # advertisements are dropped while more bytes than this wait for the board
 _PACKETS = 8  # maximum number of packets that wait in the controller for the radio
 _UNIT_S = 0.000625  # unit of advertising intervals; connection intervals use twice that
 

@@ -118,8 +118,9 @@ def UART(tx, rx, *, baudrate=9600, timeout=1, receiver_buffer_size=64):
 def _check_rp2_uart(device, tx, rx):
     """Check that an RP2040 or RP2350 has a UART on these pins.
 
-    GPIO n can be TX if n % 4 is 0, and RX if n % 4 is 1; on an RP2350 also if it is 2, and 3. Both
-    must be pins of one UART. Source: ports/raspberrypi/common-hal/busio/UART.c
+    GPIO n can be TX if n % 4 is 0, and RX if n % 4 is 1. On an RP2350 it can also be TX if n % 4 is
+    2, and RX if n % 4 is 3. Both must be pins of one UART. Source:
+    ports/raspberrypi/common-hal/busio/UART.c
     """
     out, into = int(tx.name[4:]), int(rx.name[4:])
     step = 4 if device.has("alarm") else 2  # only firmware for an RP2350 lacks the module alarm

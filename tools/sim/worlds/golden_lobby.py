@@ -102,7 +102,7 @@ def match(m):
 
 
 def until_said_anew(m):
-    """Wait until other words replace those of the raise, which stay until it is answered."""
+    """Wait until other words are shown. The words of a raise stay until the raise is answered."""
     before = m.said()
     m.until(lambda: m.said() not in ("", before))
     m.run_for(100)
@@ -202,7 +202,7 @@ def peace(m):
 
 
 def robot_acted(m):
-    """A player is back, in whose place a robot has made three plays."""
+    """Tell a player who was away that a robot has made three plays."""
     match(m)
     m.party._hear(messages.ROBOT_ACTED, NONE, 3)
     m.until(lambda: "3" in m.said())
@@ -224,7 +224,7 @@ def wrong_deal(m):
 
 
 def only_guest(m):
-    """A host waits for the only other player, or lets a robot play."""
+    """Let a host lose its only guest. It can wait for the guest, or let a robot play."""
     host(m, 1, 2)
     for person in m.people:
         person.sleeps = True

@@ -20,7 +20,7 @@ _LONGEST_MS = 20000
 _STEP_MS = 20
 _MOMENT_MS = 10
 _HELD_BACK_MS = 470  # wait after a question opens, longer than it ignores keys
-_SEEN_MS = 1000  # age of a hand, at which it no longer ignores keys that play a card
+_SEEN_MS = 1000  # age at which a new hand no longer ignores the keys that play a card
 
 FOUR = "3c5c2d Qd5dKh QsAsKs 2cAcKc"
 TWO = "3c5c2d Qd5dKh"

@@ -1,7 +1,7 @@
-"""Stand-in for bitmaptools, whose functions are in ROM. readinto reads its bytes from the file."""
+"""Stand-in for bitmaptools: `readinto` reads from the file, and no function changes a bitmap."""
 
 _SHORT = 16
-_row = bytearray(_SHORT)  # for short rows: reading a face at the table must not allocate
+_row = bytearray(_SHORT)  # buffer for short rows: reading a face at the table must not allocate
 
 
 def readinto(bitmap, file, bits_per_pixel, element_size=1, reverse_pixels_in_element=False):

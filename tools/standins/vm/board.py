@@ -7,7 +7,7 @@ DISPLAY = None
 
 
 def be(name, width, height):
-    """Become the board `name`. Unless `width` is 0, its firmware has made a display."""
+    """Become the board `name`. If `width` is 0, the board's firmware creates no display."""
     global board_id, DISPLAY
     board_id = name
     if width:

@@ -1,10 +1,10 @@
-"""Stand-in for microcontroller. Its NVM takes no heap, as that of a board, which is in flash."""
+"""Stand-in for microcontroller. A board's NVM is in flash, so this one is made before measuring."""
 
 
 class ByteArray:
     """Bytes stored as small ints, in rows of 64.
 
-    Thereby the garbage collector cannot mistake them for addresses, and no row is the largest
+    So the garbage collector cannot mistake the bytes for addresses, and no row is the largest
     object on the heap.
     """
 

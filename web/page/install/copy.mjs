@@ -1,9 +1,9 @@
 // Copies the files of a board's zip (tools/deploy.py) onto its drive, a FileSystemDirectoryHandle of
 // CIRCUITPY from showDirectoryPicker(). Paths have forward slashes.
 //
-// A browser writes a file beside its name, and replaces the old one when the file is closed. So an
+// A browser writes to a temporary file, and replaces the old file when the new one is closed. So an
 // interrupted copy leaves each file with its old or its new content. The list of files then says
-// ` writing` (tools/drive/manifest.py), of which the panel tells the owner. The next copy finishes.
+// ` writing` (tools/drive/manifest.py), and the panel tells the owner. The next copy finishes.
 
 const LIST = ".zap-manifest";
 const SETTINGS = "settings.toml";
@@ -11,13 +11,13 @@ const ENTRY = "code.py";
 const ASIDE = "before-zap/";
 const SAMPLE = 'print("Hello World!")\n'; // the code.py of a new drive
 const MAJOR = 10; // supported major version of CircuitPython
-const LOCAL = 0x04034b50; // begins each file in a zip
+const LOCAL = 0x04034b50; // signature at the beginning of each file in a zip
 
 const text = (bytes) => new TextDecoder().decode(bytes);
 
 /**
- * A drive that must not be written. code: a key of `refused` in the words; values: for the {} in
- * its text.
+ * A drive that must not be written. code: a key of `refused` in words/*.json, whose text says why;
+ * values: {name: value} for each {name} in that text.
  */
 export class Refused extends Error {
   constructor(code, values = {}) {
@@ -66,8 +66,8 @@ export async function write(root, path, data) {
 }
 
 /**
- * Return a Map of path to bytes of an ArrayBuffer with a board's zip, whose files are stored. Throw
- * an error for anything else, and for a truncated zip.
+ * Unpack a board's zip, an ArrayBuffer, into a Map of path to bytes. Its files are stored without
+ * compression. Throw an error for anything else, and for a truncated zip.
  */
 export function unzipped(zip) {
   const view = new DataView(zip);

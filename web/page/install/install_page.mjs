@@ -83,15 +83,14 @@ function chosen(list) {
 }
 
 /**
- * Make the browser ask before it leaves the page. An interrupted copy can be repeated, but need
- * not happen.
+ * Make the browser ask before it leaves the page, so that nobody interrupts a copy by accident.
  */
 const stay = (event) => event.preventDefault();
 
 async function main() {
   speakThisLanguage();
   // [{id, name, url, zip, needed, uf2, phones}], see tools/web/board_zips.py. Only some boards have
-  // uf2, and phones, a zip with the page for phones.
+  // a UF2 file (uf2), or a zip with the page for phones (phones).
   const { boards: list } = await (await fetched("boards.json")).json();
   $("none").hidden = list.length > 0;
   $("steps").hidden = !list.length;

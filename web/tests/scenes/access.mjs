@@ -61,7 +61,7 @@ async function rays(play, reducedMotion) {
   await player.begin();
   await player.until(({ table }) => table?.shown && table.myTurn);
   const hasCalled = () => page.evaluate("heard.some((line) => /Você: (truco|seis)/.test(line))");
-  // A raise has no effect in the first 600 ms of a table: on a busy computer, whose frames are late.
+  // A raise has no effect in the first 600 ms of a table. On a busy computer they last longer.
   while (!(await hasCalled())) {
     await page.keyboard.press("t");
     await frames(page, PATIENCE);

@@ -16,7 +16,7 @@ const updated = (page) => page.evaluate(async () => {
   while (registration.installing) await new Promise((done) => setTimeout(done, 20));
 });
 
-/** A proxy answers with an error page, status 200, while a newer version is stored. */
+/** Let a proxy answer with an error page (status 200) while a newer version is being stored. */
 async function survivesDamage(page, site, folder) {
   site.instead["sw.js"] = (await fs.readFile(`${folder}/sw.js`, "utf8")).replace(/"zap-"/, '"zap-" + "newer-"');
   site.instead["zap.pack"] = "<h1>Please log in</h1>";
@@ -42,7 +42,7 @@ async function survivesDamage(page, site, folder) {
   }
 }
 
-/** Another browser refuses a file that is no memory, and continues the match in a saved one. */
+/** Check that another browser refuses a file that is no memory, and continues a saved match. */
 async function moves(page, path) {
   page.on("dialog", (dialog) => dialog.accept());
   await page.setInputFiles("#file", { name: "zap.txt", mimeType: "text/plain", buffer: Buffer.from("my notes") });

@@ -20,8 +20,8 @@ const faster = (speed) => `{
 }`;
 
 /**
- * Open the page. Load it again, as a person would, if this computer was too busy for the handheld's
- * patience.
+ * Open the page. Load it again, as a person would, if the handheld has timed out because this
+ * computer is busy.
  */
 async function open(context, job, errors) {
   const page = await context.newPage();
