@@ -115,7 +115,7 @@ class Dealer:
     @residency.kept
     def deal(self, match) -> bool:
         """Deal the next hand; return False while guests are awaited."""
-        if self.segment is None or self.host.seating.is_awaiting() or self.awaited():
+        if self.segment is None or self.awaited():
             return False
         while residency.sweep():  # unload unused code: a deal needs more memory than any other work
             pass

@@ -199,8 +199,7 @@ class Host:
     def shown_to(self, seat: int, at: int) -> int:
         """Return a byte of the log of this hand as a seat may know it; NONE: a spectator."""
         code = self.log.open[at]
-        who = self._who[at]
-        if who != seat and who != NONE and match_log.is_covered(code):
+        if self._who[at] != seat and match_log.is_covered(code):
             return code & match_log.ROBOT | match_log.HIDDEN
         return code
 
