@@ -77,12 +77,12 @@ class Lobby:
     secret: 8 random bytes, from which truco_link.digest makes the token of this handheld's seat
     held_ms: when this host began to ignore strangers; None: it does not ignore them
     refused: mask of the seats whose tokens have blocked the program since then
-    removed: (number of the table whose host kicked the player, time of the kick), or None
+    removed: (number of the table whose host kicked the player, time of the kick); (None, 0): none
     """
 
     held_ms = None
     refused = 0
-    removed = None
+    removed = None, 0
 
     def __init__(self, carrier, me, robot, name: str, memory=None):
         self.carrier = carrier
@@ -412,11 +412,10 @@ class Lobby:
         :param watch: True to go there as a spectator
         """
         self.choose(code if table.private else None, watch, table.name)
-        removed = self.removed
-        if removed is not None and removed[0] == table.table_id:
-            if diff(self.now_ms, removed[1]) < _SHUN_MS:
-                self.enter(REFUSED, messages.REMOVED)
-                return
+        table_id, since_ms = self.removed
+        if table.table_id == table_id and diff(self.now_ms, since_ms) < _SHUN_MS:
+            self.enter(REFUSED, messages.REMOVED)
+            return
         if hasattr(self.carrier, "shared"):
             self.carrier.aimed = table.address
         self._go_to(table.table_id, table.term)

@@ -106,8 +106,7 @@ class Visiting:
         if lobby.phase == JOINING or why not in (messages.LEFT, messages.SWITCHED_OFF):
             self._be_refused(why)
             return
-        guest.link.port.close()
-        guest.enter(LINK_LOST)
+        guest.drop()
         lobby.me.watch(messages.HOST_LOST, NONE, why == messages.LEFT)
         guest.bye = why
         self.be_lost(_GOODBYE_MS)
