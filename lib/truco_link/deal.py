@@ -34,7 +34,7 @@ class Dealer:
         self.begin()
 
     def begin(self) -> None:
-        """Let the next hand be the first of a new chain: a match begins, or has ended."""
+        """Start a new chain with the next hand, because a match begins or has ended."""
         self.segment: Segment = None
         self.since_ms: int = None
         self.to_make = -1  # not known yet
@@ -125,7 +125,7 @@ class Dealer:
         host, segment = self.host, self.segment
         number = segment.hands + 1
         if number > keys_for(host.rules):
-            host.table.end()  # so many hands without a winner
+            host.table.end()  # no key is left: the match has no winner
             return False
         segment.fix_decks()
         if not segment.counts:

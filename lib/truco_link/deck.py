@@ -7,7 +7,7 @@ from truco_core.state import PLAYERS
 from truco_core.tricks import pack_of
 from truco_link.digest import sha, short
 
-_TIES = const(23)  # at least 16 hands of a match can have no winner
+_TIES = const(23)  # keys for hands without a winner; at least 16 are left after rounding
 _MOST_KEYS = const(248)
 
 _deck = bytearray(40)

@@ -38,13 +38,13 @@ def token_of(secret, table_id: int) -> bytes:
 
 
 def tag_of(token) -> bytes:
-    """Return the tag of a token: 8 public bytes by which everybody at a table knows its owner."""
+    """Return the tag of a token: 8 public bytes by which a table recognizes the token's owner."""
     return sha(bytes(token))[:TAG_SIZE]
 
 
 @residency.seldom
 def terms_of(at, flags: int) -> bytes:
-    """Return what a person agrees to who wants a match: its rules, options and people.
+    """Return the terms of the next match: a hash of its rules, options and people.
 
     :param at: the `Host` or `Guest`
     :param flags: as `Host.flags`

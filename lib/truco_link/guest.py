@@ -20,7 +20,7 @@ from truco_link.session import Session
 from truco_link.witness import is_view_of, replay
 
 _END_HANDS = const(2)  # a wish for a friendly end holds in its hand and so many later ones
-_NOTHING = const(-1)  # value of `_asked`, a position, while no sent action waits to be heard
+_NOTHING = const(-1)  # `_asked` while no action is on its way to the host
 _body = bytearray((messages.ACTION, 0, 0, 0))
 _legal = bytearray(state.MAX_LEGAL)
 
@@ -35,13 +35,13 @@ class Guest(Session):
     mirror: the `Mirror`, this guest's copy of the host's match
     match: the `Match` of `mirror`
     log: the `MatchLog`; None before the first match
-    waits: True from a link that was given until a hand is over
+    waits: True once this guest has given a link, until a hand is finished
     telling: telling.Telling while the host tells this guest the whole table, else None
     rules: rule set of 14 bytes; None before this guest knows the whole table
     number: number of the match, given by the host; None: no match; FORGOTTEN: after a restart
     flags, turn_s, host_seat, my_seat, seats: as in TABLE and SEAT
     undecided: mask of the seats that have not agreed to the next match
-    agreed: the `terms_of` the match to which the person has agreed; None: none
+    agreed: result of `terms_of` for the match to which the person has agreed; None: for none
     bye: reason of the goodbye of the host that is lost, LEFT or SWITCHED_OFF; 0: it said none
     radio: (time, mask, seconds) of the last WAITING with the reason FOR_RADIO
     """
@@ -124,8 +124,8 @@ class Guest(Session):
     def judge(self, code: int, seat: int, match, log) -> bool:
         """Check an action that this guest hears for the first time.
 
-        Return True if a robot acted in this person's place. At another seat all is right but a
-        concession of somebody who did not begin this match.
+        Return True if a robot acted in this person's place. Accept all actions at other seats. But
+        if somebody concedes who did not begin this match, it does not count.
 
         :param seat: the seat that acts
         :param match: the match before the action
@@ -138,10 +138,10 @@ class Guest(Session):
                 if not log.people >> seat & 1:
                     self.discount()
                     log.counts = False
-                log.people &= ~(1 << seat)  # who concedes leaves
+                log.people &= ~(1 << seat)  # a person who concedes has left
             return False
         if is_robot:
-            if not play_log.may_stand_in(code):  # the seat was the robot's own then
+            if not play_log.may_stand_in(code):  # the host treats the seat as a robot's
                 self.discount()
                 log.counts = False
         elif code < match_log.CONCEDED or match_log.is_covered(code):
@@ -181,10 +181,10 @@ class Guest(Session):
             self.send(bytes((messages.PROMISE, self.my_seat)) + short(self._link))
 
     def answer(self, segment) -> None:
-        """Give the own link. The same ASK gets the same link.
+        """Send the link of this guest for a chain of keys. The same ASK gets the same link.
 
-        A link shows all decks to the host. If it asks again before a hand is over, it may have
-        disliked them, so the match does not count.
+        The links show all decks to the host. A host that asks again before a hand is over may have
+        rejected the decks, so the match does not count.
         """
         seat = self.my_seat
         if seat != NONE and seat not in segment.links:
@@ -258,7 +258,7 @@ class Guest(Session):
     def _hear_log(self, byte):
         """Apply a byte of the log of the hand that is on.
 
-        :raises Illegal: it is against the rules, or not the action of this seat
+        :raises Illegal: the byte is against the rules, or an action of this seat that was not sent
         """
         mirror, seat = self.mirror, NONE
         if mirror.is_action(byte):
@@ -358,7 +358,7 @@ class Guest(Session):
         if not is_open and term == self.term and not log.has_asked(term):
             segment = Segment(term, key, self.seats, self.host_seat)
             self._gave = b"", b""  # a new ASK gets a new link
-            if self.my_seat in segment.promises:  # whatever the host has said of it
+            if self.my_seat in segment.promises:  # do not trust the promise that the host told
                 segment.promises[self.my_seat] = short(self._link)
             log.begin(segment, self.host_seat)
             self.answer(segment)
@@ -372,7 +372,7 @@ class Guest(Session):
         self._covers = b""
         if not segment.mix:
             segment.fix_decks()
-            # They count only with the link that this seat has given.
+            # The decks count only if the link of this seat has helped to fix them.
             mine = segment.key_0, segment.links.get(self.my_seat)
             segment.counts = segment.counts and mine == self._gave
         if not segment.counts:
@@ -382,7 +382,7 @@ class Guest(Session):
         self.mirror.begin_hand(data, at, size)
 
     def _hear_key(self, key):
-        """Check the hand that is over. Only now it is finished.
+        """Check the hand that is over, by its key. From then on it counts as finished.
 
         :raises Illegal: the deal was wrong
         """
@@ -514,7 +514,7 @@ class Guest(Session):
             self.me.watch(messages.AWAITING, mask, seconds << 8 | why)
 
     def _hear_options(self, data, at):
-        """Take a TABLE that changes options: in a match only the turn, code and FREE_FLAGS."""
+        """Apply the options of a new TABLE. In a match only turn, code and FREE_FLAGS change."""
         flags = data[at + 4] | data[at + 9] << WORTH_AT
         free = ~messages.FOUR if self.is_over() else messages.FREE_FLAGS & ~PLAYING
         flags = self.flags & ~free | flags & free
@@ -525,7 +525,7 @@ class Guest(Session):
     def _hear_seat(self, data, at, size):
         seat = data[at + 1]
         if seat == self.my_seat and not data[at + 2] & messages.PERSON:
-            return  # false: a guest that loses its seat is sent away, or told the whole table
+            return  # ignore a lie: a guest that loses its seat is sent away or told all
         before = self.seats[seat].flags
         self.seats[seat].hear(data, at, size)
         now = self.seats[seat].flags
@@ -539,7 +539,7 @@ class Guest(Session):
         self.me.watch(messages.SEATS_CHANGED, seat, 0)
 
     def _hear_match(self, data, at):
-        """Begin a match, after TABLE has said so."""
+        """Begin a match that a TABLE has announced."""
         if not self.is_over() or not self.flags & PLAYING:
             raise Illegal(events.BAD_ACTION)
         self.number = data[at + 1]

@@ -120,7 +120,7 @@ class Host:
         """Return True between two hands of a match, unless people are still awaited."""
         return not self.is_over() and self.is_between_hands() and not self.seating.is_awaiting()
 
-    @residency.seldom("flags")  # screens ask for them: load nothing else
+    @residency.seldom("flags")  # a group of its own, so that a screen's call loads nothing else
     def flags(self) -> int:
         """Return the flags of TABLE. The beacon has the low ones, below NO_WATCHERS."""
         flags = self.wishes | (messages.FOUR if len(self.seats) == 4 else 0)
@@ -171,7 +171,7 @@ class Host:
 
     @residency.seldom("deal")
     def _hint(self, kind, seat, value):
-        """Tell guests before the last card that was played what covered cards decide by it."""
+        """Insert a hint before the last card in the log, because guests see no covered cards."""
         code = match_log.TURNED
         if kind == events.TRICK_TAKEN:
             if not self._hides(value):
@@ -326,7 +326,7 @@ class Host:
             self.me.watch(messages.SEATS_CHANGED, NONE, 0)
 
     def begin_agreed(self) -> bool:
-        """Begin a match and return True, if all have agreed to it and know the end of the last."""
+        """Begin a match and return True if all have agreed, and know the end of the last match."""
         if self.log is not None and self.log.segments and self.seating.may_return():
             return False
         voter = messages.PERSON if self.flags() & messages.ALL_AGREE else messages.PRESENT

@@ -127,7 +127,7 @@ class Hosting:
         """Return True to discover the caller that has shown this token.
 
         The discovery may block the program. A stranger can copy the tag of a call, but not the
-        token. A token that has blocked the program is good again when strangers are answered.
+        token. A token that has blocked the program is accepted again when strangers are.
         """
         lobby = self._lobby
         host = lobby.host
@@ -178,10 +178,10 @@ class Hosting:
     # A second host of the same table.
 
     def _is_before(self, content):
-        """Return True if the sender of a beacon goes on with the table of this lonely host.
+        """Return True if this lonely host must yield to the sender of a beacon of the same table.
 
-        The host with company goes on, then the one with the later log. A host that has dealt never
-        yields to an equal log, and to none at a table of two people, who play on together only.
+        It yields to a host with company or with a later log. Once it has dealt, it does not yield
+        to an equal log, and at a table of two people to none, because they only play together.
         """
         host = self._lobby.host
         now_ms, called_ms = self._lobby.now_ms, self._called_ms

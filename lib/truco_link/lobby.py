@@ -28,8 +28,8 @@ _SEATS = const(24)
 _SEAT_SIZE = const(9)
 _MOST_CODE = const(9999)
 _SECRET = const(8)
-# Least value of the byte after the secret in `memory` if the program restarted because a discovery
-# had blocked the radio: then ignore strangers for a while. The rest is `Lobby.refused`.
+# The byte after the secret in `memory` is _HELD + `Lobby.refused` if the program restarted after a
+# discovery that blocked the radio. The host then ignores strangers for a while.
 _HELD = const(2)
 _WAITS = UNANSWERED, GAVE_UP  # reasons of REFUSED after which the player may still come back
 _SHUN_MS = const(120000)  # how long a kicked player does not return
@@ -137,10 +137,10 @@ class Lobby:
         self._caller = None  # the `Guest` that calls its table once `_closing` is empty
 
     def choose(self, code=None, watch: bool = False, called: str = "") -> None:
-        """Note how the player goes to a table, and empty `found`.
+        """Note how the player will join a table, and empty `found`.
 
         :param code: 0..9999 for a private table, else None
-        :param watch: True to go there as a spectator
+        :param watch: True to join as a spectator
         :param called: name of the host's player
         """
         self.found: list = []  # tables in reach, a list of `Found`

@@ -55,7 +55,7 @@ class Segment:
     links: {seat: link} of those who have answered
     mix: the hash of `key_0` and `links`, which fixes the decks; b"" before the first deal
     key: the newest key that was told
-    hands: number of finished hands, and number of `key` in the chain
+    hands: number of finished hands, which is also the number of `key` in the chain
     end: index in `MatchLog.data` behind the last of these hands
     counts: True if nobody could choose among several decks: see `fix_decks`
     """
@@ -98,10 +98,10 @@ class MatchLog:
 
     :param rules: 14 bytes
     :param flags: as `Host.flags`
-    :param hands, we, they, opener: before the first hand of the log
+    :param hands, we, they, opener: number of hands, points and opener when the log begins
 
     begun: 6 bytes: flags that cannot change in a match, worth, hands, we, they, opener
-    now: `Match` after the last finished hand; of a host the match itself
+    now: `Match` after the last finished hand; on the host the match that is being played
     data: the codes of all finished hands
     last_at: index in `data` of the last finished hand
     segments: list of `Segment`, oldest first
@@ -189,18 +189,18 @@ class MatchLog:
         return term
 
     def begin(self, segment, host_seat: int = NONE) -> None:
-        """Append a segment, whose host asks for links. NONE: the host has told it afterwards."""
+        """Append a segment. `host_seat` is NONE if this handheld only heard of it later."""
         if not self.segments and not self.data and host_seat != NONE:
             self.people = sum([1 << seat for seat in segment.promises]) | 1 << host_seat
         self.segments.append(segment)
         segment.end = len(self.data)
 
     def has_asked(self, term: int) -> bool:
-        """Return True if the host of a term has asked for links. It may not choose among decks."""
+        """Return True if the host of a term has asked for links, which it may do only once."""
         return any([segment.term == term for segment in self.segments])
 
     def is_revived(self) -> bool:
-        """Return True if the first hands are lost, as nobody kept the log without power.
+        """Return True if the log lacks the first hands, because all handhelds lost power.
 
         Such a match goes on, but counts for nobody: it may have been counted already.
         """

@@ -117,7 +117,7 @@ SHOUTED = const(0x21)  # a player says a phrase; value: its number
 UNCOUNTED = const(0x22)  # the match does not count here
 TURNED_DOWN = const(0x23)  # seat: kind of the refused message; value: reason, as in REFUSED
 SYNCED = const(0x24)  # a guest has taken over a new state of the table: draw everything again
-HOST_LOST = const(0x25)  # the host is lost; value: 1 if it said goodbye
+HOST_LOST = const(0x25)  # the host is lost; value: 1 if its player left the table
 HOST_FOUND = const(0x26)  # the table has a host again; value: the term of that host
 ASKED_AGAIN = const(0x27)  # on a host; seat: who wants another match
 HELD_UP = const(0x29)  # a stranger blocked the host; value: seconds without answers to strangers
@@ -152,7 +152,7 @@ KEY_SIZE = const(32)  # a public key of X25519
 # Beacon: flags, crowd, name. Call: returns, 0, the first 4 bytes of a tag.
 TABLE_BEACON = const(1)
 GUEST_CALL = const(2)
-CROWD = const(6)  # offset of host's seat, free seats and who is there in a beacon
+CROWD = const(6)  # offset in a beacon: age of the last hand, host's seat, free seats, company
 BEACON_SIZE = const(7)  # size of a beacon without the name
 RETURNS_AT = const(5)  # offset in a call: 1 if the caller was at the table before
 TAG_AT = const(7)  # offset in a call: the first 4 bytes of the caller's tag
@@ -191,7 +191,7 @@ _ROWS = (
     b"\x11\x85\x01\x01\x01\x01S"  # MATCH: number; hands; points of team 0; of team 1; opener
     b"\x13\x80"  # TOLD:
     b"\x12\x82\x01\x0f"  # ASK: term; key
-    b"\x14\x81\x0f"  # MIX: what has fixed the decks
+    b"\x14\x81\x0f"  # MIX: the hash that fixes the decks
     b"\x15\x84S\x87\xef*"  # SEAT: seat; flags; avatar; name
     b"\x16\x8aT\1\1G\1S~S\x85T"  # TABLE: table; term; flags; players; turn; host; you; worth; code
     b"\x17\x81\x0e"  # RULES: rule set

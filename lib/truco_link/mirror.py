@@ -92,7 +92,7 @@ class Mirror:
         return not self._code and not play_log.is_hint(byte)
 
     def _hint(self, code, byte):
-        """Take TURNED or TAKEN, which the next action needs."""
+        """Apply the hint TURNED or TAKEN, without which the next action could not be applied."""
         s = self.match.state
         seat = code & 3
         if seat >= s[state.PLAYERS] or byte > _LAST_CARD:

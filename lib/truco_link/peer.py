@@ -125,8 +125,8 @@ class Peer:
     def tell(self, body, in_order: bool = False) -> None:
         """Send a message.
 
-        :param in_order: True if the message changes what `_everything` tells: then begin again to
-            tell it. False: a guest may get the message while it is being told the table.
+        :param in_order: True if the message changes what `_everything` yields, so that a telling
+            must begin again. False if the guest may get the message during a telling.
         """
         if self.phase == LIVE or self._story is not None and not in_order:
             self.flush()
@@ -195,9 +195,9 @@ class Peer:
     # Telling the whole table.
 
     def _tell_everything(self):
-        """Send more of the table, as far as the queue has room. The link's queue is empty.
+        """Send more of the table into the empty queue of the link, as far as it has room.
 
-        Once TOLD is acknowledged, the guest is told all else at once.
+        Once TOLD is acknowledged, the guest is told everything as it happens.
         """
         if self._story is None:
             self._story = self._everything()

@@ -7,7 +7,7 @@ from truco_link.match_log import CALL, CONCEDED, ENDED, HIDDEN, ROBOT, TAKEN, TU
 
 
 def is_hint(code: int) -> bool:
-    """Return True if the code tells what covered cards decide; the next byte belongs to it."""
+    """Return True if the code is a hint, TURNED or TAKEN. The next byte is its operand."""
     return TURNED <= code < TAKEN + 4
 
 
@@ -28,7 +28,7 @@ def action_of(code: int) -> int:
 
 
 def may_stand_in(code: int) -> bool:
-    """Return True if a robot may do this for a person. It never raises: docs/rulebook.md, R10.7."""
+    """Return True if a robot may do this for a person. A robot never raises (rulebook, R10.7)."""
     code &= ~ROBOT
     return code < CALL or CALL + 4 <= code < CONCEDED or is_covered(code)
 

@@ -51,8 +51,8 @@ class Link:
         ``on_message(data, at, size)`` and ``on_control(session, data, at, size)``. The body is
         ``data[at : at + size]``, is valid only during the call, and was checked by
         `truco_link.messages.fits`. These methods may send records. ``hears()`` returns the argument
-        `who` of that function.
-        None: everything that comes is only acknowledged
+        `who` for `fits`.
+        None: received records are acknowledged and dropped
 
     queued: number of records that were queued in this session
     goodbye: body of the BYE or REFUSE that `repeat_goodbye` sends; b"": none
@@ -125,7 +125,7 @@ class Link:
         return 0 if self._heard_ms is None else diff(now_ms, self._heard_ms)
 
     def tick(self, now_ms: int) -> bool:
-        """Read, acknowledge and send records. Return False if the link is dead, its port closed."""
+        """Read, acknowledge and send records. Return False if the link is dead and closed."""
         port = self.port
         times = self.times
         if self._heard_ms is None:

@@ -62,7 +62,7 @@ class Sealed:
         self._sent = self._heard = 0  # counters of the last packets in both directions
         self._mine = self._theirs = None  # keys for both directions, 32 bytes each, set by `begin`
         self._seals = False  # True: encrypt outgoing packets
-        self.is_deaf = False  # True: read nothing before `begin`, because it may be sealed already
+        self.is_deaf = False  # True: read nothing before `begin`, because packets may be sealed
         self.is_open = False  # True after the first valid sealed packet: clear packets are refused
 
     def begin(self, key, is_host: bool) -> None:

@@ -18,7 +18,7 @@ from truco_link.seats import NOBODY, Seat, four_digits
 # guest waits PATIENCE for its host, and the greeting takes a few seconds.
 _RETURN_PATIENCES = const(5)
 _LOOK_MS = const(300)  # interval of the checks of `tick`; RETRY is added
-MOST_MS = const(8000)  # longest wait for links, or for others once one is back; GRACE is added
+MOST_MS = const(8000)  # longest wait for links, or for others once a person is back; GRACE is added
 _FACE = const(7 << 8)  # bits of `Seat.flags` that choose the face of the avatar
 
 
@@ -38,8 +38,9 @@ class Seating:
     lost_ms: when a person was last lost; None: nobody was
     awaited: mask of the seats of absent people for whom the match waits; see `is_awaiting`
     guests: number of people at the table besides the host
-    gone: mask of seats whose people have said goodbye, so that nobody waits for them alone
-    is_quiet: True while no person but the host is heard
+    gone: mask of seats whose people have said goodbye; they are not awaited once others are back
+    is_quiet: True while no person but the host is heard. The match then stops, because robots would
+        play on alone
     """
 
     def __init__(self, host):
@@ -49,7 +50,7 @@ class Seating:
         self.is_quiet = False
         self._back_ms = None  # when the first of `awaited` came back; None: all are still absent
         self._looked_ms = 0  # when `_tell_wait` was called last
-        self._told = 0  # of the wait that everybody was told: reason << 4 | mask of the seats
+        self._told = 0  # the wait that everybody was told: reason << 4 | mask of the seats
 
     def join(self, peer, watches) -> None:
         """Give a guest that joins the seat that it owns, else a free seat, else none.
@@ -181,7 +182,7 @@ class Seating:
             self._free(who)
             host.seats_changed()
         elif peer.phase != messages.GONE:
-            host.code = four_digits()  # the code of a private table, which the guest knows no more
+            host.code = four_digits()  # a new code, which the removed person does not know
             peer.send_away(messages.REMOVED)
             self.leave(peer)
 
@@ -332,7 +333,7 @@ class Seating:
                 absent += not flags & messages.HERE
                 quiet += host.silent_ms(seat) > host.times[SILENT]
         self.guests = people
-        self.is_quiet = quiet == people > 0  # True: stop the match, else robots would play on alone
+        self.is_quiet = quiet == people > 0
         is_due = abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS + host.times[RETRY]
         has_changed = (quiet or absent) and self._mark_absent()
         waits = quiet or absent or self._told or host.is_hand_next()
@@ -398,7 +399,7 @@ class Seating:
             host.me.watch(messages.AWAITING, mask, seconds << 8 | why)
 
     def most_ms(self) -> int:
-        """Return MOST_MS and GRACE."""
+        """Return the sum of MOST_MS and GRACE."""
         return MOST_MS + self._host.times[GRACE]
 
     def _waits_for(self):

@@ -94,7 +94,7 @@ class Session:
             link.control(head + bytes((messages.CAN_HOST * self.may_host,)))
 
     def take_key(self, kind: int, data, at: int) -> bool:
-        """Handle a message of the greeting; return False if it is another, valid message."""
+        """Handle a message of the greeting. Return False if the message is left to the caller."""
         if kind == messages.KEY_LOW or kind == messages.KEY_HIGH:
             if self.agreement is not None:
                 self.agreement.hear(data, at)

@@ -49,8 +49,8 @@ class Telling:
         self._is_other_host = self._is_same_person = False
         self._deal = b""  # body of DEAL; b"": no hand is on
         self.steps = None
-        # The `MatchLog` with which the told one begins: all more actions of this seat must be the
-        # guest's or a robot's. None: the guest believes what it is told.
+        # The `MatchLog` with which the told one begins. After it, all actions at the guest's seat
+        # must be the guest's or a robot's. None: the guest believes what it is told.
         self._known = None
         self._heard = 0  # number of told actions that the guest has heard before, and has checked
         self.goes_on = True
@@ -180,9 +180,9 @@ class Telling:
     # What the guest knew.
 
     def _is_foreign(self):
-        """Return True if the host is another one whose match is not the guest's, or an older one.
+        """Return True if a new host had no part in the guest's match, or lacks hands of it.
 
-        A host with company is believed even if hands are missing: the others play on with it.
+        Missing hands are accepted from a host with company, because the others play on with it.
         """
         guest, seat = self._guest, self.host_seat
         if guest.rules is None or guest.is_over() or not self._is_other_host:
@@ -213,9 +213,9 @@ class Telling:
         return _text(self.log, is_same).startswith(_text(known, is_same))
 
     def _judge_decks(self):
-        """Decide whose decks count for the guest: those that it saw fixed.
+        """Decide which segments count: those whose decks the guest saw being fixed.
 
-        After a restart it believes what it is told.
+        After a restart the guest believes what it is told.
         """
         guest, segments, known = self._guest, self.log.segments, self._known
         olds = () if known is None else known.segments
@@ -293,7 +293,7 @@ class Telling:
         return keys[:-1]
 
     def _check(self, code, match):
-        """Check an action that the guest has not heard before, if it is one of its seat."""
+        """Check an action of the told match, unless the guest has heard it before."""
         seat = play_log.seat_of(code, match.state)
         if self._heard > 0:
             self._heard -= 1
@@ -331,7 +331,7 @@ def _score(log):
 def _text(log, is_whole):
     """Return the decks and actions of a match so far, as bytes to compare two logs.
 
-    :param is_whole: True: also the hand that is on, and segments without a finished hand
+    :param is_whole: True to include the hand that is on, and segments without a finished hand
     """
     out, at = b"", 0
     for segment in log.segments:

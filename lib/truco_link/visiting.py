@@ -31,7 +31,8 @@ class Visiting:
 
     wait_ms: how long the next guest in line waits before it takes over
     rest_ms: time without a host before `wait_ms` begins: after a restart, or without a network
-    former: (`Hosting`, `Host`) of a host that goes on after a vain call to another one, or None
+    former: (`Hosting`, `Host`) of this handheld before it called another host of its table, to go
+        on with if the call is in vain; or None
     _was_frozen: True if the host was silent for DEAD though its connection lasted
     """
 
@@ -223,7 +224,7 @@ class Visiting:
 
     @residency.seldom("succession")
     def _keep_peace(self):
-        """Ignore strangers as the lost host did, or would if one had not blocked its program."""
+        """Ignore strangers if the lost host did, or if one of them may have blocked its program."""
         lobby, guest = self._lobby, self._lobby.guest
         told_ms, mask, seconds = guest.radio
         if seconds:
@@ -244,7 +245,7 @@ class Visiting:
         lobby = self._lobby
         guest = lobby.guest
         seats = guest.seats
-        # If this handheld was the host, another one has left that had not yet told the table.
+        # If `host_seat` is my own, the goodbye came from another host that had not told the table.
         left = guest.bye == messages.LEFT and guest.host_seat != guest.my_seat
         if lobby.ble is not None:
             self._keep_peace()

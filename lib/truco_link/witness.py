@@ -26,7 +26,7 @@ def replay(log, segment, key, codes, at: int, watch=None) -> int:
     :param codes: bytes with the codes of this hand at index `at`
     :param watch: ``watch(code, match)`` is called before each action
     :return: the index behind the hand
-    :raises Illegal: the rules forbid an action, or the cards are others
+    :raises Illegal: the rules forbid an action, or a seat does not have the card that it played
     """
     now = log.now
     log.draw_opener(segment)
