@@ -52,8 +52,6 @@ class Found:
 
     name = ""
     rules = b""
-    table_id = free = 0
-    playing = private = False
 
 
 @residency.seldom
