@@ -8,7 +8,7 @@ import os
 from micropython import const
 
 _PREFIX = "Zap "  # prefix of the names of networks that handhelds open
-PASSWORD = "trucozap"  # of the networks that handhelds open, see docs/lan.md
+PASSWORD = "trucozap"  # password of the networks that handhelds open, see docs/lan.md
 _JOIN_S = 0.1  # timeout of `connect`: RP2 then joins in the background, Espressif still blocks
 _NETWORKS = const(5)  # maximum number of networks in the result of a scan
 _CHANNELS = b"\x01\x06\x0b"  # WiFi channels 1, 6 and 11, which do not overlap

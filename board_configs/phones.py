@@ -90,9 +90,9 @@ class Network(lan_sockets.Network):
         return (self.name, lan_networks.PASSWORD) if self.radio.ap_active else None
 
     def serve(self, now_ms: int, seats: bool) -> None:
-        """Let the page's server work, if this board has hosted a table.
+        """Do the work of the page's server, if this board has hosted a table.
 
-        :param seats: a phone can get a seat
+        :param seats: True if a phone can get a seat
         """
         if self._server is not None:
             self._server.seats = seats

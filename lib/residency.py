@@ -3,12 +3,12 @@
 A board has room for only a part of the game at a time. How long a module stays depends on when it
 was imported:
 
-before the first screen, or between two  always
+before the first or between two screens  always
 while a screen is open                   until that screen closes, if one of `PASSING` is in the
                                          path of its file; else always
 by `briefly` or `late`                   to the end of this iteration of the main loop
 by ``with use(name) as module``          to the end of the block, unless it was loaded before
-by tools/linker/brief.py                 while a function uses it
+in a function, by tools/linker/brief.py  while the function uses it
 
 On a board, code that is marked `seldom` is in separate files (tools/linker/cut.py), which `late`
 and `briefly` load when it is called. tools/linker/memory_groups.py lists the modules that share a

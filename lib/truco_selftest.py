@@ -47,8 +47,8 @@ _SCAN_S = const(2)
 _CALL = b"\0" * 11  # a call of an unknown version, which nobody answers
 _STEP_S = 0.02
 _WRAP = const(1 << 29)  # period of ticks_ms
-# Four periods of a tone, played at a sample rate that depends on the tone: half periods at 8,000
-# samples per second would click.
+# Four periods of a tone, played in a loop at a sample rate that depends on the tone. At a fixed
+# rate the loop would end inside a period and click.
 _WAVE = b"\x80\x90\x9d\xa6\xaa\xa6\x9d\x90\x80\x70\x63\x5a\x56\x5a\x63\x70" * 4
 _TONES = (523, 659, 784)
 _TONE_S = 0.25
@@ -365,7 +365,7 @@ def _around():
 def run():
     """Run all tests, show the result, and restart the board's program when the player says yes.
 
-    That is the game, or with a line ZAP_SELFTEST in settings.toml this test again.
+    The program is the game or, with a line ZAP_SELFTEST in settings.toml, this test again.
     """
     test = SelfTest()
     test.run()

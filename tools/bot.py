@@ -4,7 +4,7 @@
     python3 tools/bot.py --list
 
 docs/notation.md, N7, has the details. Each line of standard input is a line of notation as one seat
-sees it, and `` > <seat>``. The robot answers each with one line at once:
+sees it, followed by `` > <seat>``. The robot answers each line at once with one line:
 
     paulista 0-0 0 | 3c5cKd ?????? / Ah | 0:3c 1:4d > 0        0:5c
     paulista 0-0 0 | 3c5cKd ?????? / Ah | 0:3c > 0             error: NOT_YOUR_TURN ...

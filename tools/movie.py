@@ -2,8 +2,8 @@
 
     python3 tools/movie.py
 
-No test compares it with the game: after a change to the table's look run this tool, look at the
-result, and commit it. The file may have 1,000,000 bytes.
+No test compares the picture with the game: after a change to the table's look run this tool, look
+at the result, and commit it. The file may have at most 1,000,000 bytes.
 """
 
 import bootstrap

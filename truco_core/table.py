@@ -315,7 +315,7 @@ class Table:
 
     @seldom
     def ask_end(self, seat: int) -> None:
-        """Record that this person wants a friendly end. The match ends when all persons do.
+        """Record that this person wants a friendly end. The match ends when all persons want it.
 
         A person who is away has a vote, too.
         """

@@ -1,4 +1,4 @@
-"""Text for the rules of a rule set, generated from its fields, so that house rules change it."""
+"""Describe a rule set in sentences that are generated from its fields, also for house rules."""
 
 from micropython import const
 

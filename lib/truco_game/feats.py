@@ -144,7 +144,7 @@ def of_hand(s, ran=False):
         found |= OF_TWELVE
     for at in range(state.CARDS, state.CARDS + 3 * s[state.PLAYERS]):
         if ran and (at - state.CARDS) // 3 & 1 != SEAT & 1 and strength(s, s[at]) == _ZAP:
-            found |= RAN_IN_TIME  # a rival still holds the zap: a played card would have strength 0
+            found |= RAN_IN_TIME  # a rival still holds the zap: GONE gives a played card strength 0
     return found
 
 

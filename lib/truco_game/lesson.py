@@ -4,7 +4,7 @@ The rival of the lesson is `Parrot`. A page of text explains what the player nee
 it is first needed. While a page asks for an action, other actions are refused.
 
 The second part of the lesson is one hand of four: a hand of eleven, a trick that the partner wins,
-and a card face-down. The others play by plan.
+and a card face-down. The three other players play by plan.
 
 The demonstration shows raises from truco to twelve. Both robots have won a trick and have one card
 left: one has the second best card, the other the zap.

@@ -149,7 +149,7 @@ class LinkedGame:
     def open(self, elsewhere):
         """Prepare to show the table, for the first time or again.
 
-        :param elsewhere: whether the player's seat is not the one at the table that was shown last
+        :param elsewhere: whether the player has another seat than when a table was last shown
         """
         if elsewhere or self.tally is None:
             self.count_anew()

@@ -3,13 +3,13 @@
 `Record` is the match with a log of its actions. `Keeper` saves the match and adds it to the
 statistics.
 
-The match is saved at the end of a hand, and when robots raise or accept, before that is shown. So
-switching the power off cannot undo these events. It is also saved when it waits for the player, if
-the player has acted since the last save. Robots act in the same way after a restart, because their
-random numbers are saved, too. A save blocks everything for some hundredths of a second. While the
-match waits for the player, the save is delayed until nothing moves on the screen, or until the
-player acts. Once half of the guaranteed writes of the flash are used, a match is only saved at its
-start and once a hand.
+The match is saved at the end of a hand, and when robots raise or accept, before the screen shows
+it. So switching the power off cannot undo these events. It is also saved when it waits for the
+player, if the player has acted since the last save. Robots act in the same way after a restart,
+because their random numbers are saved, too. A save blocks everything for some hundredths of a
+second. While the match waits for the player, the save is delayed until nothing moves on the screen,
+or until the player acts. Once half of the guaranteed writes of the flash are used, a match is only
+saved at its start and once a hand.
 """
 
 from micropython import const
@@ -274,8 +274,8 @@ class LocalGame:
     def shown_call(self):
         """Return (the seat that raised, the cards that it still holds, whether it was a bluff).
 
-        The hand is finished, and the opponents ran from the raise. Return None if the hand ended
-        in another way or if the log does not have the raise any more.
+        Return None unless the hand has ended because the opponents ran from this raise. Also return
+        None if the log does not have the raise any more.
         """
         record = self.record
         s, log, at = record.state, record.log, record.used - 1

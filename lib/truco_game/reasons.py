@@ -454,7 +454,7 @@ class Reasons:
         return told + words.UNLUCKY if unlucky else told
 
     def _is_beaten(self):
-        """Return True if all see that a card of the rivals on the table wins the hand."""
+        """Return True if everybody can see that a card of the rivals on the table wins the hand."""
         s, trick = self._state, self._state[TRICK]
         if trick < 2 and (not trick or s[state.RESULTS] == self.seat & 1):
             return False  # the hand is not lost with this trick

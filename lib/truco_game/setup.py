@@ -20,8 +20,8 @@ BY_RANK = const(16)
 FAST = const(2)  # index into PAUSES of the shortest pauses
 
 # The pauses of every table that the game creates, local or linked (truco_core.table has defaults
-# for other uses). By speed, from calm to fast: ms before a robot acts, additional ms after a trick,
-# ms before the next deal.
+# for other uses). A row for each speed, from calm to fast: ms before a robot acts, additional ms
+# after a trick, ms before the next deal.
 PAUSES = ((1200, 1600, 4000), (700, 1000, 2600), (250, 350, 1200))
 
 TURN_MS = (0, 10_000, 20_000, 40_000, 60_000)  # time limits for a player's decision; 0: none

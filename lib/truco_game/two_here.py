@@ -1,8 +1,8 @@
 """The game of two people who pass one handheld to each other. It is practice and does not count.
 
-Only one of them looks at the screen at a time, and sees only the cards of the own seat. When the
-other person must decide, the handheld is passed: no cards are visible until that person confirms
-with a key. Then the events that this person has not seen are shown first.
+Only one of them looks at the screen at a time, and sees only the cards of one seat. When the other
+person must decide, the handheld is passed: no cards are visible until that person confirms with a
+key. Then the events that this person has not seen are shown first.
 """
 
 import residency

@@ -24,7 +24,7 @@ _KEPT_EACH = const(8)
 class Dealer:
     """The dealer of a host's table (see truco_core.table).
 
-    segment: the `Segment` of the chain that this dealer deals from; None: it has not asked yet
+    segment: the `Segment` that this dealer deals from; None: the host has not asked for links
     since_ms: when the host began to wait for guests before a deal; None: it does not wait
     to_make: number of keys still to be computed before the chain can be used
     """
@@ -88,7 +88,7 @@ class Dealer:
         host.tell(bytes((messages.ASK, host.term)) + self.segment.key_0, True)
 
     def hear(self, peer, link) -> None:
-        """Take the link of a seated guest, and pass it on to all guests."""
+        """Store the link of a seated guest, and pass it on to all guests."""
         seat, segment = peer.seat, self.segment
         if segment is not None and seat not in segment.links and segment.hear(seat, link):
             self.host.tell(bytes((messages.LINK, seat)) + link, True)

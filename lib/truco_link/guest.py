@@ -352,7 +352,7 @@ class Guest(Session):
         return self.log.segments[-1] if self.log is not None and self.log.segments else None
 
     def _hear_ask(self, term, key):
-        """Give the own link for a chain of keys. A host asks once in a match."""
+        """Send this guest's link for a chain of keys. A host asks once in a match."""
         log = self.log
         is_open = log is None or self.mirror.open
         if not is_open and term == self.term and not log.has_asked(term):
@@ -551,7 +551,7 @@ class Guest(Session):
         self.me.watch(events.MATCH_STARTED, data[at + 5], 0)
 
     def _begin_match(self):
-        """Let a new match count if it has its first hand, and the person agreed to it."""
+        """Let a new match count if the log has its first hand, and the person agreed to it."""
         votes = self.flags & messages.ALL_AGREE
         if self.log.is_revived() or votes and self.agreed != terms_of(self, self.flags):
             self.discount()

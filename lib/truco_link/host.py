@@ -38,7 +38,7 @@ class Host:
 
     :param me: the driver of the person at this handheld
     :param robot: ``robot(seat) -> driver`` for the seats without a person
-    :param str name: of the person here, for the beacon
+    :param str name: name of the person here, for the beacon
     :param int table_id: 0..9999
     :param int code: 0..9999, asked for while the table is private
     :param int term: 0..255, random for a new table; each successor adds 1, modulo 256

@@ -53,7 +53,7 @@ class Hosting:
             lobby.held_ms = host.beacon = None
             self._must_say = False
             lobby.refused = 0
-        if host.places != carrier.max_guests:  # a phone that joins adds one
+        if host.places != carrier.max_guests:  # `max_guests` grows when a phone joins
             host.places = carrier.max_guests
             host.beacon = None
         is_full = len(host.peers) >= host.places

@@ -46,7 +46,7 @@ class Found:
     seen_ms: when its beacon was last heard
     players: 2 or 4
     free: seats that a newcomer can have, 0..3
-    version: of the protocol; the table can be joined if it equals messages.VERSION
+    version: the host's protocol version; a table can be joined if it is messages.VERSION
     rules: 14 bytes for a room at a broker, else b""
     """
 
@@ -366,7 +366,7 @@ class Lobby:
 
     @residency.seldom("search")
     def _lists(self, table):
-        """Return True if the list shows a table: of rooms, only those that can be joined."""
+        """Return True if a table may be in the list. A room may only if it can be joined."""
         if not hasattr(self.carrier, "shared"):
             return True
         is_open = table.free or table.playing and not table.private
@@ -419,7 +419,7 @@ class Lobby:
         self._go_to(table.table_id, table.term)
 
     def try_code(self, code: int) -> None:
-        """Call the table again that has refused this player's code, with another code."""
+        """Try another code at the table that has refused this player's code."""
         guest = self.guest
         self.close_after_goodbye(guest.link)
         self.code_given = code
@@ -513,7 +513,7 @@ class Lobby:
         return 0 if self.guest is None else self.guest.flags
 
     def set_options(self, **changes) -> None:
-        """Change the options of the own table: see `Host.set_options`."""
+        """Change the options of the table that this handheld hosts: see `Host.set_options`."""
         if self.host is not None:
             self.host.set_options(**changes)
 
@@ -530,5 +530,5 @@ class Lobby:
             self.host.seating.remove(who)
 
     def watchers(self) -> list:
-        """Return the spectators of the own table: a list of `Peer`, which have a ``name``."""
+        """Return the spectators of the table hosted here: a list of `Peer`, with a ``name``."""
         return self.host.seating.watchers() if self.is_host else []

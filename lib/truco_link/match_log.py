@@ -48,7 +48,7 @@ def is_covered(code: int) -> bool:
 class Segment:
     """The hands that one host deals from one chain of keys. A match has one for each host.
 
-    term: of the host
+    term: term of the host
     key_0: key 0 of the chain, which ASK tells
     promises: {seat: promise} of those who were asked: the people who were present, but not the
         host; None: not known, so any link is taken
@@ -73,7 +73,7 @@ class Segment:
         self.counts = False
 
     def hear(self, seat: int, link) -> bool:
-        """Take a link; return False if its seat has not promised it, or the decks are fixed."""
+        """Store a link. Return False if its seat has not promised it, or the decks are fixed."""
         promises = self.promises
         if self.mix or promises is not None and promises.get(seat) != short(link):
             return False

@@ -55,7 +55,7 @@ class Mirror:
         if (seat == NONE) != (not cards) or NONE in set(known) or len(set(known)) < len(known):
             raise Illegal(events.BAD_ACTION)
         deck = bytearray((UNKNOWN,) * _MOST_DEALT)
-        for i in range(len(cards)):  # first the own cards, then those of the partner
+        for i in range(len(cards)):  # first this seat's cards, then its partner's
             deck[3 * (seat ^ i // 3 * 2) + i % 3] = cards[i]
         deck[3 * s[state.PLAYERS]] = vira
         match.deal_seen(deck)

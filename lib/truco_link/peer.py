@@ -19,7 +19,7 @@ from truco_link.digest import tag_of, terms_of
 from truco_link.messages import GONE, LIVE, NEW, TELLING, id_of, text_of
 from truco_link.records import SLOTS, Link
 
-_JOIN_MS = const(20000)  # time-out from the connection to JOIN; GRACE is added
+_JOIN_MS = const(20000)  # maximum time from the connection until JOIN; GRACE is added
 
 # The rate limit of a guest, see docs/link.md.
 _CREDITS = const(16)  # maximum number of records at once
@@ -309,7 +309,7 @@ class Peer:
             self.agreement = None
 
     def _greet(self, kind, data, at, size):
-        """Take a message of a guest that has not joined."""
+        """Handle a message of a guest that has not joined."""
         if kind == messages.KEY_LOW or kind == messages.KEY_HIGH:
             if self.agreement is not None:
                 self.agreement.hear(data, at)

@@ -52,7 +52,7 @@ class Link:
         ``data[at : at + size]``, is valid only during the call, and was checked by
         `truco_link.messages.fits`. These methods may send records. ``hears()`` returns the argument
         `who` for `fits`.
-        None: received records are acknowledged and dropped
+        Without a handler (None), received records are acknowledged and dropped
 
     queued: number of records that were queued in this session
     goodbye: body of the BYE or REFUSE that `repeat_goodbye` sends; b"": none
@@ -115,7 +115,7 @@ class Link:
     def repeat_goodbye(self, now_ms: int) -> None:
         """Repeat the goodbye at intervals, because it may get lost and nobody acknowledges it."""
         again_ms = self.times[RETRY] // 2
-        sent_ms = self._sent_ms  # None: nothing was sent, since no tick came before the end
+        sent_ms = self._sent_ms  # None: nothing was sent, because there was no tick yet
         if self.goodbye and (sent_ms is None or diff(now_ms, sent_ms) >= again_ms):
             self._sent_ms = now_ms
             self.control(self.goodbye)

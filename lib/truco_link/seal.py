@@ -229,7 +229,7 @@ class Agreement:
         self._link = link
         self._is_host = is_host
         self._name = name
-        self._is_said = False  # True once the own public key was sent
+        self._is_said = False  # True once our own public key was sent
         self._lacks = 0b11  # missing halves of the peer's key: bit 0 KEY_LOW, bit 1 KEY_HIGH
         self._theirs = bytearray(messages.KEY_SIZE)
         self._work = self._agree()

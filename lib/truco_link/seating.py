@@ -14,8 +14,8 @@ from truco_link.carriers import AWAY, GRACE, PATIENCE, RETRY, SILENT
 from truco_link.messages import seat_with
 from truco_link.seats import NOBODY, Seat, four_digits
 
-# How long a lost person may take to come back, in units of PATIENCE: a link takes DEAD to die, a
-# guest waits PATIENCE for its host, and the greeting takes a few seconds.
+# How long a lost person may take to come back, in units of PATIENCE. This leaves time for a link to
+# die (DEAD), for a guest to give up its host (PATIENCE), and for a greeting of a few seconds.
 _RETURN_PATIENCES = const(5)
 _LOOK_MS = const(300)  # interval of the checks of `tick`; RETRY is added
 MOST_MS = const(8000)  # longest wait for links, or for others once a person is back; GRACE is added
@@ -166,7 +166,7 @@ class Seating:
         return self.mask_of(messages.PERSON)
 
     def remove(self, who) -> None:
-        """Kick a person on the wish of the host's person.
+        """Kick a person at the request of the host's player.
 
         :param who: the number of a seat, or the `Peer` of a spectator
         """

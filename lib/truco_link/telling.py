@@ -61,7 +61,7 @@ class Telling:
         """Show nothing yet: see `Mirror`."""
 
     def hear(self, kind: int, data, at: int, size: int) -> None:
-        """Take a message whose body is data[at : at + size]."""
+        """Handle a message whose body is data[at : at + size]."""
         log = self.log
         if kind == messages.TABLE:
             self._hear_table(data, at)
@@ -107,7 +107,7 @@ class Telling:
         self.seats = [Seat() for _ in range(players)]
 
     def hear_log(self, byte: int) -> None:
-        """Take a byte of the log."""
+        """Store a byte of the told log."""
         log = self.log
         if log is None or not log.segments or len(log.data) > _MOST_LOG:
             return
@@ -162,7 +162,7 @@ class Telling:
         self._conclude()
 
     def _conclude(self):
-        """Decide whether the match, which was replayed, goes on from what the guest knew."""
+        """Decide whether the replayed match goes on from what the guest knew."""
         guest, log, known = self._guest, self.log, self._known
         for seat, place in enumerate(self.seats):
             is_gone = known is not None and place.tag != guest.seats[seat].tag
@@ -245,7 +245,7 @@ class Telling:
         """Replay the finished hands, and yield after each."""
         guest, log, known = self._guest, self.log, self._known
         at, old = 0, ()
-        scores = [_score(log)]  # after each hand
+        scores = [_score(log)]  # the scores before and after each hand
         if known is not None:
             size, is_on = len(known.data), _masked(known.finished())
             self._heard = known.last_at

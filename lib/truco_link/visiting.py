@@ -18,11 +18,11 @@ from truco_link.seats import NOBODY
 _ABLE = messages.PRESENT | messages.MAY_HOST
 JOIN_MS = const(20000)  # time-out for the host to answer a newcomer; GRACE is added
 GIVE_UP_MS = const(180000)  # time without a host after which a guest gives its table up
-# Time-out of the greeting; GRACE is added. A host that does not answer keeps the guest from others.
+# Time-out of the greeting; GRACE is added. A silent host keeps the guest from other hosts.
 GREETING_MS = const(25000)
 _LOOK_MS = const(250)  # interval at which a guest without a host decides what to do
 _GOODBYE_MS = const(1000)  # `wait_ms` after a goodbye of the host
-_AWAY_MS = const(60000)  # WiFi nearby: how long a lost network is expected to come back
+_AWAY_MS = const(60000)  # WiFi nearby: how long to wait for a lost network to come back
 
 
 @residency.seldom
@@ -31,8 +31,8 @@ class Visiting:
 
     wait_ms: how long the next guest in line waits before it takes over
     rest_ms: time without a host before `wait_ms` begins: after a restart, or without a network
-    former: (`Hosting`, `Host`) of this handheld before it called another host of its table, to go
-        on with if the call is in vain; or None
+    former: (`Hosting`, `Host`) to go on with if a call to another host of this table is in vain;
+        None: there was no such call
     _was_frozen: True if the host was silent for DEAD though its connection lasted
     """
 
@@ -213,7 +213,7 @@ class Visiting:
         return next_seat, max(1, (next_ms - waited_ms + 999) // 1000)
 
     def _go_on(self, role, host):
-        """Be the host again that this handheld was before it called another one."""
+        """Become the host again, because the call to another host of this table was in vain."""
         lobby = self._lobby
         if host.guest is not None and not host.is_over():
             host.log.break_off()

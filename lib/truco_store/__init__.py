@@ -10,8 +10,8 @@ nRF52840 erases the slot's own page of 4 KB. A SAM D51 erases its only block of 
 only sector of 4 KB, and an ESP32 replaces its only blob. On these three a power cut between erasing
 and writing (some hundredths of a second) loses both slots, which no layout of this memory could
 prevent. Therefore the game saves as seldom as possible. On an RP2 it writes into bytes that are
-already erased (truco_store.flash); then only the first slot exists and its layout is the same, and
-the rest of the sector is for records.
+already erased (truco_store.flash). There only the first slot exists, with the same layout, and the
+rest of the sector is for records.
 
 An image begins with a head:
 
@@ -75,7 +75,7 @@ CRC = const(8)
 LENGTH = const(12)
 APPENDED = const(14)
 HEAD = const(15)  # size of the head
-# Offsets of the fields. A record begins 2 bytes after the end of the one before.
+# Offsets of the fields. Between two records are 2 bytes: the tag and the size of the second one.
 OPTIONS = const(17)
 RULES = const(OPTIONS + 30 + 2)
 NAME = const(RULES + 14 + 2)

@@ -39,7 +39,8 @@ _OLD_CRC = const(508)  # offset of the CRC in an image of this version
 _OLD_APPENDED = const(86)
 _MOST = const(1023)  # maximum size of an image, because the offset in a run has ten bits
 
-# Offsets of the first fields of the records, in the order of their tags, and the image's end.
+# Offsets of the first fields of the records, in the order of their tags. The last number is where
+# the first field of a further record would be.
 _RECORDS = (
     (kept.OPTIONS, kept.RULES, kept.NAME, kept.FRIEND, kept.CHIPS, kept.LADDER, kept.DAY, kept.WAY)
     + (kept.MARKER, kept.MATCH, kept.LINK, kept.STATS, kept.LAST, kept.RIVALS)

@@ -138,7 +138,7 @@ def figure(image, row: int, field: int) -> int:
 
 
 def row_at(row: int) -> int:
-    """Return the offset of a row of the statistics. That for house rules is stored first."""
+    """Return the offset of a row of the statistics. The row for house rules is stored first."""
     return kept.STATS + ROW_SIZE * ((row + 1) % STATS_ROWS)
 
 

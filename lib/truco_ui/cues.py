@@ -49,8 +49,8 @@ _FIRST = (
     b"\x00\x22\x22\x24\x26\x28\x2c\x32\x36\x3a\x48\x48\x48\x4c\x4e\x50"
     b"\x56\x64\x64\x64\x6a\x6e\x6e\x6e\x6e"
 )
-# Distance between numbers of tunes for a trick or a hand: from our win to the other team's win, and
-# from this to a tie.
+# Added to the number of the tune for a trick or hand that our team has won: once for a win of the
+# other team, twice for a tie.
 _OF_OTHERS = const(7)
 # Number of notes that are omitted at the beginning of the tune of HAND_WON, for a hand of 1 point.
 _MOST_OMITTED = const(4)
@@ -101,9 +101,9 @@ class Cues:
 
     @seldom
     def _fill(self, volume):
-        """Write one and two tones, a major third apart, into the buffers of the samples."""
+        """Write a tone into the first buffer, and two tones a major third apart into the second."""
         # One period of a reed-like wave: a sine with two overtones, so that small speakers can
-        # reproduce low tones. Unsigned 8 bits around 128; at volume 5 a third of full amplitude.
+        # reproduce low tones. The bytes are unsigned. Volume 5 is a third of the full amplitude.
         reed = b"\x80\x9d\xaa\xa6\x9b\x93\x8f\x8a\x80\x76\x71\x6d\x65\x5a\x56\x63"
         peak = b"\x05\x09\x0f\x19\x2a"[volume - 1]  # a step is about 4.5 dB
         one, two = self._loops

@@ -73,7 +73,7 @@ def restart():
 
 
 def try_board():
-    """Quit the game and run selftest.py, which is beside code.py. If missing, restart the game."""
+    """Quit the game and run selftest.py, which is beside code.py; if it is missing, restart."""
     folder = os.getcwd()
     path = folder.rstrip("/") + "/selftest.py"
     supervisor.set_next_code_file(path, working_directory=folder)
@@ -101,6 +101,6 @@ def obey(app, keys):
 def can_turn(app) -> bool:
     """Return True if the player may turn the device by 180 degrees.
 
-    A board with a keyboard cannot be turned. Such a board is known by its key T for a raise.
+    A board with a keyboard cannot be turned. It is recognized by its key T for a raise.
     """
     return app.config.KEY_NAMES[1] != "T"

@@ -73,7 +73,7 @@ def double(picture, inks=None):
 
     This is the Scale2x rule: each pixel becomes four. Each of the four takes the colour of the two
     neighbours at its corner if these are equal. But all four keep the colour of the pixel if its
-    neighbours on the left and right are equal, or those above and below.
+    left and right neighbours are equal, or its upper and lower neighbours.
 
     :param inks: the only colours that a pixel may take from its neighbours; None: all
     """

@@ -26,8 +26,8 @@ sys.path.append(os.path.join(os.path.dirname(glyphs.HERE), "shims"))
 
 from truco_ui.table import layout
 
-# Colour indices. 0 is a bright colour of the wall, which nothing here uses. Each colour of the felt
-# is followed by the colour of its threads.
+# Colour indices. Index 0, a bright colour of the wall, is not used here. Each colour of the felt is
+# followed by the colour of its threads.
 SHADE, FELT, WOOD0, WOOD1, WOOD2 = 1, (2, 4, 6), 8, 9, 10
 WALL, LOZENGE, LAMP, THINGS, SHELF = 11, 12, 13, 14, 15
 THEIRS, OURS = THINGS, SHELF  # colours of the teams at a table for four, which has no bottles
@@ -55,7 +55,7 @@ _BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
 
 
 class Scene:
-    """The colour indices of a panel, row by row, up to the ends of its last tiles."""
+    """The colour indices of a panel, row by row. Tiles at the edges may extend beyond the panel."""
 
     def __init__(self, width, height, players):
         u = 2 if height >= _LARGE_FROM else 1
@@ -215,7 +215,7 @@ class Scene:
 
 @functools.cache
 def level(lamp, x, y):
-    """Return the brightness of the felt at the corner (x, y) of a tile: one of four values, 0 to 2.
+    """Return the brightness of the felt at the corner (x, y) of a tile: 0, 2/3, 4/3 or 2.
 
     :param lamp: centre x, centre y, radius x and radius y of the light
     """

@@ -42,7 +42,7 @@ class Drive:
                 with zipfile.ZipFile(io.BytesIO(self.disk.read(path) or b"")) as file:
                     found += [path + "/" + name for name in file.namelist()]
             except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
-                pass  # a damaged zip, or none
+                pass  # a damaged zip, or a file that is no zip
         return found
 
     @property

@@ -75,7 +75,7 @@ def values(drive):
                     ask()
                 except pins.BadSetting as error:
                     if not str(error).startswith(reported):
-                        # The next question may have the same answer.
+                        # A later check may raise the same error: do not report it twice.
                         reported += (str(error),)
                         do = "correct the line, and press reset"
                         yield Problem("bad-value", str(error).rstrip("."), do)

@@ -65,7 +65,7 @@ FOR_MPY = tuple(
     "pygamer raspberry_pi_pico raspberry_pi_pico_w".split()
 )
 
-_RP2_FIRMWARE = 1024 * _KIB  # least offset of the drive in the flash; 4 KB before it are the NVM
+_RP2_FIRMWARE = 1024 * _KIB  # least offset of the drive in the flash, after firmware and NVM
 
 _SECTOR = 512
 

@@ -27,13 +27,13 @@ FOR_WIFI = (
 FOR_PHONES = ("board_configs.phones", "page_host")
 AIRLIFT = "board_configs.airlift"  # module that only boards without WiFi can need
 # The spoken "truco", for RP2 and SAM D51 only. On an nRF52840 CircuitPython 10.2.1 would use 4 KB
-# of heap for the sound (ports/nordic/common-hal/audiopwmio/PWMAudioOut.c 254-262). An ESP32-S3
-# would pause for 0.3 seconds within it (ports/espressif/common-hal/audiobusio/__init__.c 182).
+# of heap for the sound (ports/nordic/common-hal/audiopwmio/PWMAudioOut.c 254-262). On an ESP32-S3
+# the sound would have a gap of 0.3 seconds (ports/espressif/common-hal/audiobusio/__init__.c 182).
 VOICE = "truco_ui.table.voice"
 VOICE_FILE = "lib/zap/assets/truco.wav"
 VOICE_ON = {"rp2pio", "samd"}  # modules that only firmwares for RP2 and for SAM D51 have
 # Modules for radios and sound that a firmware may lack. A board that lacks one does not get our
-# modules that import it. So other modules must import such a module of ours inside a function.
+# modules that import it. So our other modules must import these modules inside a function.
 _MAY_LACK = (
     "_bleio wifi socketpool ssl mdns espnow audioio audiopwmio audiobusio neopixel_write usb "
     "usb_host"

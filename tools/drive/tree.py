@@ -33,8 +33,8 @@ FOR_LAUNCHERS = ("metadata.json", "icon.bmp")
 _LAUNCHERS = "tools/drive/launchers/"
 # Modules that the browser page does not use.
 _OF_BOARDS = ("code", "truco_rescue", "truco_selftest")
-# {library: module of most firmwares that it replaces}. Boards whose firmware has the module do not
-# get the library. The others get only the one file of it that Zap imports.
+# {library: module that most firmwares have, and that the library replaces on other boards}. Boards
+# without the module get only the file of the library that Zap imports.
 _STANDS_IN_FOR = {"adafruit_hashlib": "hashlib"}
 
 

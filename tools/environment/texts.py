@@ -1,4 +1,4 @@
-"""Open text files as any system writes them: UTF-8 with or without a mark, or UTF-16 with one."""
+"""Open text files of any system: UTF-8, also with a byte order mark, or UTF-16 with such a mark."""
 
 import codecs
 import io

@@ -1,7 +1,7 @@
 """Play the hand of a line (tools/hands/notation.py) with the engine, even if it hides cards.
 
-A card that the line hides is UNKNOWN in the match, as in the view of a seat that may not see it,
-until an action names it.
+A card that the line hides is UNKNOWN in the match until an action names it. This is the same as in
+the view of a seat that may not see the card.
 """
 
 from tools.hands.notation import ILLEGAL, Action, Hand, Refused, action_text
@@ -205,7 +205,7 @@ def action_of(match: Match, seat: int, byte: int) -> Action:
 
 
 def as_seen(hand: Hand, seat: int) -> Hand:
-    """Return the line that `seat` would write of `hand`, a line in which no card is hidden."""
+    """Return the line of `hand`, which shows all cards, as `seat` would have written it."""
     match = deal(hand)
     state = match.state
     open_partner = seat ^ 2 if len(hand.groups) == 4 and state[SPECIAL] == seat & 1 else seat

@@ -92,7 +92,7 @@ def _put(body, alias, block):
 
 
 def _branches(node, alias):
-    """Return the bodies of a statement, each of which can have a block of its own.
+    """Return the bodies of a statement if each of them can have a block of its own.
 
     Return None if the whole statement must be in one block: a loop, or a statement whose head uses
     the module.

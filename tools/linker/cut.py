@@ -164,7 +164,7 @@ class _Cut:
     def _take_along(self):
         """Move private names of the module that its remaining code does not use.
 
-        A function moves to the only new file that uses it, a constant to each one that does.
+        A function moves if only one new file uses it. A constant is copied to each file that does.
         """
         private = [n for n in self.tree.body if target(n)[:1] == "_"]
         functions = [n for n in private if isinstance(n, ast.FunctionDef)]

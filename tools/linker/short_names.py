@@ -3,7 +3,7 @@
 MicroPython keeps each distinct name of an attribute, function or parameter on the heap for good:
 some 20 bytes each, in tables that double when they are full. So the linker replaces our own names
 by names that each firmware contains (see `foreign`), which take no heap. When these are used up, it
-takes ``A``, ``B`` and so on. `_shorten_parameters` does the same for parameters.
+takes ``A``, ``B`` and so on. `_shorten_parameters` renames the parameters.
 
 The same name gets the same short name everywhere. Two names may get the same short name only if no
 object can have both: all names that a module binds are different, and so are all that a class and

@@ -63,7 +63,7 @@ def _read_rows(bitmap, file, bits):
     rows = [data[at : at + size] for at in range(0, len(data) - size + 1, size)]
     step = bitmap._stride * (words.itemsize if bits == 8 else 4)
     if size * 8 > width * bits:
-        used = 0xFF << size * 8 - width * bits & 0xFF  # mask: the pixels in a row's last byte
+        used = 0xFF << size * 8 - width * bits & 0xFF  # mask of the pixels in a row's last byte
         rows = [row[:-1] + bytes((row[-1] & used,)) for row in rows]
     whole = b"".join([row.ljust(step, b"\0") for row in rows])
     if bits == 8:

@@ -290,7 +290,7 @@ def powered(board=DEFAULT, settings=None):
 def together(jobs):
     """Run functions side by side until all have returned.
 
-    The one whose handheld is behind the others runs next, for _SLICE_US.
+    The function whose handheld has the earliest time runs next, for _SLICE_US.
 
     :param jobs: [(handheld, function that lets it `wait`)]; the handhelds share one `Around`
     """

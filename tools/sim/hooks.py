@@ -202,7 +202,7 @@ class Hooks:
 
 
 class _Stream:
-    """A stream of Python, for all but the device."""
+    """One of Python's own streams. Subclasses replace what the device's greenlet calls."""
 
     def __init__(self, hooks, real):
         self._hooks = hooks

@@ -62,7 +62,8 @@ _ONE_SET = frozenset(("intersection", "intersection_update", "union"))
 _CHECKED = _SEARCHES | _ONE_SET | {"center", "decode", "from_bytes", "hex", "join", "rsplit"}
 _ATTRIBUTES = frozenset().union(*_LACKS.values())
 _ARRAYS = (bytearray, memoryview, array.array)
-# (type, search, type of its first argument) of calls that a board accepts if there is no keyword.
+# (type, name of a search method, type of the first argument) of calls without keywords that a board
+# accepts.
 _PLAIN: set = {(str, name, str) for name in _SEARCHES}
 _PLAIN |= {(bytes, name, bytes) for name in _SEARCHES if not name.endswith("with")}
 _STEP = "only slices with step=1 (aka None) are supported"

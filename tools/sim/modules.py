@@ -36,7 +36,7 @@ def keep(packages):
     sys.meta_path.insert(0, _Finder(frozenset(packages)))
     board_sys = _BoardSys("sys")
     board_sys.modules = _Loaded(tuple(packages))
-    # The game reads a file of texts for each screen, which is parsed once only.
+    # The game reads a file of texts for each screen. Parse each file only once.
     parsed = functools.lru_cache(8)(json.loads)
     board_json = types.SimpleNamespace(load=lambda file: parsed(file.read()))
     instead = {"sys": board_sys, "json": board_json}
@@ -49,7 +49,7 @@ def keep(packages):
 
 
 class _BoardSys(types.ModuleType):
-    """The module `sys` of our modules: Python's, with the `sys.modules` of a board."""
+    """The module `sys` that our modules import: Python's, but with a board's `sys.modules`."""
 
     def __getattr__(self, name):
         return getattr(sys, name)
@@ -58,8 +58,8 @@ class _BoardSys(types.ModuleType):
 class _Loaded(MutableMapping):
     """A board's `sys.modules`, which lists only what was loaded from the drive.
 
-    Python's own lists thousands of modules of the simulator and its tests, among which the game
-    searches for its own at each change of screen.
+    Python's own `sys.modules` also lists thousands of modules of the simulator and its tests. The
+    game would search through all of them at each change of screen.
 
     :param packages: names of top-level packages and modules of a board
     """

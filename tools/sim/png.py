@@ -9,7 +9,7 @@ def encode(rgb, width, height, scale=1):
     """Return the bytes of a PNG file.
 
     :param rgb: width * height * 3 bytes
-    :param scale: each pixel becomes scale x scale
+    :param scale: each pixel becomes scale x scale pixels
     """
     return _saved(_image(rgb, width, height, scale))
 
@@ -28,7 +28,7 @@ def animated(frames, width, height, scale=1):
 
     :param frames: [(RGB bytes, duration in ms)], at least one. All frames share 256 colours;
         further colours are replaced by similar ones
-    :param scale: each pixel becomes scale x scale
+    :param scale: each pixel becomes scale x scale pixels
     """
     film = _image(b"".join(rgb for rgb, _ in frames), width, height * len(frames), 1)
     palette = film.quantize(256)

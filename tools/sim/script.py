@@ -158,7 +158,7 @@ def _screen(text):
 
 @functools.cache
 def screens():
-    """Return the names of all screens, which the keys of SCREENS in their modules are."""
+    """Return the names of all screens: the keys of SCREENS in the modules of the screens."""
     found, folder = set(), os.path.join(paths.LIB, "truco_ui", "screens")
     for name in os.listdir(folder):
         if name.endswith(".py"):

@@ -108,7 +108,7 @@ def _sleep(seconds):
 
 
 def hold_back(clock, speed):
-    """From now on let the board's clock run at most `speed` times as fast as the computer's.
+    """Let the board's clock run at most `speed` times as fast as the computer's from now on.
 
     A board that was late, because the computer was busy or asleep, does not catch up: browsers and
     real brokers would see its time-outs pass too fast.

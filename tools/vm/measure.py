@@ -41,7 +41,8 @@ def actions(matches=4):
 def on_table(board_id, enough=0):
     """Run the game of a board to the table, and play some hands (vm/screens.py).
 
-    :param enough: stop at the first of the shifted heaps (SHIFTS) whose table takes no more bytes
+    :param enough: stop at the first of the shifted heaps (SHIFTS) in which the table takes no more
+        bytes than this
     :return: bytes in use at the title, without the stand-ins' own code; the maximum at the table
     """
     parts = head_of_screens(board_id)

@@ -141,7 +141,7 @@ class Characteristic:
 
 other = None
 first = []  # packets for the game that come before the packets of `other`
-ticket = b""  # ticket in the game's first packet, with which each packet of `other` must begin
+ticket = b""  # ticket from the game's first packet; each packet of `other` must begin with it
 meets = False  # True once the game has sent its first packet
 
 

@@ -42,7 +42,7 @@ class Firmware:
     adafruit_pixelbuf/PixelBuf.c 352, terminalio/Terminal.c 143, keypad/Keys.c 86,
     usb_midi/__init__.c 138, audiopwmio/PWMAudioOut.c 249 (or those of audioio, audiobusio),
     usb_cdc/__init__.c 97, supervisor/Runtime.c 256, busio/UART.c 111, _bleio/Connection.c 232.
-    Names in some boards only are in tools/vm/measure.py.
+    Names that only some boards have are in tools/vm/measure.py.
     """
 
     CIRCUITPYTHON_TERMINAL = FONT = get_bounding_box = get_glyph = getmount = None

@@ -22,7 +22,7 @@ WORKER = "sw.js"
 SITE = "site.mjs"
 # Pictures of the page, for link previews and for the browser's installation prompt.
 PICTURES = ("desktop.png", "phone_upright.png")
-LICENSE = "LICENSE"  # a file of the page, because comments, also about the licence, are removed
+LICENSE = "LICENSE"  # a file of the page, because its other files lose their licence comments
 INDEX = "index.html"
 # Placeholder for the page's address in index.html. The address is SITE in board_configs/radio.py.
 _ADDRESS = b"https://page.example/"
@@ -32,7 +32,8 @@ _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/": ""'
 _NOT_KEPT = ("icon-", "install", "boards/", "pictures/", "rules-", "guide-", LICENSE, WORKER)
 # Files that a handheld does not serve: it offers no installation, and the game contains the rules.
 _NOT_FOR_PHONES = ("install", "icon-", "manifest.", "guide-", "pictures/", WORKER)
-# Parts of index.html that a handheld does not serve: links to these files, tags of link previews.
+# Parts of index.html that a handheld does not serve: links to the files above, and the tags of link
+# previews.
 _LINKS = (
     rb"(?s)<li><a href=.install.*?</li>|<link rel=.(?:manifest|apple-touch-icon)[^>]*>"
     rb"|<meta (?:property|name=.twitter)[^>]*>"

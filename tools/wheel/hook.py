@@ -42,7 +42,7 @@ class Libraries(BuildHookInterface):
         # One wheel serves all versions of Python. If a library is pinned in two versions, take the
         # one for the oldest Python.
         pins = [pin.partition(";")[0] for pin in pins if "python_version >=" not in pin]
-        self._folder = tempfile.TemporaryDirectory()  # as long as the build
+        self._folder = tempfile.TemporaryDirectory()  # exists until the build ends
         line = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile"]
         line += ["--ignore-requires-python", "--target", self._folder.name, *pins]
         subprocess.run(line, check=True)

@@ -2,7 +2,7 @@
 
 INSTALL.txt is one page in Portuguese, English and Spanish. Its Portuguese steps are the
 marked parts of LEIA-ME.md, the first of which is for boards with a UF2 file. Releases and
-tools/deploy.py use this.
+tools/deploy.py use this module.
 """
 
 import importlib.metadata
@@ -35,7 +35,7 @@ _LIB = {"lib_pt": "\n   e, em lib, ", "lib_en": "\n   and, in lib, ", "lib_es": 
 def of(root, made, version=None):
     """Return {path: bytes} of a `tree.Tree`: the drive's files, licences and instructions.
 
-    :param version: of Zap; None: the newest in the change log at `root`
+    :param version: version of Zap; None: the newest in the change log at `root`
     :raises Refused: the change log has no version
     """
     files = dict(made.files)

@@ -164,6 +164,6 @@ def _asked(s: bytearray, seat: int, w: bytearray, c: bytes, trick: int) -> int:
     if mine == NONE:
         return 9 + 2 * trick | row << 4
     row = row * c[_TABLE] + of(c, w, _TABLE, strength(s, mine))
-    if trick == 2:  # no own card is left: these rows follow those with one card
+    if trick == 2:  # no own card is left; the rows with one own card come first
         return 13 | (c[_LAST] * 2 * c[_FIRST] * c[_FIRST] + row) << 4
     return 10 + 2 * trick | row << 4

@@ -2,8 +2,8 @@
 
 - The robot never runs from a hand that it cannot lose, and never accepts a raise of a hand that it
   cannot win. If its win is certain, it plays a card with which the win stays certain.
-- It does not run while at most one unseen card beats its best card, and a chance of one in three
-  to win is enough to accept.
+- It does not run if at most one unseen card beats its best card, unless a chance of one in three to
+  win would be too low to accept.
 - After a lost first trick it takes the second if it can and no partner plays after it.
 - It never raises if everybody can see how the hand ends.
 - After a tied first trick it plays its best card if that can help.
@@ -346,7 +346,7 @@ def frail(s: bytearray, seat: int, w: bytearray) -> bool:
     if not w[I_LAID] and w[counts.OWN] > mine:
         mine = w[counts.OWN]
     me = seat & 1
-    # 2 for each unseen card against which `mine` wins the hand, 1 for each that ties all tricks.
+    # For each unseen card: 2 if `mine` wins the hand against it, 1 if all tricks tie.
     beats = 2 * (w[counts.UNSEEN] - w[counts.ABOVE + mine])
     if s[state.RESULTS] == state.TIE:
         beats -= w[counts.EQUAL + mine]

@@ -3,9 +3,10 @@
 A trained robot takes the manner of a team to be SOUND, EARLY or WILD. The trick in which a team
 raises tells more than how often it raises: a sound player seldom raises before the end of trick 1,
 and often on the last card, where a raise reveals least. Each opportunity to raise, used or not, and
-each answer to a raise is evidence for or against a manner (naive Bayes). Evidence is the natural
-logarithm of the probability in that manner divided by that in sound play. The sum is limited, so
-the robot soon notices a player who changes manner, and a player who pretends gains little.
+each answer to a raise is evidence for or against a manner (naive Bayes). Evidence is ln(p / q): p
+is the probability of an observation in this manner, q its probability in sound play. The sum is
+limited, so the robot soon notices a player who changes manner, and a player who pretends gains
+little.
 
 The trainer compiles these functions, so they take only plain integers. The bytes of the memory `m`:
 

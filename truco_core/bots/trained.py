@@ -58,8 +58,10 @@ ROWS = (
     b"\x28\x10\xa0\x4a\x00\x00\x08",  # reckless: raises on anything, but not in the last trick
     # caller: does not run in the second trick after winning the first one, nor in the third
     b"\x10\x10\x00\x68\x00\x00\xa0",
-    b"\x10\x10\x60\x2a\x00\x00\x03",  # bluffer: no raise in trick 1, nor in 2 after winning 1
-    b"\x10\x10\x50\x06\x00\x00\x05",  # bold: raises in trick 2 after winning trick 1, and in 3
+    # bluffer: does not raise in the first trick, nor in the second after winning the first
+    b"\x10\x10\x60\x2a\x00\x00\x03",
+    # bold: raises only in the second trick after winning the first one, and in the third
+    b"\x10\x10\x50\x06\x00\x00\x05",
     b"\x10\x10\x00\x06\x00\x00\x11",  # patient: neither raises nor runs in the first trick
     b"\x10\x10\x00\x00\x01\x00\x00",
 )

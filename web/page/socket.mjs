@@ -10,8 +10,8 @@ export const decoded = (text) => Uint8Array.from(atob(text), (letter) => letter.
 // The subprotocols of a broker ("net"), and of a handheld that serves the page ("lan").
 const PROTOCOLS = { net: ["mqtt"], lan: [] };
 
-// Return the keys of settings.toml for a broker's URL, and for the page's address, to which an
-// invitation and the result of a day lead. Without a broker there is no play with others.
+// Return the settings.toml of a page. broker: its URL; "": there is no play with others. site: the
+// address of the page, to which an invitation and the result of a day lead.
 export const settingsOf = (broker, link, site) =>
   broker ? { ZAP_LINK: link, ZAP_BROKER: broker.split("/")[2] ?? broker, ZAP_SITE: site } : { ZAP_LINK: "none", ZAP_SITE: site };
 

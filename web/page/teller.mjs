@@ -101,7 +101,7 @@ export class Teller {
 
   #answer(table, w) {
     if (table.chosenAnswer === null) return this.#hand; // no answer can be chosen yet
-    const special = !table.asked; // no raise, but the question whether to play the special hand
+    const special = !table.asked; // the question is not a raise, but whether to play a special hand
     const named = table.answers.map((answer, at) =>
       fill(w.answers[special && answer === "ACCEPT" ? "PLAY" : answer], { worth: table.worth[at] }),
     );
@@ -156,7 +156,7 @@ export class Teller {
       this.#shout = "";
     }
     if (event.kind === "DEALT") this.#raise = 0;
-    // The player may lead again after taking the trick with the last card.
+    // A player who takes a trick with its last card leads the next one, so it is their turn again.
     if (event.kind === "TRICK_TAKEN") this.#wasTurn = false;
     const told = this.#toldOf(event, table, this.#words);
     if (told) this.#say(told);

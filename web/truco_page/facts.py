@@ -36,7 +36,7 @@ _KINDS = {
 }
 _OF_CARDS = (events.DEALT, events.PLAYED, events.UNDER, events.TURNED)
 _OF_TEAMS = (events.DECIDE, events.HAND_WON, events.MATCH_WON)  # events whose seat is a team
-_CHOICES = ("RAISE", "ACCEPT", "RUN")  # names of the answers, by their number less state.RAISE
+_CHOICES = ("RAISE", "ACCEPT", "RUN")  # names of the answers, in order from state.RAISE on
 
 _legal = bytearray(state.MAX_LEGAL)
 

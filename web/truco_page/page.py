@@ -1,8 +1,8 @@
 """Replaces code.py in the page: web/page/machine.mjs calls `step` for each iteration of the loop.
 
 The linker replaces our names by short ones, but does not see JavaScript and the stand-ins. _ASKED
-lists names that they use and that our modules may use, too: the linker does not change names that
-occur as strings.
+lists names in JavaScript and the stand-ins that our modules may also use: the linker does not
+change names that occur as strings.
 """
 
 import sys

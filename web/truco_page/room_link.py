@@ -14,7 +14,7 @@ class Wish:
     """An attempt to sit down at a room. Call `step` in each iteration until it returns False.
 
     :param room: its number, 1 to 4 digits
-    :param code: of a private room, 0..9999; None: unknown
+    :param code: the code of a private room, 0..9999; None: unknown
     """
 
     def __init__(self, app, room, code):

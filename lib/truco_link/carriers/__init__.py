@@ -31,7 +31,7 @@ module here. The link (truco_link.lobby and the modules that it calls) uses thes
 
 Bluetooth carriers also have
 ``only_seats``
-    True: a host answers no strangers during a match without a robot's seat.
+    True if a host must ignore strangers during a match in which no robot has a seat.
 
 The carrier that uses `_bleio` also has
 ``stalled``
@@ -73,7 +73,7 @@ CALLING = const(3)
 SLOW = const(1)
 FROZEN = const(2)
 
-# Bluetooth: maximum duration of the handshake, from the connection to its port.
+# Bluetooth: maximum time from a new connection until its handshake is complete.
 MEETING_MS = const(6000)
 
 # On a radio, a host alternates between listening (SCAN_MS) and sending its beacon.

@@ -1,6 +1,6 @@
 """WiFi nearby: tables without a router or broker, with packets in UDP datagrams.
 
-docs/lan.md, Datagrams. lan_search.py chooses the network.
+docs/lan.md, Datagrams, has the formats. lan_search.py chooses the network.
 """
 
 from micropython import const

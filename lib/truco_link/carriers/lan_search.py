@@ -49,7 +49,7 @@ class RoamingCarrier(WideCarrier):
         that table before
     looks: True during the search for a network
     spent: True if the board cannot open an access point, or not before a power cycle
-    _visit_ms: when a host that lost all its guests next searches other networks; None: now
+    _visit_ms: time of the next visit to other networks by a host that lost all guests; None: now
     _names: names of the networks to join next
     _been: names of the networks that were joined or tried
     """

@@ -8,7 +8,7 @@ from truco_ui.table import sides
 from truco_ui.widgets import theme
 from truco_ui.widgets.menu import MARGIN, ListScreen, rows_of
 
-QUESTION_ROWS = 7  # maximum rows of a question; two answers below fill a panel of 128 pixels
+QUESTION_ROWS = 7  # maximum rows of a question; with two answers they fill 128 pixels
 _GUARD_MS = const(700)  # time for which keys are ignored, since they were meant for the table
 
 
@@ -71,7 +71,7 @@ class LateScreen(AskScreen):
 
 
 class PeaceScreen(LateScreen):
-    """The question whether the player agrees with another one to end the match without winner."""
+    """The question whether to end the match without a winner, as another player has asked."""
 
     def open(self, app, game, name):
         """Draw the question.

@@ -13,7 +13,7 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.menu import ListScreen, put_wrapped
 from truco_ui.widgets.theme import CHECK, ELLIPSIS
 
-FAILURE_ROWS = const(6)  # rows of text about failures; the shortest panel has 10, with bar and list
+FAILURE_ROWS = const(6)  # rows of the text; the shortest panel has 10 for bar, text and list
 _INTERNET = const(3)  # index of "Internet" in WAYS of the texts; index 2 is "WiFi nearby"
 _NAME = const(19)  # maximum characters of the name of a network or server
 _NOT_NOW = const(3)  # code of a broker that is unavailable now

@@ -82,7 +82,7 @@ class CreateScreen(MatchList):
     def _wish(self, name, values, helps, flag, always=1 << 16):
         """Return a row that sets one flag in ``app.setup.wishes``, the host's options of the table.
 
-        :param values, helps: texts if the flag is not set, and if it is set
+        :param values, helps: two texts each: for the flag not set, then for the flag set
         :param flag: a flag of truco_link.messages, such as PRIVATE
         :param always: `wishes` from this value on contain a stake of chips, which implies the flag
         """

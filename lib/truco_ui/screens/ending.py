@@ -77,7 +77,7 @@ class Ending(ListScreen):
             app.cues.play(_LOST if result == profile.LOST else _WON)
         rim = top - _RIM * u - u
         columns, tiles, sheet = sheets.scene(app, len(people) == 2)
-        # Tile 0 is bare wall. On a narrow panel a large rival would hide the bottles on the right.
+        # Draw tile 0, bare wall, on a narrow panel where a large rival would hide the bottles.
         wall = columns * layout.WALL // _TILE
         wall *= result == profile.WON or app.width >= _WIDE * u
         tiles = tiles[:wall] + bytes(columns * -(-(rim - bar) // (_TILE * u)) - wall)

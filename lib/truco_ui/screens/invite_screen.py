@@ -46,7 +46,7 @@ def link_to(site, lobby):
     :param site: address of the page, which may contain a "?" with parameters
     :param lobby: truco_link.lobby.Lobby, at a table at a broker
     """
-    # The number stays when another person becomes the host.
+    # The number of a table stays the same when another person becomes the host.
     link = "%s%sroom=%d" % (site, "&" if "?" in site else "?", lobby.at.table_id)
     private = lobby.table_flags() & messages.PRIVATE
     return link + "#%04d" % lobby.at.code if private else link

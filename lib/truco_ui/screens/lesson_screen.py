@@ -1,7 +1,7 @@
 """The lesson, played at the real table with pages of explanation, and a demonstration by robots.
 
 When a page asks for a card or an answer, this card or answer is already chosen. The player's action
-closes the page if it is the right one. A wrong action has no effect but that a page explains it.
+closes the page if it is the right one. A wrong action has no effect, and another page says why.
 """
 
 import displayio

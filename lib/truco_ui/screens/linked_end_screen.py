@@ -128,7 +128,7 @@ class LinkedEndScreen(Ending):
             self._change(self._rows_now())
             host = self._lobby.seats[self._lobby.guest.host_seat].name
             self.news.add(self._named(t.ASKED, host))
-        elif app.game.is_over():  # wait for others
+        elif app.game.is_over():  # no new match has begun yet: wait in the lobby
             self._wait()
 
     def _wait(self):

@@ -110,8 +110,8 @@ class LinkedMenuScreen(TableMenu):
     # Events since the menu opened, three bytes each, which the table will show: what people said,
     # and who left or returned.
     _kept = b""
-    # Number of the player's legal actions. A tune announces the turn when it rises from 0. It is 1
-    # at first, because the table has already announced the current turn.
+    # Number of the player's legal actions. When it rises from 0, a tune announces the turn. Begin
+    # with 1, because the table has already announced the current turn.
     _acts = 1
 
     def open(self, app):

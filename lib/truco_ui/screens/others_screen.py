@@ -60,7 +60,7 @@ class OthersScreen(ListScreen):
             self._return()
 
     def _row_of_way(self):
-        """Return rows for `ListScreen.rows`: that of the way, or none if there is only one way."""
+        """Return a tuple with the row that chooses the way, or () if there is only one way."""
         app, ways = self.app, self._ways
         w = texts.part(app.setup.language, "wifi")
 

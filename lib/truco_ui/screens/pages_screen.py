@@ -14,7 +14,7 @@ from truco_ui.widgets.typeset import Text
 
 _WIDE_KEYS = const(132)  # maximum columns of the list of keys
 _GAP = const(3)  # columns on both sides of a key's name, and before its description
-BODY_ROWS = const(7)  # maximum rows of a page; the shortest panel has 10, with bar, heading, foot
+BODY_ROWS = const(7)  # maximum rows of a page; the shortest panel also has bar, heading and foot
 _SUITS = const(4)  # maximum number of suits on a page
 _WIDEST = const(156)  # maximum columns of a page; longer lines are hard to read
 
@@ -156,7 +156,7 @@ class PagesScreen(Screen):
 
 
 class BookScreen(PagesScreen):
-    """Pages with the rules of the match. If there is no match: with the rules in the options."""
+    """Pages with the rules of the match, or with those of the options if there is no match."""
 
     def open(self, app):
         before = residency.mark()

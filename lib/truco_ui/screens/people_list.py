@@ -99,7 +99,7 @@ class PeopleList(ListScreen):
         self.ask(question % place.name, self._remove, who, place.flags, place.name)
 
     def _remove(self, who, flags, name):
-        """Remove a person, unless the seat has another one now or the absent one is back."""
+        """Remove a person, unless another has the seat now or an absent one has returned."""
         if self._lobby.is_host:
             place = self._place(who)
             if (flags, name) == (place.flags, place.name):

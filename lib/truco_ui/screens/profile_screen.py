@@ -39,7 +39,7 @@ _FIRST_ROW = const(54)  # y of the first row of medals
 _MEDAL = const(16)  # width of a medal; its height is one less
 _ACROSS = const(6)  # number of medals in a row
 _ABREAST = const(4)  # number of rivals in a row
-_RECORD = const(22)  # columns of a record such as "10-2"
+_RECORD = const(22)  # columns of a record such as "10:2"
 _BELOW = const(10)  # height of a record below a face
 _FRAME = const(2)  # distance of the frame from the item inside it
 # Indices of the items that the frame can mark: the face, the lines beside it, medals, rivals.
@@ -205,10 +205,10 @@ class ProfileScreen(Screen):
                     face.grid[0].pixel_shader[1 + place] = ink
 
     def _put_record(self, root, won, lost, x, y, wide):
-        """Write a record beside or below a face: numbers, else how they differ, else a sign."""
+        """Write a record beside or below a face, in the longest form that fits: 10:2, +8, sign."""
         letters, size, u = theme.font, faces.SIZE // theme.scale, theme.scale
         if self._turns:
-            x, y, wide = x - 1, y + size, wide + 3  # up to the lines of the frame
+            x, y, wide = x - 1, y + size, wide + 3  # reach to the lines of the frame
         else:
             x, y, wide = x + size + 1, y + (size - letters.height // u) // 2, wide - size + 1
         sign = chr(SIGN_WON if won > lost else SIGN_LOST) if won != lost else "="
@@ -380,7 +380,7 @@ class FiguresScreen(ListScreen):
     """Pages with the statistics of each rule set that was played, the last matches, the reset.
 
     LEFT and RIGHT turn the pages; RAISE, ALT and MENU close the screen. OK on the last page asks
-    whether to delete all.
+    whether to delete all statistics.
     """
 
     def open(self, app):

@@ -20,7 +20,7 @@ from truco_ui.widgets.typeset import Text
 _NAME_LINES = const(2)  # lines for the names of the manilhas, which do not fit into one
 _BLANK = const(2)  # height in art units of the blank rows above letters, which may overlap cards
 _ROW_STEP = const(17)  # distance in art units of the two rows of ranks
-_ABOVE = const(19)  # rows of a card above its suit, in art units
+_ABOVE = const(19)  # height in art units of the part of a card above its suit
 _HALF = const(6)  # number of tiles of half a card
 _EXAMPLE = const(6 * 4 + 2)  # king of hearts: an example of a vira while no hand is dealt
 

@@ -25,7 +25,7 @@ _NAME = const(72)  # maximum columns of a player's name
 _CELL = const(17)  # columns from one card in a player's line to the next
 _CARD_STEP = const(26)  # distance in art units of the cards of the trick
 _VIRA = "Vira "  # the word is the same in every language
-_ENDS = const(2 * 12)  # columns for an arrow and a key at the two ends of the bar
+_ENDS = const(2 * 12)  # columns of both ends of the bar together, each for an arrow and a key
 _ROOM = const(9)  # maximum letters of the name that stands for a team of one player
 _BLANK = const(3)  # columns of the margins in a line
 

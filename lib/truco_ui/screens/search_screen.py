@@ -28,7 +28,7 @@ class SearchScreen(PeopleList):
     """The list of tables that are found by Bluetooth or cable."""
 
     _PART = "lobby"  # name of the texts
-    _MORE = 0  # number of lines behind the tables
+    _MORE = 0  # number of lines after those of the tables
 
     def open(self, app):
         party = with_others.open_party(app)
@@ -97,7 +97,7 @@ class SearchScreen(PeopleList):
         return about % table.name
 
     def take(self, index):
-        """Join the chosen table, if one is. If it is private, ask for its code first."""
+        """Join the chosen table, if there is one. If it is private, ask for its code first."""
         table = self._chosen_table()
         if table and table.private:
             self.app.push("name.code", table)

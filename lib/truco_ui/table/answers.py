@@ -14,9 +14,9 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.typeset import FIGURE
 
 # A question may appear just as the player presses A for another reason, perhaps repeatedly to hurry
-# the animation. So A confirms only _GUARD_MS after the question or an earlier press of A. If the
-# stake is above half of the match, only an earlier press of A counts. A confirms at once after
-# another key has chosen an answer, or when the question is _LONGEST_MS old.
+# the animation. So A confirms only if _GUARD_MS have passed since the question appeared or A was
+# last pressed. For a stake above half of the match, A must have been pressed before. A confirms at
+# once after another key has chosen an answer, or when the question is _LONGEST_MS old.
 _GUARD_MS = const(450)
 _LONGEST_MS = const(3000)
 

@@ -75,11 +75,11 @@ CHIP_Y = const(27)
 CHIP_SIZE = const(28)  # index of the smallest radius of the coin
 TRICKS_X = const(29)  # index of x of the marks that show who took which trick
 TRICKS_Y = const(30)
-# Index of the distance in y from one of these marks to the next; 0: they are side by side.
+# Index of the distance in y from one mark of a trick to the next; 0: they are side by side.
 TRICKS_DOWN = const(31)
-TEAM_X = const(32)  # two indices: x of the score of our team, of the other team
-TEAM_Y = const(34)  # two indices: y of the score of our team, of the other team
-BEANS_X = const(36)  # two indices: x of the beans of our team, of the other team
+TEAM_X = const(32)  # two indices: x of our team's score, then x of the other team's
+TEAM_Y = const(34)  # two indices: y of our team's score, then y of the other team's
+BEANS_X = const(36)  # two indices: x of our team's beans, then x of the other team's
 BEANS_Y = const(38)
 TIGHT = const(40)  # index of a value that is not 0 on a narrow panel with four players
 
@@ -133,7 +133,7 @@ def plan(width, height, u, players=4):
         marks = 4, WALL + 8, 0
         teams = 27, 27, WALL + 1, WALL + 9
         chip = (vira_x + teams[0] + SCORE_COLUMNS) // 2, WALL + 12, 8
-        beans = 61, 61, WALL + 5, WALL + 13  # where won points fly to: the digits
+        beans = 61, 61, WALL + 5, WALL + 13  # there are no beans, so won points fly to the digits
     faces = _faces(w, wide, players, slots[TOP])
     made = (1, w, h, hand_x, hand_y) + slots
     made += (mine, beside, others, beside)

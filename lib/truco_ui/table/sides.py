@@ -161,7 +161,7 @@ def show_line(picture, on: bool) -> None:
         group = displayio.Group(scale=u, x=x, y=u)
         group.append(displayio.TileGrid(bitmap, pixel_shader=colours))
         root = picture.app.stack[0].root
-        # Words to two players cover the mark. With four players, it is in front of a face.
+        # With two players, words cover the mark. With four, the mark is in front of a face.
         before = picture.vira.grid if picture.players == 4 else picture.words.group
         root.insert(root.index(before), group)
         picture.mark = group

@@ -169,7 +169,7 @@ def put(picture, at, style, words, tail="", number=0):
     words = words + tail + (str(number) if number else "")
     if at == layout.BOTTOM and style != AS_SHOUT:
         style = OF_MINE
-    # A tail beside the words is left out if it leaves too little room for them.
+    # Leave out the frame's tail if it would leave too little room for the words.
     gap = _TAIL * u if at and not cuts(picture, at, words, _TAIL * u) else 0
     on_left, left, right = _room(picture, at, gap)
     free, font = (right - left) // u, theme.font
@@ -326,7 +326,8 @@ def broken(words, columns, font):
 def _point(tail, at, width, rows, at_right, u):
     """Turn and move the tail of a frame so that it points to place `at`; None: hide the tail.
 
-    :param width, rows: width of the frame in pixels, lines of words in it
+    :param width: width of the frame in pixels
+    :param rows: number of lines of words in the frame
     :param at_right: True: the frame lies to the right of the face
     """
     theme.hide(tail, at is None)

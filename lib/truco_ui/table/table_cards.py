@@ -26,7 +26,7 @@ class Cards:
     """The cards and faces at the table, and the effect that runs.
 
         talk     the `Talk`, which draws its words by `words`
-        seats    by place: group with the face, and at a table of four plate and name; or ()
+        seats    by place: group with the face, and with plate and name at a table of four; or ()
         backs    by place: grid of the small card backs, or None
 
     :param place: result of truco_ui.table.layout.plan
@@ -45,7 +45,7 @@ class Cards:
         self.words = words
         self.talk = Talk(self, words)
         self.lead_mark, self.halo, self.plate, self.seats, self.backs, self.palette = parts
-        # By place: the face, the tile numbers of its moods. Set by truco_ui.table.sides.
+        # By place: the face, and the tile numbers of its moods. truco_ui.table.sides sets them.
         self.faces, self.looks = [None] * 4, [None] * 4
         self.moods = bytearray(4)
         self.actor = layout.BOTTOM  # place of the player who acts
@@ -91,11 +91,11 @@ class Cards:
     def _gild(self, now_ms=None, others=None):
         """Mark the card that wins the trick, or all that tie for it.
 
-        :param now_ms: the other cards change from then on, each in a step of its own, since a step
-            should send few pixels; None: at once
+        :param now_ms: time from which the other cards change, each in a step of its own, since a
+            step should send few pixels; None: they all change at once
         :param others: what the other cards show, such as DIM; None: their faces
         """
-        top = 1  # greatest strength; it begins above 0, that of a card face-down, which cannot win
+        top = 1  # greatest strength; begin at 1, since a card face-down has 0 and cannot win
         for sprite in self.slots:
             if not sprite.grid.hidden:
                 top = max(top, self.power(sprite.card))

@@ -119,7 +119,7 @@ class TableView(Cards):
         if self.actor and not self.instant:  # nobody acts before the event: no halo
             self.point(layout.BOTTOM)
             return True
-        # Before a tie, and before events that always have words, older words go.
+        # Remove older words before a tie, and before events that always have words.
         tie = kind == events.TRICK_TAKEN and value == state.TIE
         speaks = tie or not events.PLAYED <= kind <= events.TRICK_TAKEN
         if speaks and self.talk.makes_room(kind, seat, now_ms):

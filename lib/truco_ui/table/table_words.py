@@ -165,7 +165,7 @@ class Prompt:
 
     @residency.seldom
     def write_awaited(self, s):
-        """Write the names of the players who have to answer, or in a paused match are absent."""
+        """Write the names of players who have to answer, or of those absent from a paused match."""
         game, lines, row = self._app.game, self.lines, 0
         self.turn(0)
         mask = game.absent() if game.view.rests else 0
@@ -344,8 +344,8 @@ class Words:
     """Speech in a frame, with a tail that points to the speaker.
 
     truco_ui.table.speech creates a frame and lines that are only as large as the words, and `go_on`
-    drops them: every pixel of a grid is sent to the panel, even an empty one, and that takes most
-    of the time.
+    drops them afterwards. Larger grids would be slow, since displayio sends every pixel of a grid
+    to the panel, even an empty one.
 
         speaks  True: there are words to show, which `go_on` draws
         lines   a `Text` for each line

@@ -20,8 +20,8 @@ from truco_ui.table import speech
 SAID_MS = (2400, 1700, 1200)
 _YIELD_MS = const(700)
 _CHAMPION = const(9)  # kind of the robot that learns how its opponents play
-_SINCE = const(8)  # offset in its memory from the current evidence to that at the deal before
-_WATCHES = const(3)  # the hand in which it says that it watches us; also the index of that text
+_SINCE = const(8)  # offset in a champion's memory from current evidence to that at the deal before
+_WATCHES = const(3)  # hand in which a champion says that it watches us; also the index of that text
 _BIG = const(6)  # minimum points of a hand after which another player comments on it
 
 
@@ -30,7 +30,7 @@ class Talk:
 
     then     kind of the event whose second text is still to be said; 0: none
     lasts    True: the words stay after the time for reading them
-    counsel  `LocalGame.counsel` for the current question; None: not asked yet; 0: nothing
+    counsel  `LocalGame.counsel` for the current question; None: not asked yet; 0: no opinion
     called   another player's unanswered raise as (seat, points), or None
     due_ms   time when the words have been read; None: this time is over, or they are not drawn yet
 
@@ -209,7 +209,7 @@ class Talk:
                 continue
             driver = game.table.drivers[seat]
             memory = getattr(driver.driver if game.signs else driver, "memory", None)
-            if not memory:  # two people, or a planned match
+            if not memory:  # two people play, or the match is planned
                 continue
             from truco_core.bots import manners  # loaded before, together with the champion
 

@@ -78,7 +78,7 @@ class Suits:
         self._letters = []
         self._font = font = font or theme.font
         # By suit: (index of its letter in `font.columns`, width in columns). The width is 0 for a
-        # suit that keeps the colour of the text. `_keys`: the tile by which `follow` finds each.
+        # suit that keeps the colour of the text. `_keys`: the tile by which `follow` finds a suit.
         self._places = []
         keys = bytearray()
         for suit in range(_SUITS):

@@ -30,10 +30,9 @@ _TURN_MS = const(60)  # duration of a step of turning
 _COLUMNS = const(3)
 _ROWS = const(4)
 
-# Tiles of the face of the four of diamonds, row by row. In the sheet, the tiles of the ranks come
-# first, then those of the suits, of the right edge (plain; with each figure), of the left edge
-# (plain; with each mark), of the back, a blank tile, and of a small card: the corner (by suit) and
-# the lower edge, and plain paper.
+# Tiles of the face of the four of diamonds, row by row. The tiles of the sheet are, in this order:
+# ranks; suits; right edges (plain, then with each figure); left edges (plain, then with each mark);
+# back; a blank tile; corners of small cards, by suit; lower edge of small cards; plain paper.
 _FACE = b"\x00\x01\x38\x02\x03\x39\x41\x28\x29\x40\x2a\x2b"
 _SUITS = const(40)
 _CORNER = const(56)  # index of the first tile of the plain right edge

@@ -124,7 +124,7 @@ class Face:
     def _read(self, kind):
         file, looks = self._file, self.looks
         file.seek(0)
-        file.readinto(looks)  # read the numbers of tiles of each kind, with which the file begins
+        file.readinto(looks)  # the file begins with the number of tiles of each kind
         count, before = looks[kind], 0
         for other in range(kind):
             before += looks[other]

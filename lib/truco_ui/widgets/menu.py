@@ -75,7 +75,7 @@ class ListScreen(Screen):
         :param count: number of lines
         :param rows: maximum number of lines visible at once
         :param top: y of the first line in pixels, for a list with the letters of `theme.font`;
-            None: a list below the bar with those of `theme.prose`
+            None: a list below the bar, with the letters of `theme.prose`
         :param drawn: True: write the lines now; False: the caller does this by `redraw`
         :param aside: width in art units that the lines leave free on the right
         """

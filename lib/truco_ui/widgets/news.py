@@ -13,7 +13,7 @@ _NUMBERS = const(25)  # half of the columns of two numbers, an arrow and blanks
 _STEPS = const(16)  # number of steps in which `News` counts from the old number to the new one
 _COUNT_MS = const(70)  # duration of a step while `News` counts
 _WAIT_MS = const(900)  # pause before `News` begins to count
-_STAY_MS = const(4800)  # time for which the new number stays, or an item without numbers
+_STAY_MS = const(4800)  # time for which an item stays, counted from the last change of its number
 
 
 class News:

@@ -80,7 +80,7 @@ class Text:
         return end
 
     def put_number(self, number, column=0, row=0, digits=1):
-        """Write a number of at least 0, with blanks before it up to `digits` digits.
+        """Write a number, at least 0, padded with blanks on the left to `digits` digits.
 
         Return the column behind the number. Create no string.
         """

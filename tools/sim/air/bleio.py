@@ -529,8 +529,8 @@ class Connection:
                 for entry in self._list(kind, first, last, wanted):
                     left -= 1
                     if left < 0 and self.adapter.port.nordic:
-                        # Nordic makes them in an interrupt (ble_drv.c 201, 263), where an error
-                        # cannot be raised.
+                        # Nordic creates the characteristics in an interrupt (ble_drv.c 201, 263),
+                        # where an error cannot be raised.
                         raise bleio_gatt.FirmwareCrash("no memory in an interrupt")
                     if left < 0:
                         raise MemoryError("memory allocation failed")

@@ -2,7 +2,7 @@
 
 from tools.sim.board_pins import PinUser
 
-_BITS = 10  # of each byte: a start bit, 8 bits of data, a stop bit
+_BITS = 10  # bits on the wire for each byte: a start bit, 8 bits of data, a stop bit
 
 
 class Uart(PinUser):

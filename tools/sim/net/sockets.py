@@ -333,8 +333,8 @@ class Datagrams(Socket):
 class Door:
     """A TCP port of this computer, through which browsers connect to a listening board.
 
-    :param port: number of the port; 0: any free port, whose number the attribute `port` then has;
-        None: nobody can connect
+    :param port: number of the port; 0: any free port, whose number is stored in the attribute
+        `port`; None: nobody can connect
     """
 
     def __init__(self, port, backlog):

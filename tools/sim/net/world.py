@@ -88,8 +88,8 @@ class World:
     def later(self, action, before=None, more_ms=0):
         """Schedule the arrival of something that is sent now. Return the ms at which it arrives.
 
-        :param before: ms at which the previous piece of this TCP connection arrives; None: the
-            thing sent is a datagram
+        :param before: ms at which the previous piece of this TCP connection arrives; None for a
+            datagram
         :param more_ms: delay in addition to `delay_ms`
         """
         moment = self.now_ms() if self._moment is None else self._moment

@@ -1,4 +1,4 @@
-"""Stand-in for microcontroller. A board's NVM is in flash, so this one is made before measuring."""
+"""Stand-in for microcontroller. Its NVM is not measured as heap, because a board's is in flash."""
 
 
 class ByteArray:

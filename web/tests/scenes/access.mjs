@@ -61,7 +61,7 @@ async function rays(play, reducedMotion) {
   await player.begin();
   await player.until(({ table }) => table?.shown && table.myTurn);
   const hasCalled = () => page.evaluate("heard.some((line) => /Você: (truco|seis)/.test(line))");
-  // A raise has no effect in the first 600 ms of a table. On a busy computer they last longer.
+  // A raise has no effect in the first 600 ms of a table, which take longer on a busy computer.
   while (!(await hasCalled())) {
     await page.keyboard.press("t");
     await frames(page, PATIENCE);

@@ -1,6 +1,6 @@
 // A person opens the page of `tools/web.py --serve` on that computer, types the name, opens a table
-// at its broker, and invites. Another browser follows the link, types a name and sits down. When the
-// first page closes, the match goes on.
+// at its broker, and gets a link to it. Another browser follows the link, types a name and sits down.
+// When the first page closes, the match goes on.
 // job: {link: address of the page for that computer, nearby: its address in the network}
 
 import assert from "node:assert/strict";
