@@ -1,4 +1,4 @@
-"""Test that a refused key shows the reason in place of the hints for a while."""
+"""Test the hints before a turn, and that a refused key shows the reason in their place."""
 
 import pytest
 
@@ -42,7 +42,7 @@ REFUSED = [
     ({"language": 2}, None, "DOWN", "En la 1ª no se tapa"),
     ({}, raised_and_accepted, "B", "Só o rival pede"),
     ({"opener": 1}, None, "B", "Não é a sua vez"),
-    ({"score": (4, 11), "opener": 0}, accepted, "B", "Nesta mão sem truco"),
+    ({"score": (4, 11), "opener": 0}, accepted, "B", "Agora não se pede"),
     # At twelve, even for the team that raised to it; then with a single stake.
     ({"fields": [(rules.STAKES + 2, 0)]}, raised_and_accepted, "B", "Já é o valor máximo"),
     ({"fields": [(rules.STAKES + 1, 0)]}, None, "B", "Já é o valor máximo"),
@@ -58,6 +58,16 @@ def test_a_refused_key_shows_its_reason_for_a_while(table, before, key, said):
         scene.settle()
         hints = scene.lines()
         assert reason(scene, key) == (said, hints)
+
+
+@pytest.mark.parametrize("table", [table for table, before, *_ in REFUSED if not before])
+def test_the_hints_before_a_turn_are_those_of_the_turn(table):
+    with Scene(hands=TWO, **table | {"opener": 1}) as scene:
+        scene.settle()
+        hints = scene.lines()
+        scene.plan(1, "Kh")
+        scene.settle()
+        assert scene.state[state.WAIT] == 1 and scene.lines() == hints and hints[0]
 
 
 def test_a_second_face_down_card_of_a_team_is_refused():

@@ -3,7 +3,7 @@
 from micropython import const
 
 import residency
-from truco_core import rules, state
+from truco_core import match, rules, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.tricks import is_pair
 from truco_game import SEAT
@@ -12,7 +12,7 @@ from truco_ui.table import layout
 from truco_ui.widgets import theme
 
 # Reasons why a key is refused: indices into REFUSED of the texts.
-_SPECIAL = const(0)
+_NOT_NOW = const(0)
 _TURN = const(1)
 _THEIRS = const(2)
 _HIGHEST = const(3)
@@ -233,15 +233,11 @@ class Prompt:
 
 def _allowed(s, legal, count):
     """Return (may play a card face-down, may raise), now or, with `count` 0, on the next turn."""
-    may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]
-    # While a raise waits for its answer, show no hint: it would name this raise, not the next.
-    may_raise = s[state.RAISER] != SEAT & 1 and s[state.PHASE] != state.ANSWERING
-    if count:
-        may_cover = may_raise = False
+    may_cover = not count and s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]
     for index in range(count):
-        may_raise = may_raise or legal[index] == state.RAISE
         may_cover = may_cover or state.GONE <= legal[index] < state.RAISE
-    return may_cover, may_raise and s[state.SPECIAL] == NONE
+    # While a raise waits for its answer, show no hint: it would name this raise, not the next.
+    return may_cover, s[state.PHASE] != state.ANSWERING and match.may_raise(s, SEAT & 1)
 
 
 def _line(lines, row, key, hold, word):
@@ -254,12 +250,12 @@ def _line(lines, row, key, hold, word):
 def _why(s, action, count):
     if action == state.RAISE:
         if s[state.SPECIAL] != NONE:
-            return _SPECIAL
+            return _NOT_NOW
         level = s[state.LEVEL] + 1
         if level >= rules.MAX_STAKES or not s[rules.STAKES + level]:
             return _HIGHEST
         if count:
-            return _THEIRS
+            return _THEIRS if s[state.RAISER] == SEAT & 1 else _NOT_NOW
         return _OTHERS if s[state.WAIT] >> SEAT & 1 else _TURN
     if not s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST:
         return _NEVER
