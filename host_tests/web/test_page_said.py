@@ -67,7 +67,7 @@ def world():
 def test_a_whole_match_is_played_by_ear(world):
     page = world.open_page(seed=7)
     reader = Reader(page)
-    assert re.search(r"\bTRUCO\b.*\bAperte A\b", page.said[0])
+    assert re.search(r"\bTRUCO\b.*\bA\b", page.said[0])
     reader.act("A")
     reader.choose("Português")
     reader.act("A")
