@@ -171,7 +171,7 @@ class NameScreen(Screen):
     def _down(self, step):
         """Return the index of the letter or action in the next row, down or up.
 
-        The row of actions is entered at DONE. At DELETE, one OK too many would erase a letter.
+        Enter the row of actions at DONE, not at DELETE, where one OK too many would erase a letter.
 
         :param step: number of letters in a row; negative: upwards
         """

@@ -62,8 +62,8 @@ HAND_Y = const(4)
 SLOT_X = const(5)  # indices by place: x of the card of the trick
 SLOT_Y = const(9)  # indices by place: y of the card of the trick
 FACE_X = const(13)  # indices by place: x of the face; BOTTOM is out of sight, below the panel
-# Indices by place: y from which a player's cards fly to the trick, and to which won tricks fly. The
-# x is FACE_X.
+# Indices by place: y where a player's cards begin to fly to the trick, and where tricks that the
+# player has won fly to. The x is FACE_X.
 FLY_Y = const(17)
 SIDE_X = const(21)  # index of x of the hints beside the hand
 SIDE_Y = const(22)

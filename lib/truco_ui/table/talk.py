@@ -41,7 +41,7 @@ class Talk:
     then = counsel = 0
     lasts = False
     called = None
-    _named = 0x11  # bits of cards that need no name; 0: plain cards; 1-3: named manilhas; 4: zap
+    _named = 0x11  # bit mask of cards not to name (0: plain; 1-3: manilhas named before; 4: zap)
     _waits = False  # True: the words say who is awaited, so remove them at the next event
     _read_ms = None  # time for reading words that are not drawn yet; None: there are no such words
     due_ms = None

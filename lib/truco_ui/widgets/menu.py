@@ -152,9 +152,9 @@ class ListScreen(Screen):
     def _frame(self, wide, tall):
         """Draw a frame around an area of `wide` x `tall` pixels. Return the y of this area.
 
-        At a table, the frame reaches to the sides and the bottom of the display. It covers the
-        score unless all of it is visible. If less than _CHIN of the faces above would be visible,
-        it covers the whole table.
+        At a table, the frame reaches to the sides and the bottom of the display. If it would cover
+        a part of the score, it covers the whole score. If less than _CHIN of the faces would then
+        be visible, it covers the whole table.
         """
         app, u = self.app, theme.scale
         edge = _FRAME * u

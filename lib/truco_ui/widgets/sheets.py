@@ -183,7 +183,7 @@ def lines(root, width, columns, y, palette, rows=1, align=0, font=None):
 def scene(app, which):
     """Load a map of the panel's scene. Return (columns, tile numbers, `theme.Sheet`).
 
-    :param which: index of the map: 0: table for four players; 1: table for two; CLOTH
+    :param which: index of the map. 0: table for four players; 1: table for two; CLOTH: no table
     """
     u = theme.scale
     name = "%sscene_%dx%d.bin" % (theme.assets, app.width, app.height)
