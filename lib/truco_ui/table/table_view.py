@@ -83,7 +83,7 @@ class TableView(Cards):
         """
         at_ms = None if self.instant else now_ms
         for card in self.moving:
-            if card.step(at_ms):
+            if card.flying and card.step(at_ms):
                 return True
         effect = self.effect
         if effect and not self._flies():
