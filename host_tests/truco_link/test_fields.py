@@ -178,7 +178,7 @@ match_log.COVER 64 | 64 + card
 match_log.TURNED 112 | 112 + seat, card
 match_log.TAKEN 116 | 116 + seat, team
 match_log.ROBOT 128 | 128 + code
-visiting.GREETING_MS 25000 | leaves a greeting after 25 s + *grace*
+visiting.GREETING_MS 25000 | has not joined leaves after 25 s + *grace*
 visiting.GIVE_UP_MS 180000 | After 180 s a guest gives up
 seating.MOST_MS 8000 | waits for them 8 s + *grace*
 carriers.ble._STALL_MS 2000 | blocked the program for 2 s
