@@ -328,7 +328,7 @@ def test_somebody_joins_while_a_stranger_calls(world, port):
     eve = Stranger(w, call_of(host.at.table_id))
     w.wait(20)
     assert eve.connects and not host.host.peers
-    join(w, 1)
+    join(w, 1, 6)
 
 
 def test_a_match_that_begins_while_a_newcomer_is_told_the_table_counts_for_it(world):

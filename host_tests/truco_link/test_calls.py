@@ -72,15 +72,17 @@ CALLERS = {False: ([0, 500, 1500, 3500, 7500], 8000), True: ([0, 250, 750, 1750,
 
 @pytest.mark.parametrize("is_known", CALLERS)
 def test_who_calls_on_waits_twice_as_long_each_time_up_to_a_limit(is_known):
-    """A host doubles the pause between two answers, whoever calls."""
+    """A host doubles the pause between two answers to one caller."""
     first, later_ms = CALLERS[is_known]
     host, found = Host(None, None, "", 7, 0), []
     role = Hosting(types.SimpleNamespace(held_ms=None, host=host, ble=None))
     for now in range(1000, 601_000, 50):
-        if role.may_connect(now, is_known):
+        if role.may_connect(now, b"Bia!", is_known):
             found.append(now - 1000)
     assert found == [*first, *range(first[-1] + later_ms, 600_000, later_ms)]
-    assert role.may_connect(900_000), "all is forgotten"
+    assert not role.may_connect(602_000, b"Bia!", is_known)
+    assert role.may_connect(602_000, b"Caio"), "another caller waits an eighth of it"
+    assert role.may_connect(900_000, b"Caio"), "all is forgotten"
 
 
 def beacon(size=99, kind=1):

@@ -19,7 +19,7 @@ _BEACON_MS = const(500)  # interval at which the beacon is given to the carrier
 _VAIN_MS = const(60000)  # pause after another host of this table has not answered a call
 # A host that connects neglects its table: `_bleio` blocks for a second if the caller has gone, and
 # an AirLift hears nobody else while it connects. So each attempt begins a pause. It is one for all
-# callers, because a caller can easily change its address.
+# callers, because a caller can easily change its address and tag.
 _PAUSE_MS = const(500)  # first pause, doubled by each attempt that fails
 _PAUSE_MOST_MS = const(8000)  # longest pause
 _FORGET_MS = const(128000)  # time without a call after which the pause is short again
@@ -32,7 +32,8 @@ class Hosting:
 
     def __init__(self, lobby):
         self._lobby = lobby
-        self._tried_ms = self._pause_ms = 0  # time of the last attempt to connect, and ms to wait
+        self._tried = b""  # tag of the caller to which the last attempt to connect went
+        self._tried_ms = self._pause_ms = 0  # time of this attempt, and ms to wait
         self._beacon_ms = None  # when the carrier last got the beacon; None: it is off the air
         # True if the guests must still be told that this host ignores strangers.
         self._must_say = lobby.held_ms is not None
@@ -97,7 +98,8 @@ class Hosting:
             return False
         if len(content) < messages.CALL_SIZE:
             return False
-        known = host.seating.seat_of(content[messages.TAG_AT : messages.CALL_SIZE]) != NONE
+        tag = bytes(content[messages.TAG_AT : messages.CALL_SIZE])
+        known = host.seating.seat_of(tag) != NONE
         if not known:
             apart = abs((content[4] - host.term + 128 & 0xFF) - 128)
             # Too far apart: the call is meant for another table with the same number.
@@ -106,7 +108,7 @@ class Hosting:
                 return False
         if content[1] != messages.VERSION and not host.is_between_hands():
             return False  # a caller of a wrong version is only sent away: that can wait
-        return self.may_connect(self._lobby.now_ms, known)
+        return self.may_connect(self._lobby.now_ms, tag, known)
 
     def _takes_strangers(self):
         """Return True if strangers, who have no seat here, are answered now."""
@@ -160,19 +162,24 @@ class Hosting:
             lobby.host.tell(bytes(wait))
             lobby.me.watch(messages.HELD_UP, messages.NONE, _HELD_S)
 
-    def may_connect(self, now_ms: int, is_known: bool = False) -> bool:
+    def may_connect(self, now_ms: int, tag: bytes, is_known: bool = False) -> bool:
         """Return True to connect to a caller now, and note the attempt.
 
-        :param is_known: True if the call has the tag of a seat. Tags are sent in clear, so a tag
-            proves nothing: such a caller waits too, but half as long as a stranger.
+        A caller other than the last one waits only an eighth of the pause: the last one may be out
+        of reach, and call again and again.
+
+        :param tag: tag in the call
+        :param is_known: True if a seat has this tag. Tags are sent in clear, so a tag proves
+            nothing: such a caller waits too, but half as long as a stranger.
         """
         spent_ms, pause_ms = diff(now_ms, self._tried_ms), self._pause_ms
-        if pause_ms and spent_ms < pause_ms >> is_known:
+        if pause_ms and spent_ms < pause_ms >> (is_known if tag == self._tried else 3):
             return False
         if spent_ms > _FORGET_MS:
             pause_ms = 0
         self._pause_ms = min(max(2 * pause_ms, _PAUSE_MS), _PAUSE_MOST_MS)
         self._tried_ms = now_ms
+        self._tried = tag
         return True
 
     # A second host of the same table.
