@@ -49,8 +49,9 @@ def pages(rule_set, players, w, said, decides=False):
     covers = four and rule_set[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST
     face_down = _join(say("face_down"), w.ONE_EACH if covers else "")
     found += [_special(rule_set, w, four), face_down, say("turns") if four else ""]
-    more = [(field, 8) for field in rules.NAMES[_PLACED : rules.FLAG_COUNT]]
-    for field, page in list(_ENDS) + more:
+    ends, placed = list(_ENDS), [field for field, _ in _ENDS]
+    ends += [(one, 8) for one in rules.NAMES[_PLACED : rules.FLAG_COUNT] if one not in placed]
+    for field, page in ends:
         found[page] = _join(found[page], say(field))
     made = list(zip(w.TOPICS, found))
     if _has_special(rule_set):
