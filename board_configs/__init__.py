@@ -9,9 +9,9 @@ NAME       str, the board's name for people. A module without it is not a board
 WIDTH      pixels, as the player sees the panel
 HEIGHT     pixels
 KEYMAP     bytes: for each key number what the key does, an intent of truco_input such as OK
-KEY_NAMES  three str: the names of the keys OK, RAISE and MENU in texts, in letters and the special
-           characters of truco_ui.widgets.theme. On a board with two keys the third name is the
-           first two with a + between them
+KEY_NAMES  three str: what the game's texts call the keys OK, RAISE and MENU. A name consists of
+           letters and of the special characters of truco_ui.widgets.theme. On a board with two keys
+           the third name is the first two with a + between them
 keys()     the `keypad.EventQueue` of a scanner. Called once
 
 Optional:
@@ -21,8 +21,8 @@ TWO_KEYS   only on a board with two keys: the characters that show them in hints
 HAS_BLE    True: the board's own radio supports Bluetooth LE under CircuitPython
 NVM_WRITES int: number of writes to `microcontroller.nvm` that the flash is guaranteed to survive.
            Default: 100,000, as for the flash chip of an RP2 or an ESP32-S3
-NVM_APPENDS True on the raspberrypi port, where a write into erased bytes of this memory erases
-           nothing (truco_store.flash)
+NVM_APPENDS True on the raspberrypi port, where a write into erased bytes of
+           `microcontroller.nvm` erases no flash (truco_store.flash)
 display()  a BusDisplay with auto_refresh off. Default: the firmware's display. Called once
 stick()    an object whose ``poll()`` returns the current direction, or another intent. Called once
 speaker()  None, or (an audio output, its switch as a DigitalInOut). Each of the two may be None.
@@ -71,7 +71,7 @@ def load():
 
 
 def explained(error):
-    """Return an error that names the faulty line of settings.toml, else `error` itself."""
+    """Return an error that names the line of settings.toml behind `error`, else `error`."""
     from board_configs import pins
 
     return pins.explained(error)

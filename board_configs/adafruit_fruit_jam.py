@@ -87,7 +87,7 @@ class Out:
 def resampled(loop, rate):
     """Return a bytearray for _RATE that sounds like the bytes `loop` at `rate` samples a second."""
     count = len(loop)
-    times = -(-_SHORTEST * rate // (count * _RATE))  # repetitions for _SHORTEST samples
+    times = -(-_SHORTEST * rate // (count * _RATE))  # repetitions that fill at least _SHORTEST
     made = bytearray((times * count * _RATE + rate // 2) // rate)
     for i in range(len(made)):
         at, part = divmod(i * times * count, len(made))

@@ -1,6 +1,7 @@
-"""Find, join and open WiFi networks. In memory only in an iteration of the main loop that needs it.
+"""Find, join and open WiFi networks.
 
-The parameter `network` is a `board_configs.lan_sockets.Network`.
+This module stays in memory only to the end of the iteration of the main loop that needs it. The
+parameter `network` is a `board_configs.lan_sockets.Network`.
 """
 
 import os
@@ -17,7 +18,7 @@ _CHANNELS = b"\x01\x06\x0b"  # WiFi channels 1, 6 and 11, which do not overlap
 def begin_scan(network) -> None:
     """Begin a scan whose results `scan` collects some seconds later.
 
-    A later `scan` does not block on RP2, and at most 2 s on Espressif. RP2 keeps only 16 answers.
+    A later `scan` does not block on RP2, and at most 2 s on Espressif. RP2 keeps only 16 results.
     """
     try:
         network.scanning = network.radio.start_scanning_networks()
@@ -50,10 +51,10 @@ def scan(network):
 
 
 def join(network, name: str) -> bool:
-    """Join this network. Return False if that failed.
+    """Begin to join this network. Return False if that failed.
 
-    True only means that the board is joining it: wait until `Network.where` returns STATION, which
-    may take 8 s.
+    After True, the board is still joining the network: wait until `Network.where` returns STATION,
+    which may take 8 s.
     """
     radio = network.radio
     if radio.ap_active:

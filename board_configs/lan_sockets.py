@@ -12,21 +12,21 @@ facts that were also tested, with 10.2.1 for the Pico W on an emulated chip.
   `select.poll`. Therefore `ipoll(0)` comes first: 29 microseconds and no heap (*seen*).
 - Espressif treats an empty datagram as the end of the connection and then sends nothing. Therefore
   a socket connects again after each failure to send.
-- Eight sockets can be bound (*seen*). Therefore a host with three guests needs four.
+- Eight sockets can be bound (*seen*). A host with three guests needs only four of them.
 - LwIP sends to 255.255.255.255 through the network interface that came up last. If that was an
   access point that has stopped, it sends nothing: errno 118 (*seen*). Therefore beacons and calls
   go to the broadcast address of the current network, such as 192.168.4.255.
 - LwIP keeps the address of the previous network until DHCP supplies a new one, and RP2 reports that
-  it is connected meanwhile. Therefore that address is read again for 15 s.
+  it is connected meanwhile. Therefore each broadcast of the first 15 s reads the address anew.
 - `start_ap` blocks up to 0.5 s. RP2 cannot start a second access point after `stop_ap`, nor after
   the program restarted. Therefore an access point stays up until power-off, and its name and
   password cannot depend on a table. A board that cannot open one reports NO_OPENING; it can still
   be a guest.
 - The networks of two handhelds have the same addresses, 192.168.4.x. Therefore a board stops its
   own access point before it joins another network.
-- `connect` to a network returns when the network is up or after `timeout`. Then RP2 continues in
-  the background; Espressif blocks until it is done. Therefore the timeout is 0.1 s, and later calls
-  check whether the network is up.
+- On RP2, `connect` to a network returns when the network is up or after `timeout`, and then
+  continues in the background. On Espressif it blocks until it is done. Therefore the timeout is
+  0.1 s, and later calls check whether the network is up.
 - Reading the result of `start_scanning_networks` blocks until there is one. RP2 keeps 16 unread
   results. Espressif continues to the next of 13 channels only when a result is read. Therefore, if
   a screen announces the pause, the results are read at once, which blocks for 2 to 3 s. Otherwise
@@ -88,7 +88,7 @@ class Network:
         self._pool = pool
         self._poll = poll
         self.home = home
-        # In this case CircuitPython itself joined the network, before code.py started.
+        # A network that Zap has not joined was joined by CircuitPython before code.py started.
         if radio.connected and not _last[0]:
             self.remember(home[0] if home else "WiFi", False)
 

@@ -16,7 +16,7 @@ from truco_link.carriers import HOSTING, lan
 from truco_link.messages import TABLE_BEACON
 
 # On RP2, `send` of a TCP socket blocks while lwIP has no memory for a segment, up to 10 s and even
-# without a timeout (Socket.c, lwip_tcp_send; Espressif's does not). Sending a datagram does not
+# with timeout 0 (Socket.c, lwip_tcp_send; Espressif's does not). Sending a datagram does not
 # block. So a datagram of the same size is sent first, to an unreachable address. (`send` would also
 # block if the peer asked for segments so small that lwIP may not queue more. No phone does that.)
 _WAITS = sys.platform[:3] == "RP2"
@@ -25,7 +25,7 @@ _ENOMEM = const(12)
 # The web server, imported when there is a table. During the search for a network, it would leave a
 # Pico W too little memory for lwIP, and the board would hear nobody.
 _SERVER = "page_host"
-# Sockets for phones and boards. RP2 supports 8 (MAX_SOCKETS in Socket.c); the server uses two more.
+# Sockets for phones and boards: RP2 supports 8 (MAX_SOCKETS in Socket.c), the server uses two.
 _SOCKETS = const(6)
 # Offset of the table's number in a datagram with a beacon, which begins with the byte
 # `lan.ANNOUNCED`. The number has two bytes, the low byte first.
@@ -47,7 +47,7 @@ class PhonesCarrier(lan.Carrier):
 
     @property
     def max_guests(self) -> int:
-        """Return the maximum number of guests. Once a phone has joined, a fourth one may watch."""
+        """Return the maximum number of guests: 3, or 4 with a spectator once a phone has joined."""
         return lan.Carrier.max_guests + self.network.had_phones
 
     def tick(self, now_ms):

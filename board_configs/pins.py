@@ -20,7 +20,7 @@ _SECRET = "WORD"  # a key with this suffix is a password, which no panel shows
 
 IGNORED = "?"  # key in `lines` of the first line that is neither a setting nor a comment
 WHY = ". The board cannot read this line. Correct or remove it."
-_MARK = b"\xef\xbb\xbf"  # a byte order mark, which hides the first line
+_MARK = b"\xef\xbb\xbf"  # a byte order mark; CircuitPython then ignores the first line
 
 given: list = []  # (name, pin) of all pins that `pin` has returned
 _lines = None  # cache of `lines`

@@ -10,7 +10,7 @@ from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 NAME = "Adafruit PyBadge"
 WIDTH = 160
 HEIGHT = 128
-NVM_WRITES = 10_000  # SAM D51: its one block of flash for this memory survives 10,000 erasures
+NVM_WRITES = 10_000  # SAM D51: nvm is one block of flash, which survives 10,000 erasures
 # In the order of the shift register: b, a, start, select, right, down, up, left.
 KEYMAP = bytes((RAISE, OK, MENU, NEXT, RIGHT, DOWN, UP, LEFT))
 KEY_NAMES = ("\x88", "\x89", "START")

@@ -92,7 +92,7 @@ def _starts():
     # radio does not answer in 200 ms, MemoryError without memory (common-hal/_bleio/Adapter.c 83,
     # 141-157). The radio then counts as on: the next import succeeds, and each call raises until
     # the radio answers. On nRF a UUID raises MemoryError if programs have used up the 75 places for
-    # them since the last hard reset (BLEIO_VS_UUID_COUNT).
+    # UUIDs since the last hard reset (BLEIO_VS_UUID_COUNT).
     try:
         import _bleio
 

@@ -54,8 +54,8 @@ class Uplink:
     def waits(self):
         """Return whether the next `step` may block the board.
 
-        To join the network takes up to 10 s, to find an address 30 s (an IPv4 address is found at
-        once), to start TLS 15 s or more.
+        Joining the network takes up to 10 s. Finding the broker's address takes up to 30 s, unless
+        settings.toml contains it. Starting TLS takes 15 s or more.
         """
         if self.stage == carriers.ENTERING:
             return not wifi.radio.connected
@@ -140,7 +140,7 @@ class Uplink:
         return carriers.NO_ANSWER
 
     def _call(self):
-        """Return (a stream that is connecting, 0), or (None, the reason of the failure)."""
+        """Return (a new stream, 0), or (None, the reason of the failure). With TLS this blocks."""
         if self._broker[2]:
             return call_by_tls(self._pool, self._address, self._broker[0])
         return Stream(self._pool, self._address), 0

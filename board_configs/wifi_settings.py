@@ -1,4 +1,4 @@
-"""Read the network and broker from settings.toml. This module is in memory only meanwhile.
+"""Read the network and broker from settings.toml. This module is unloaded afterwards.
 
 CIRCUITPY_WIFI_SSID      name of the network; CircuitPython itself joins it when it starts
 CIRCUITPY_WIFI_PASSWORD  its password; none for an open network

@@ -71,7 +71,7 @@ class Stream:
         self._socket.close()
 
     def is_up(self) -> bool:
-        """Return whether the stream is connected. Raises OSError if that failed."""
+        """Return whether the stream is connected. Raises OSError if connecting failed."""
         if not self._up:
             try:
                 self._socket.connect(self._address)

@@ -3,7 +3,7 @@
 A board has room for only a part of the game at a time. How long a module stays depends on when it
 was imported:
 
-before the first or between two screens  always
+before the first screen or between two   always
 while a screen is open                   until that screen closes, if one of `PASSING` is in the
                                          path of its file; else always
 by `briefly` or `late`                   to the end of this iteration of the main loop
@@ -41,10 +41,11 @@ _came: list = []  # names of modules that a screen loaded, in the order in which
 
 
 def throw(name):
-    """Abort the import of the module `name`, whose last line calls this on a board.
+    """End the import of the module `name` by an exception. `take` then returns the module.
 
-    CircuitPython then skips the `gc.collect()` at the end of the import, which takes 13 ms or more;
-    `tidy` collects later. tools/linker/abort_import.py adds the line.
+    On a board this is the last line of a module, so nothing of it is missing. CircuitPython then
+    skips the `gc.collect()` at the end of the import, which takes 13 ms or more; `tidy` collects
+    later. tools/linker/abort_import.py adds the line.
     """
     global _read, _left
     _read = modules[name]
@@ -191,7 +192,7 @@ def sweep() -> bool:
     They are loaded again when they are needed.
     """
     for name in modules:
-        if name.startswith("truco_link."):  # on a board this is "": tools/linker/flatten.py
+        if name.startswith("truco_link."):  # tools/linker/flatten.py makes this "" for a board
             module = modules[name]
             if hasattr(module, "discard") and module.discard:
                 forget(name)

@@ -49,7 +49,7 @@ _NPM = (
     "--no-global --location=project --no-dry-run --no-package-lock-only "
     "--include=prod --include=dev --include=optional"
 ).split()
-# Checks that the packages named as arguments are there.
+# A program that checks whether the packages named as its arguments are installed.
 _PROBE = """from importlib.metadata import distributions
 import sys
 there = {one.name.lower().replace("_", "-") for one in distributions()}

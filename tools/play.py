@@ -106,7 +106,7 @@ def play(arguments):
 
 
 def made(arguments, around):
-    """Return the handheld that its options describe. Only the first one serves phones."""
+    """Return the handheld that these options describe. Only the first one serves phones."""
     settings = options_of.all_settings(arguments)
     board, seed, nvm = arguments.board, arguments.seed, arguments.nvm
     echo = Echo("[%d] " % arguments.number if arguments.handhelds else "")

@@ -115,8 +115,8 @@ _LADDERS = (
 def at_table(index: int) -> bytearray:
     """Return the bytes of a rule set as a table uses it, with the turn passing to the right.
 
-    Brazilians play to the right, even if the source of a rule set says left. `turns` only affects
-    how the screen places the players.
+    Brazilians play to the right, even where the published rules of a rule set say left. The bit
+    TURNS_RIGHT only affects how the screen places the players.
     """
     row = bytearray(RULE_SETS[index][1])
     row[MORE_FLAGS] |= TURNS_RIGHT

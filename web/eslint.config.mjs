@@ -5,7 +5,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 const ofNode = ["node", "pico", "tests", "vm"].map((folder) => `web/${folder}/**/*.mjs`);
-// Globals of the page that test functions use when Playwright runs them there.
+// Globals of the page, for test functions that Playwright runs in the page.
 const inPage = Object.fromEntries(["axe", "asked", "heard", "most", "shared", "padDown", "pythonMemory", "zap"].map((name) => [name, "readonly"]));
 
 const rules = {
@@ -33,6 +33,6 @@ export default [
     languageOptions: { globals: { ...globals.browser, ...inPage } },
     rules: { "no-shadow": "off" }, // allow evaluate((count) => ..., count)
   },
-  // Each scene is one story from beginning to end.
+  // Allow long functions: each scene tells one story from beginning to end.
   { files: ["web/tests/scenes/*.mjs"], rules: { "max-lines-per-function": "off" } },
 ];

@@ -46,7 +46,7 @@ _QUEUE = const(24)
 # Time in which an ESP32 starts. Part of a command during this time may confuse it permanently.
 _START_MS = const(1000)
 _RESET_MS = const(300)  # interval between two RESET commands
-_DEAF_MS = const(5000)  # time-out of RESET, and of a controller that accepts no command
+_DEAF_MS = const(5000)  # time-out of RESET, and of waiting until the controller accepts a command
 _ANSWER_MS = const(1500)  # time-out of all commands but RESET
 
 BODY = const(9)  # offset of a packet's body in `Hci.out`

@@ -28,7 +28,8 @@ UPGRADED = const(3)  # the connection is a WebSocket
 MOST = const(160)  # maximum size of a message in bytes; longer lines of a request are cut off
 _CHUNK = const(256)  # maximum number of bytes that are read at once
 _USUAL = const(158)  # size of a common message with its header, which is sent without heap
-# time after which a WebSocket without data is closed, and one without a seat in any case
+# time after which a WebSocket is closed: with a seat, since its last message; without a seat,
+# since its start
 _DEAD_MS = const(12000)
 # pause between two messages of a phone without a seat, because each message leaves garbage
 _PAUSE_MS = const(100)
@@ -385,8 +386,8 @@ class Connection:
     def _take_frame(self, now_ms):
         """Handle the WebSocket frame at `_at`. Return False if a part of it is missing.
 
-        Close the connection if no browser sends such a frame: text, a fragment, a ping, one without
-        a mask, or one that is too long.
+        Close the connection at any other frame than a masked binary message of at most MOST bytes,
+        such as text, a fragment or a ping.
         """
         chunk, first, at = self._chunk, self._at, self._at + _LEAST
         if at > self._end:
@@ -448,7 +449,7 @@ class Server:
     :param wrap: a function that makes a stream (see above) from an accepted socket
     :param str folder: the folder of the files. The file `version` in it has their version
     :param own: a function that returns this board's address (4 bytes) if the board has opened the
-        network, otherwise None, because that network has another name server
+        network, or None in any other network, which has a name server of its own
     :raises OSError: the folder or a port cannot be used
     :raises RuntimeError: there is no socket left
 

@@ -12,8 +12,8 @@ Called by screens
 Actions that the rules do not allow have no effect.
 
 ``LINKED``
-    True: several handhelds show this match, so all must show the same shouts, and the thoughts of
-    its robots are not known here (`reasons.Reasons` is for the other games)
+    whether several handhelds show this match. Then all of them must show the same shouts, and the
+    robots' thoughts are not known here (`reasons.Reasons` is only for games that are not linked)
 ``view``, ``look() -> Match``
     what the player may know of the match; `look` updates `view` and returns it. Screens must not
     change it, and must keep no copy of its `state`
@@ -73,20 +73,22 @@ Callback
 
 Each game and party gets one callback, ``tell(kind, seat, value) -> bool``, and knows nothing of its
 receiver. `kind` is an event of truco_core.events or truco_link.messages, with seats as in `view`,
-or one of the events below. Events from MY_TURN on are for the code that chooses the screen, and
-their seats are the table's. A result of False means "not now", because something else is about to
-be shown; the caller may repeat the event in the next iteration.
+or one of the events below. Events from MY_TURN on are for the code that chooses the screen, with
+seats numbered as at the table. A result of False means "not now", because something else is about
+to be shown; the caller may repeat the event in the next iteration.
 """
 
 from micropython import const
 
 SEAT = const(0)  # the player's seat, at the bottom of the screen
 
-# Values of the event AWAITING, with the seat NONE, for reasons that this handheld finds by itself.
+# Values of the event AWAITING that no host sends: this handheld finds these reasons itself. Such an
+# event has the seat NONE.
 LINE_LOST = const(4)  # this handheld has lost its own connection
 LINE_BACK = const(5)  # this handheld is connected again
 SHUFFLES = const(6)  # the handhelds shuffle together before the first deal
-# the match cannot go on: the host can give the seat of an absent player to a robot
+# The match cannot go on. The player of this handheld, the host, can give an absent player's seat to
+# a robot.
 GIVE_SEAT = const(7)
 # Values of the event HOST_FOUND. 0: the host is back, and the hand continues.
 OTHER_HOST = const(1)  # the player at `seat` is the new host

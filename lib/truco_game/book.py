@@ -6,12 +6,12 @@ from truco_core import rules
 from truco_core.cards import RANKS, STRENGTHS
 from truco_core.tricks import pack_of
 
-_COURT_BITS = const(1)  # bit of an index into STRENGTHS for the order of Q, J and K
+_COURT_BITS = const(1)  # bit for the order of Q, J and K in an index into STRENGTHS
 # Indices into the texts TOPICS: the pages on answers to a raise and on special hands.
 _ANSWERS = const(5)
 _SPECIAL = const(6)
 # (field of a rule set, index of the page whose last sentence is about this field). `pages`
-# itself places the others of the first _PLACED flags. Later flags are added to the page on turns.
+# itself places the rest of the first _PLACED flags, and adds any later flag to the page on turns.
 _ENDS = (("manilha", 1), ("all_tied", 3), ("next_opener", 8))
 _PLACED = const(11)
 _FIXED_CLEAN = const(27)  # number of cards in a clean deck with fixed manilhas

@@ -32,7 +32,8 @@ ALL_RUNGS = const(512)
 FRIENDS = const(1024)  # a match won against people
 OF_THE_DAY = const(2048)  # a match won with the cards of a day
 FEATS = const(12)  # number of badges
-_EASIEST = b"\x03\x0b\x06\x05\x02\x04\x07\x0a\x00\x01\x08\x09"  # numbers of the bits, easiest first
+# Bit numbers of the badges, easiest first.
+_EASIEST = b"\x03\x0b\x06\x05\x02\x04\x07\x0a\x00\x01\x08\x09"
 
 _ZAP = FIRST_MANILHA + 3
 # Strength of a two. Only threes and manilhas are stronger, and half of all hands have neither.
@@ -149,7 +150,7 @@ def of_hand(s, ran=False):
 
 
 def rivals_for(image, badge: int) -> int:
-    """Return how many rivals must be beaten for a badge, given by the number of its bit.
+    """Return how many rivals must be beaten to earn the badge with the bit number `badge`.
 
     0: the player already has the badge, or it is not earned on the ladder.
     """
@@ -184,7 +185,8 @@ def level_told(image, language, fewer=0):
     For example ["Level 5/22: Fox", "Next level by", "beating Nino on the ladder"]; at the highest
     level only the first text.
 
-    :param fewer: number of levels that will be announced later; if not 0, only the first text
+    :param fewer: number of levels that will be announced later and do not count yet; if not 0,
+        return only the first text
     """
     level = profile.level(image) - fewer
     with texts.briefly(language, "profile") as t:

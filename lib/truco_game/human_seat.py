@@ -23,7 +23,7 @@ class HumanSeat:
     def __init__(self, publish, keeper=None):
         self._publish = publish
         self._keeper = keeper
-        self._kept = False  # whether the match was saved while it waits for the current decision
+        self._kept = False  # whether the match was saved since the last event that this seat saw
         self._picked = None
 
     def pick(self, action: int) -> None:

@@ -159,7 +159,7 @@ def page_due(s, told):
     else:
         answers = s[state.PHASE] == state.ANSWERING
         page = _DUE[s[state.HAND] - 1][2 if answers else min(s[state.TRICK], 1)]
-    return max(min(page, told + 1), told)  # show the pages before it first
+    return max(min(page, told + 1), told)  # first show the pages before `page`
 
 
 def pair_page_due(s, told):
@@ -221,7 +221,7 @@ class Planned:
 
 
 class Mate(Planned):
-    """A driver in the second part, which plays planned cards but leaves decisions to the player."""
+    """A driver of the second part, which plays planned cards but leaves decisions to the player."""
 
     def choose(self, view, seat):
         deciding = view.state[state.PHASE] == state.DECIDING
@@ -231,7 +231,7 @@ class Mate(Planned):
 class Dealer:
     """A dealer (see truco_core.table.Table) that deals the planned decks, and then no more.
 
-    :param decks: for each hand the cards of both players, then the vira
+    :param decks: for each hand the cards of each seat, then the vira
     """
 
     def __init__(self, decks):

@@ -1,9 +1,9 @@
 """The game on several handhelds, see `truco_game`, both for the host and for a guest.
 
 The roles can change during a match. Screens expect the player at seat 0. So the view is a copy of
-the table's state with rotated seats: rotating by `by` makes seat `by` seat 0, the next seat seat 1
-and so on, and the team of seat `by` team 0. The result is a valid match with the same rules, so all
-screens and `Match.legal` accept it.
+the table's state with rotated seats. Rotating by `by` turns seat `by` into seat 0, the next seat
+into seat 1, and so on; the team of seat `by` becomes team 0. The result is a valid match with the
+same rules, so all screens and `Match.legal` accept it.
 """
 
 import gc
@@ -73,7 +73,7 @@ def rotate_event_seat(kind: int, seat: int, by: int, players: int) -> int:
 
 
 def rotate_event_value(kind: int, value: int, by: int, players: int) -> int:
-    """Return the value of an event, in which the seats or the team are rotated by `by`."""
+    """Return the value of an event (a mask of seats, a team) after rotating the seats by `by`."""
     if kind in _MASKS:
         return rotate_mask(value, by, players)
     return rotate_team(value, by) if kind == events.TRICK_TAKEN else value
@@ -119,7 +119,7 @@ class LinkedGame:
         self.people = ()
         self.votes = 0
         self.unseen = False
-        self._redealt = None  # term of the host whose redeal the player was last told of
+        self._redealt = None  # term of the host in the last message REDEALT; None: none yet
         self._options = 0  # the time limit and who may join, as last shown to the player
         self.pick = person.pick
         self._tell = tell
@@ -283,7 +283,7 @@ class LinkedGame:
                 self._tell(NAMED, self.seat_of(seat), 1)
 
     def look_of(self, seat):
-        """Return which careful robot sits at a seat: 1, 4 or 5, those with the face of a robot.
+        """Return the number of the careful robot at a seat: 1, 4 or 5, which have a robot's face.
 
         No message contains this number, and all handhelds must show the same robot. So each seat
         but 0 has its own number, and a robot at seat 0 gets the number of a seat where a person is.

@@ -43,8 +43,8 @@ def last_hand(log, by: int):
         match.start(bytes(s[: rules.SIZE]), players, 0, opener % players, *score)
         return replay.LastHand(bytes(match.state) + told, state.SIZE + len(told), state.SIZE)
 
-    # The score before the hand is not in the log, but the points that the hand was worth are. To
-    # replay it, only whether it was a special hand matters.
+    # The log lacks the score before the hand. For a first replay it only matters whether it was a
+    # special hand. The points that this replay gives are then subtracted from the current score.
     try:
         final = hand(score).final
     except Illegal:  # somebody left, or all agreed to end the match

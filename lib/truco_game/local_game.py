@@ -68,7 +68,7 @@ class Record(Match):
         self.used += 1
 
     def _forget(self):
-        """Remove the first half of the log. Its actions are replayed for the state after them."""
+        """Remove the first half of the log, after replaying it to get the state at its end."""
         with residency.use("truco_game.replay") as replay:
             replay.shorten(self)
 

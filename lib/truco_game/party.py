@@ -105,7 +105,7 @@ class Party:
     def _hear_more(self, kind, seat, value):
         """Handle an event of the link, a vote, or any event while all wait.
 
-        The lobby that returns to a table reports SEATS_CHANGED before `game` exists.
+        If the lobby returns to a table, it reports SEATS_CHANGED before `game` exists.
         """
         news = self._news
         if kind == messages.AWAITING or kind == END_ASKED or self._reminder is not None:
@@ -234,7 +234,7 @@ class Party:
 
     @residency.kept
     def _show_game(self):
-        """Show the table of a new match; again after a snapshot or a change of seat."""
+        """Show the table of a new match. Show it again after a snapshot or a change of seat."""
         seat = self.lobby.my_seat
         if seat > 3 and not self.wants_to_watch and not self._at_table:
             return  # without a seat: stay in the lobby, which offers the seat of a robot
@@ -286,7 +286,7 @@ class Party:
         if not self.is_deserted():
             self._count(True, lobby.at.log, lobby.my_seat, self.game.tally)
         lobby.leave()
-        self._closed = None  # the player did not wait for the end of the match
+        self._closed = None  # do not count this match as ended: the player has left it
         self.keep_place()
         self.leave_table()
         self._left_ms = lobby.now_ms

@@ -26,13 +26,13 @@ from truco_core.tricks import is_pair, strength
 from truco_game import SEAT, replay
 from truco_game.setup import RANDOM, SENSIBLE
 
-# Offsets in a trained robot's memory (truco_core.bots.manners) of 4 bytes: the evidence about the
-# manners of both teams.
+# Offsets in a trained robot's memory (truco_core.bots.manners). At each of them, 4 bytes have the
+# evidence about the manners of both teams.
 _NOW = const(4)  # offset of the current evidence
 _THIS_HAND = const(8)  # offset of a copy of the evidence, made when this hand was dealt
 _HAND_BEFORE = const(12)  # offset of a copy that was made when the previous hand was dealt
 
-_HALF = const(128)  # half of SURE, the chance to win that is certain
+_HALF = const(128)  # half of SURE, which is the chance of a certain win
 # A raise is a bluff only if the rivals must run in more than this many of ten cases to make it pay.
 _RARELY = const(2)
 # A card is strong if fewer than _FEW tenths of the unseen cards beat it, fair below _SOME tenths.
@@ -146,11 +146,11 @@ class Reasons:
     weighed {action: chance}. For a card of the player: every own card. For another action of the
             player and for any action of the sensible robot: only this action, but ACCEPT in place
             of RUN. Otherwise empty
-    costs   (points lost by running, points lost by staying and losing); at a turn to play, both are
-            for the next raise
+    costs   (points lost by running, points lost by staying and losing); at a turn to play, as they
+            would be after the next raise
     least   for a run or an acceptance: chance from which staying is at least as good; else 0
     manner  how the robot thinks that its opponents play, see `manner`
-    raised  stake that its next raise asks for; 0: there is none
+    raised  stake that the next raise of this seat would ask for; 0: no raise is left
     table   the best card of the trick before this seat plays; NONE: there is none
     good    after `sentences`: the card that the text is about, or the one that would have been
             better; NONE: no card
@@ -292,7 +292,7 @@ class Reasons:
         return self.costs[self._state[PHASE] == ANSWERING]
 
     def _worth(self, points, chance):
-        """Return the mean of points won less points lost by the team, times 256.
+        """Return the team's mean gain in points, times 256; below 0 for a loss.
 
         :param points: stake of the hand; points beyond the goal do not count
         :param chance: chance to win the hand, in 256ths

@@ -167,7 +167,7 @@ class TwoHere(LocalGame):
         side = self.table.drivers[seat]
         self.looker.side = seat
         self._past = side.used > 0 and side.seen
-        screen.renew()  # draws the view before the events in `log`; without events the current view
+        screen.renew()  # draws the view before the events in `log`; if none, the current view
         self._past = None
         for at in range(0, side.used, 3):
             screen.on_event(*side.log[at : at + 3])

@@ -19,7 +19,7 @@ from truco_link.seats import Seat
 from truco_link.session import Session
 from truco_link.witness import is_view_of, replay
 
-_END_HANDS = const(2)  # a wish for a friendly end holds in its hand and so many later ones
+_END_HANDS = const(2)  # in how many later hands a wish for a friendly end still holds
 _NOTHING = const(-1)  # `_asked` while no action is on its way to the host
 _body = bytearray((messages.ACTION, 0, 0, 0))
 _legal = bytearray(state.MAX_LEGAL)
@@ -125,7 +125,7 @@ class Guest(Session):
         """Check an action that this guest hears for the first time.
 
         Return True if a robot acted in this person's place. Accept all actions at other seats. But
-        if somebody concedes who did not begin this match, it does not count.
+        the match does not count if somebody concedes who did not begin it.
 
         :param seat: the seat that acts
         :param match: the match before the action
@@ -161,7 +161,7 @@ class Guest(Session):
             self.discount()
 
     def discount(self) -> None:
-        """Let the present match not count for this person, without a fault of anybody."""
+        """Let the present match not count for this person, although nobody is at fault."""
         if self.log.counts:
             self.log.counts = False
             if self.my_seat != NONE:
@@ -204,7 +204,7 @@ class Guest(Session):
         """
         segments = self.log.segments
         if self.my_seat == NONE or segments and segments[-1].hands == keys_for(self.rules):
-            return True  # a match ends after so many hands without a winner
+            return True  # no key is left, so the match ends without a winner
         wish = self._end_hand
         return wish is not None and (self.match.state[state.HAND] - wish) % 255 <= _END_HANDS
 
@@ -415,7 +415,7 @@ class Guest(Session):
         self.telling = residency.bring("truco_link.telling").Telling(self, rules)
 
     def adopt(self, told) -> None:
-        """Replace what this guest knows by the table that the host has told.
+        """Replace what this guest knows with the table that the host has told.
 
         :param told: the complete telling.Telling
         """
@@ -425,7 +425,7 @@ class Guest(Session):
         if log is None and not told.goes_on:
             self.discount()
         if not was_over and (log is None or is_new):
-            self.me.watch(messages.MATCH_CLOSED, NONE, 0)  # this match was given up
+            self.me.watch(messages.MATCH_CLOSED, NONE, 0)  # the old match was given up
         self.number, self.log = told.number, log
         self.term, self.code = self.their_term, told.code
         self.mirror.open = False

@@ -197,7 +197,7 @@ class Host:
 
     @residency.kept
     def shown_to(self, seat: int, at: int) -> int:
-        """Return a byte of the log of this hand as a seat may know it; NONE: a spectator."""
+        """Return a byte of the log of this hand as a seat, or a spectator (NONE), may know it."""
         code = self.log.open[at]
         if self._who[at] != seat and match_log.is_covered(code):
             return code & match_log.ROBOT | match_log.HIDDEN
@@ -241,7 +241,7 @@ class Host:
     def seats_changed(self, others: bool = True) -> None:
         """Update the screen here and the beacon after a change of seats or options.
 
-        :param others: False if only spectators changed: agreements to the next match stay
+        :param others: False if only spectators changed; agreements to the next match stay valid
         """
         self.beacon = None
         self.seating.seats_changed()
@@ -264,9 +264,9 @@ class Host:
     def start(self, opener: int = 0, we: int = 0, they: int = 0, log=None) -> None:
         """Begin a match with the people and robots that sit at the table now.
 
-        The opener of a new match is drawn.
+        The opener of a match that begins at 0:0 is drawn.
 
-        :param opener: seat that opens the first hand
+        :param opener: seat that opens the first hand of a match with another score
         :param we: points of team 0
         :param they: points of team 1
         :param log: the `MatchLog` of a match of another host that goes on here; None: a new match
@@ -423,7 +423,7 @@ class Host:
             self.me.watch(messages.SHOUTED, seat, value)
 
     def want_match(self, seat: int) -> None:
-        """Note that a person agrees to the next match. Without votes the host begins it."""
+        """Note that a person agrees to the next match. Without ALL_AGREE only the host has to."""
         if not self.is_over():
             return
         if self.flags() & messages.ALL_AGREE:
@@ -493,8 +493,8 @@ class Host:
             if self.seating.guests == 1:
                 table.keep()  # no limit for the only guest: no robot ever acts in its place
             elif peer.phase == LIVE and not peer.knows_turn():
-                # The time limit of a guest begins when it knows that it may act. The link of one
-                # that acknowledges nothing is closed soon.
+                # The time limit of a guest begins when it knows that it may act. If it never
+                # acknowledges anything, its link is closed soon.
                 table.keep()
         return table.tick(now_ms)
 

@@ -18,8 +18,8 @@ from truco_link.phases import PLAYING, SITTING
 _BEACON_MS = const(500)  # interval at which the beacon is given to the carrier
 _VAIN_MS = const(60000)  # pause after another host of this table has not answered a call
 # A host that connects neglects its table: `_bleio` blocks for a second if the caller has gone, and
-# an AirLift hears nobody else while it connects. So each attempt begins a pause. It is one for all
-# callers, because a caller can easily change its address and tag.
+# an AirLift hears nobody else while it connects. So each attempt begins a pause. Other callers
+# wait an eighth of it, not zero, because a caller can easily change its address and tag.
 _PAUSE_MS = const(500)  # first pause, doubled by each attempt that fails
 _PAUSE_MOST_MS = const(8000)  # longest pause
 _FORGET_MS = const(128000)  # time without a call after which the pause is short again
@@ -138,7 +138,7 @@ class Hosting:
             return self._takes_strangers()
         if host.seating.is_there(seat) or lobby.refused >> seat & 1:
             return False
-        # A guest that loses its host now knows that the owner of this token may be the reason.
+        # If a guest loses its host now, it knows that the owner of this token may be the reason.
         host.tell(bytes((messages.WAITING, messages.FOR_RADIO, 1 << seat, 0)))
         return True
 
@@ -188,7 +188,7 @@ class Hosting:
         """Return True if this lonely host must yield to the sender of a beacon of the same table.
 
         It yields to a host with company or with a later log. Once it has dealt, it does not yield
-        to an equal log, and at a table of two people to none, because they only play together.
+        to an equal log. At a table of two people it then yields to none: they only play together.
         """
         host = self._lobby.host
         now_ms, called_ms = self._lobby.now_ms, self._called_ms

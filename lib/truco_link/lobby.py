@@ -32,7 +32,7 @@ _SECRET = const(8)
 # discovery that blocked the radio. The host then ignores strangers for a while.
 _HELD = const(2)
 _WAITS = UNANSWERED, GAVE_UP  # reasons of REFUSED after which the player may still come back
-_SHUN_MS = const(120000)  # how long a kicked player does not return
+_SHUN_MS = const(120000)  # how long a kicked player cannot return
 _FORGET_MS = const(6000)  # time after its last beacon until a nearby table leaves the list
 _TABLES = const(12)  # maximum number of tables in the list
 
@@ -100,7 +100,7 @@ class Lobby:
         self.secret = os.urandom(_SECRET)
         self.since_ms = 0  # when the phase began
         self._closing = []  # links of a table that was left, until their goodbye is sent
-        self._goodbye_ms = 0  # when the last of them was added
+        self._goodbye_ms = 0  # when the last link was added to `_closing`
         self.wanted = None  # number of the room to find, see `search`
         if memory is not None:
             self._come_back(memory)

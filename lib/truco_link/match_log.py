@@ -83,8 +83,8 @@ class Segment:
     def fix_decks(self) -> None:
         """Fix the decks by the links that are known now.
 
-        They count only if all who were asked have answered, else the host could choose which links
-        it passes on.
+        The decks count only if all who were asked have answered. Otherwise the host could choose
+        which links it passes on.
         """
         if not self.mix:
             self.mix = mix_of(self.key_0, self.links)
@@ -134,7 +134,7 @@ class MatchLog:
     def note(self, code: int) -> None:
         """Append a byte to the hand that is on. It allocates nothing.
 
-        :raises Illegal: a hand has not so many bytes
+        :raises Illegal: the hand has too many bytes
         """
         if self.used == OPEN_SIZE:
             raise Illegal(0)
@@ -170,7 +170,7 @@ class MatchLog:
         self.used = 0
 
     def resume(self) -> None:
-        """Go back to the hand that `break_off` has removed, before another one was dealt."""
+        """Restore what `break_off` has removed. No hand may have been dealt since then."""
         codes, segments = self.broken
         self.open[: len(codes)] = codes
         self.used = len(codes)

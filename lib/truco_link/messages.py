@@ -13,7 +13,7 @@ VERSION = const(7)
 MAX_RECORD = const(20)
 MAX_BODY = const(17)
 HEAD = const(2)
-TICKET = const(2)  # size of the ticket before a guest's packets on Bluetooth; its bit 7 is set
+TICKET = const(2)  # size of a guest's ticket, which begins its packets on Bluetooth; bit 7 is set
 MAX_PACKET = const(60)
 MAX_NAME = const(10)  # maximum size of a name in bytes of UTF-8
 
@@ -114,14 +114,14 @@ AVATAR_AT = const(8)  # first bit of the avatar in `Seat.flags`; SEAT has it in 
 # Events for a driver's `watch`, besides those of a match and a table. They are never sent.
 SEATS_CHANGED = const(0x20)  # seats or options have changed: draw them again
 SHOUTED = const(0x21)  # a player says a phrase; value: its number
-UNCOUNTED = const(0x22)  # the match does not count here
+UNCOUNTED = const(0x22)  # the match does not count for this player
 TURNED_DOWN = const(0x23)  # seat: kind of the refused message; value: reason, as in REFUSED
 SYNCED = const(0x24)  # a guest has taken over a new state of the table: draw everything again
 HOST_LOST = const(0x25)  # the host is lost; value: 1 if its player left the table
 HOST_FOUND = const(0x26)  # the table has a host again; value: the term of that host
 ASKED_AGAIN = const(0x27)  # on a host; seat: who wants another match
 HELD_UP = const(0x29)  # a stranger blocked the host; value: seconds without answers to strangers
-ROBOT_ACTED = const(0x2A)  # value: actions of a robot in place of this player, 1..255
+ROBOT_ACTED = const(0x2A)  # value: number of actions that a robot did for this player, 1..255
 MATCH_CLOSED = const(0x2B)  # a match is over or replaced here; the table still has its log
 AWAITING = const(0x28)  # seat: mask of awaited seats; value: reason + 256 * seconds, as in WAITING
 
@@ -141,18 +141,18 @@ TELLING = const(2)  # until the guest was told the whole table
 LIVE = const(3)
 
 # Sizes in bytes.
-HASH_SIZE = const(15)  # keys, links and mixes: the beginning of a SHA-256 digest
+HASH_SIZE = const(15)  # of a key, link or mix, which is the beginning of a SHA-256 digest
 TAG_SIZE = const(8)
 TOKEN_SIZE = const(8)
 KEY_SIZE = const(32)  # a public key of X25519
 
 # Content of an advertisement. Offsets here are 2 less than in the table of docs/link.md, which also
 # counts the two bytes before the content.
-# Both kinds: kind, version, number of the table (2 bytes), term.
-# Beacon: flags, crowd, name. Call: returns, 0, the first 4 bytes of a tag.
+# Beacons and calls begin with kind, version, number of the table (2 bytes), term. A beacon goes on
+# with flags, crowd, name; a call with returns, 0, the first 4 bytes of a tag.
 TABLE_BEACON = const(1)
 GUEST_CALL = const(2)
-CROWD = const(6)  # offset in a beacon: age of the last hand, host's seat, free seats, company
+CROWD = const(6)  # offset of a beacon's byte for last hand's age, host's seat, free seats, company
 BEACON_SIZE = const(7)  # size of a beacon without the name
 RETURNS_AT = const(5)  # offset in a call: 1 if the caller was at the table before
 TAG_AT = const(7)  # offset in a call: the first 4 bytes of the caller's tag

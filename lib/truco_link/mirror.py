@@ -31,12 +31,12 @@ class Mirror:
         self.seat = NONE
         self.open = False
         self._code = 0  # a code whose operand is the next byte; 0: none
-        # Index in the state of a card that TURNED has put into a hand for the next play; 0: none.
+        # Index in `match.state` of the card that a hint TURNED has put into a hand; 0: none.
         self._shown = 0
 
     @residency.seldom
     def show(self, log) -> None:
-        """Show the match after the last finished hand of a `MatchLog`. Only a deal comes next."""
+        """Show the match after the last finished hand of a `MatchLog`. A deal must come next."""
         self.match.state[:] = log.now.state
         for i in range(state.SEED, state.SIZE):
             self.match.state[i] = UNKNOWN
@@ -100,7 +100,7 @@ class Mirror:
         if code >= match_log.TAKEN:
             self.match.known_take = seat << 2 | byte & 1
         elif s[state.PLAYS + 8 + seat] == UNKNOWN:
-            # The next action turns up this covered card, so the match must know the card before.
+            # The next action turns up this covered card, so the match must know the card now.
             s[state.PLAYS + 8 + seat] = byte | FACE_DOWN
         elif s[state.CARDS + 3 * seat] == UNKNOWN:
             # The next action lays this card face-down and turns it up: put it into the hand.

@@ -36,7 +36,7 @@ class Peer:
     :param host: the `Host` of the table
     :param port: port of a carrier to this guest, see truco_link.records
 
-    phase: messages.NEW ..
+    phase: one of messages.GONE to messages.LIVE
     wants: seat that the guest asked for and has not got yet (NONE: to watch); None: no such wish
     attempt: number of the guest's last IAM
     agreement: seal.Agreement, until the session is sealed
@@ -211,7 +211,7 @@ class Peer:
             self._story = None
 
     def _everything(self):
-        """Yield the messages from RULES to TOLD, and b"" after each record of the log was sent."""
+        """Yield the messages from RULES to TOLD, and b"" after sending a record of the log."""
         host = self.host
         yield bytes((messages.RULES,)) + host.rules
         yield self.table()
@@ -326,7 +326,7 @@ class Peer:
     def _show_token(self, data, at):
         """Handle TOKEN: recognize the owner of a seat by its tag.
 
-        Nobody else joins a private table without the right code.
+        All other guests need the code of a private table.
         """
         host = self.host
         end = at + 1 + messages.TOKEN_SIZE
@@ -405,7 +405,8 @@ class Peer:
             pass  # carriers have handled this CALL
         elif data[at + 1] != messages.VERSION:
             self.send_away(messages.BAD_VERSION, data[at + 2])
-        # A guest repeats IAM every 300 ms, so an IAM that it cannot pay now is answered later.
+        # An IAM that repeats the attempt of this session is free. A guest without a credit for a
+        # new one repeats it every 300 ms, and the host answers a later repetition.
         elif data[at + 2] == self.attempt and self.link.session or self.pay():
             self._open(data, at)
 
@@ -424,7 +425,7 @@ class Peer:
         elif kind == messages.PROMISE and data[at + 1] == seat:
             host.seating.promise(self, bytes(data[at + 2 : at + size]))
         elif kind == messages.AGREE:
-            if bytes(data[at + 1 : at + size]) == terms_of(host, host.flags()):  # else too late
+            if bytes(data[at + 1 : at + size]) == terms_of(host, host.flags()):  # else ignore it
                 host.want_match(seat)
         elif kind == messages.END and data[at + 1] != host.number:
             pass  # meant for an earlier match

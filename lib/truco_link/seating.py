@@ -39,8 +39,8 @@ class Seating:
     awaited: mask of the seats of absent people for whom the match waits; see `is_awaiting`
     guests: number of people at the table besides the host
     gone: mask of seats whose people have said goodbye; they are not awaited once others are back
-    is_quiet: True while no person but the host is heard. The match then stops, because robots would
-        play on alone
+    is_quiet: True while no person but the host is heard. The match then stops: otherwise robots
+        would play on alone
     """
 
     def __init__(self, host):
@@ -177,7 +177,7 @@ class Seating:
         if isinstance(who, int):
             peer = host.seats[who].peer
             if not host.is_over() and self.guests == 1:
-                host.discount()  # a robot plays for the only guest
+                host.discount()  # a robot will replace the only guest
         if peer is None:
             self._free(who)
             host.seats_changed()

@@ -23,8 +23,8 @@ class Session:
     :param str name: name of the person at this handheld
     :param bool may_host: True if this handheld could be the host
 
-    phase: messages.GREETING ..
-    why: the reason of SENT_AWAY: messages.BAD_VERSION ..
+    phase: one of messages.GREETING to messages.SENT_AWAY
+    why: the reason of SENT_AWAY, such as messages.BAD_VERSION
     link: the `Link` to the host; None before the first connection
     attempt: number of the current connection's greeting, 0..255
     agreement: seal.Agreement, until the port of a shared carrier is sealed

@@ -172,7 +172,7 @@ class Telling:
             log.ended = True  # nobody is told the log of a match that ended before ASK
         if known is not None and guest.is_over():
             self.goes_on = log.is_over()
-            if self.goes_on:  # a match that is over here is closed
+            if self.goes_on:  # a match that is over here stays as it is
                 self.log, self.mirror = known, guest.mirror
         elif known is not None and log.ended and not guest.agrees_to_end():
             self.goes_on = False
@@ -203,8 +203,9 @@ class Telling:
         if guest.rules is None or guest.number == messages.FORGOTTEN or guest.my_seat == NONE:
             return True
         if known is None or guest.is_over():
-            return guest.is_over()  # else the match that is on was given up
-        # A host that comes back in another term could deal a hand again.
+            return guest.is_over()  # False: the told table gave up the match that is on here
+        # In the same term, the host must be the same person. In another term it must be another
+        # person, because a host that comes back could deal a hand again.
         is_same = guest.their_term == guest.term
         hosts = self._is_same_person, self.host_seat == guest.host_seat
         told = self.rules, self.log.begun, self.my_seat, hosts

@@ -18,7 +18,7 @@ from truco_link.seats import NOBODY
 _ABLE = messages.PRESENT | messages.MAY_HOST
 JOIN_MS = const(20000)  # time-out for the host to answer a newcomer; GRACE is added
 GIVE_UP_MS = const(180000)  # time without a host after which a guest gives its table up
-# Time-out of the greeting; GRACE is added. A silent host keeps the guest from other hosts.
+# Time-out of the greeting, during which the guest cannot reach other hosts; GRACE is added.
 GREETING_MS = const(25000)
 _LOOK_MS = const(250)  # interval at which a guest without a host decides what to do
 _GOODBYE_MS = const(1000)  # `wait_ms` after a goodbye of the host
@@ -178,7 +178,7 @@ class Visiting:
     # Succession.
 
     def _turns(self):
-        """Yield (seat, ms without a host) for each seat that may take over, in that order."""
+        """Yield (seat, ms without a host) for each seat that may take over, the first one first."""
         lobby = self._lobby
         guest = lobby.guest
         me = guest.my_seat

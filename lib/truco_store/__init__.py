@@ -7,11 +7,11 @@ old or the new bytes are there. Other bytes of the memory are not changed, excep
 
 The effect of one assignment depends on the firmware (ports/*/common-hal/nvm/ByteArray.c). An
 nRF52840 erases the slot's own page of 4 KB. A SAM D51 erases its only block of 8 KB, an RP2 its
-only sector of 4 KB, and an ESP32 replaces its only blob. On these three a power cut between erasing
-and writing (some hundredths of a second) loses both slots, which no layout of this memory could
-prevent. Therefore the game saves as seldom as possible. On an RP2 it writes into bytes that are
-already erased (truco_store.flash). There only the first slot exists, with the same layout, and the
-rest of the sector is for records.
+only sector of 4 KB, and an ESP32 replaces its only blob. On the last three a power cut between
+erasing and writing (some hundredths of a second) loses both slots, which no layout of this memory
+could prevent. Therefore the game saves as seldom as possible. On an RP2 it writes into bytes that
+are already erased (truco_store.flash). There only the first slot exists, with the same layout, and
+the rest of the sector is for records.
 
 An image begins with a head:
 
@@ -152,7 +152,7 @@ class Store:
             once a hand instead of at each turn of the player
     broken  True if there is no memory, or if it refused several writes: nothing is saved any more
     appends True on an RP2, where truco_store.flash writes records of the changes
-    slot    offset of the newest slot, or of the next record
+    slot    offset of the newest slot; on an RP2, of the next record
     saved   CRC of the newest slot; any other number makes `save` write
 
     `truco_store.flash.load` creates the Store.

@@ -82,7 +82,7 @@ def load(nvm, bearable: int, appends: bool = False):
         image[kept.APPENDED] = _APPENDS
     no_room = newest and slot == len(nvm)
     saved = 0 if no_room else get(image, kept.CRC, 4)
-    if newest and image != newest:  # another version has written it: the next save writes all of it
+    if newest and image != newest:  # `newest` is of another version: the next save writes all of it
         saved = 0
         slot = len(nvm) if appends else slot
     store = Store(nvm, image, found, _saves(newest) >= bearable // 2, appends, slot, saved)

@@ -378,7 +378,7 @@ def note_day(image, won, we, they, given_up=False) -> None:
 def days_in_a_row(image, today: int = 0) -> int:
     """Return the number of consecutive days played, up to the last one.
 
-    :param today: if not 0, return 0 unless a match with the cards of this day continues them
+    :param today: if not 0, return 0 unless a match with the cards of this day continues the run
     """
     last = last_day(image)
     follows = today == last + 1 or today == _first_after(last) and last % 32 >= _SHORTEST
@@ -412,7 +412,8 @@ def tell_day(rows, image, day: int, score, words) -> int:
 def about_day(image, today: int, new: str, words, rivals) -> str:
     """Return a text about a day, or "" if no day was played and `today` is 0.
 
-    The text is `new` for a day not played; else it has the result, the streak and the next rival.
+    For a day not played, the text is `new` with the date and any streak. Otherwise it has the date,
+    the result, the streak and the next rival.
 
     :param today: the day; 0: the last day that was played, without the next rival
     :param words: the texts of `tell_day`, then "Tomorrow" and "you gave up"

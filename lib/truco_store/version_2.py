@@ -2,7 +2,8 @@
 
 from truco_store import HEAD, LINK_MATCH, get
 
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"  # of a friend's name; _: a space
+# The letters of a friend's name; _ stands for a space.
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"
 
 
 def convert(old) -> bytearray:

@@ -1,7 +1,7 @@
 """Read the texts on a board, where each language is one file. There this module replaces `parts`.
 
 tools/linker/words.py makes ``words_<code>.bin`` from the texts of a language, except for the part
-`main`. The texts of `main` stay in memory, and short texts take less memory in a module.
+`main`. That part stays in memory, as a module, because its short texts take less memory there.
 
 file       the codes; then a line that has ``" setup 01234"`` for each part: its name and its offset
            in the file; then the parts
@@ -11,9 +11,9 @@ codes      CODES_SIZE bytes, two for each code: the two codes for which this cod
 part       its texts as values, in the order of their names. The names are the same in every
            language, so they are in a file of their own, ``words_names.bin``, which has a tuple of
            lines for each part
-value      a byte below TUPLE, then this number of codes: a text.
-           TUPLE, a byte, then this number of values: a tuple.
-           PAIRS, a byte, then this number of keys, each with its value behind it: a dict
+value      a byte n below TUPLE, then n codes: a text.
+           TUPLE, a byte n, then n values: a tuple.
+           PAIRS, a byte n, then n keys, each with its value behind it: a dict
 """
 
 from micropython import const
@@ -22,11 +22,11 @@ TUPLE = const(254)
 PAIRS = const(255)
 
 CODES_SIZE = const(512)
-DEEP = const(16)  # maximum number of second codes that wait in `_later` while first codes expand
+DEEP = const(16)  # maximum number of codes that wait in `_later` to be expanded
 DIGITS = const(5)  # number of digits of a part's offset
 LINE = const(512)  # maximum size in bytes of the line with the names and offsets of the parts
 FILE = "words_%s.bin"
-NAMES = "names"  # in FILE in place of a language's code: the file with the names of all texts
+NAMES = "names"  # replaces the language's code in FILE: the file with the names of all texts
 _FOLDER = __file__.replace("\\", "/").rpartition("/")[0] + "/assets/"
 
 _codes = bytearray(CODES_SIZE)  # `codes`, see above, of the file that was opened last

@@ -227,7 +227,10 @@ class App:
         self.move = (self._replace, name, args)
 
     def play(self, saved=False):
-        """Close all screens and begin a match, or with `saved` continue the saved one."""
+        """Close all screens and begin a match.
+
+        :param saved: True: continue the saved match; TWO_HERE: begin one of two people here
+        """
         self.move = (self._begin, saved, None)
 
     @residency.seldom
@@ -414,7 +417,7 @@ class Screen:
 
     REPEAT = False  # True: a direction key that is held repeats, as in lists
     PLAYS = False  # True: the match on this handheld continues while this screen is on top
-    draws = False  # True: the next `tick` draws what has changed already; until then keys wait
+    draws = False  # True: changes wait until the next `tick` draws them; until then keys wait, too
 
     def __init__(self, root, app):
         self.root = root  # displayio.Group with the layers of this screen

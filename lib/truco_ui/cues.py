@@ -49,8 +49,8 @@ _FIRST = (
     b"\x00\x22\x22\x24\x26\x28\x2c\x32\x36\x3a\x48\x48\x48\x4c\x4e\x50"
     b"\x56\x64\x64\x64\x6a\x6e\x6e\x6e\x6e"
 )
-# Added to the number of the tune for a trick or hand that our team has won: once for a win of the
-# other team, twice for a tie.
+# Distance from the number of a tune for a trick or hand that our team has won to the number of the
+# tune for a win of the other team. The tune for a tie is twice as far.
 _OF_OTHERS = const(7)
 # Number of notes that are omitted at the beginning of the tune of HAND_WON, for a hand of 1 point.
 _MOST_OMITTED = const(4)
@@ -136,8 +136,8 @@ class Cues:
         """Begin the tune for an event (truco_core.events), if it has one.
 
         :param seat: seat of the event; for HAND_WON the team that has won, or 2 for a tie
-        :param value: value of the event; for a card, the strength (truco_core.tricks). The more
-            points the hand was worth, the longer is the tune of HAND_WON
+        :param value: value of the event; for PLAYED, the strength of the card (truco_core.tricks);
+            for HAND_WON, the points of the hand: the more points, the longer the tune
         """
         if kind <= HAND_WON:
             won = seat if kind == HAND_WON else value if kind == TRICK_TAKEN else _TEAM

@@ -92,7 +92,7 @@ def _begin(app, boards):
     wrong = boards.wrong_line()
     if not wrong and boards.chooses_a_way():
         wrong = with_others.wrong(app.config)
-    if wrong:  # show what is wrong in settings.toml; robots can still be played
+    if wrong:  # show what is wrong in settings.toml; matches against robots still work
         print(wrong)
         app.settle()
         app.push("ask", wrong, "OK")

@@ -75,7 +75,7 @@ def sheet(art, signs, height, letter):
     """Return (tiles, map) of a file of glyphs: ASCII 32..126, signs, letters of `LATIN`.
 
     :param art: the pictures of glyphs_small.txt
-    :param height: rows of a glyph's cell, at least those of a small one
+    :param height: rows of a glyph's cell, at least as many as a small glyph's cell has
     :param letter: ``letter(char, name)`` returns the tile of a character from the picture `name`
     :return: pictures of the glyphs; 128 bytes with the index of the glyph for each code from 0x80,
         0 for none
@@ -170,7 +170,7 @@ def file_of(tiles, char_map, unit):
 
     :param tiles: pictures of the glyphs
     :param char_map: index of the glyph for each code from 0x80
-    :param unit: 1, or 2 for large letters: width of a tile in pixels, height of a letter in tiles
+    :param unit: width of a tile in pixels, and height of a letter in tiles: 1, or 2 for large ones
     """
     height = len(tiles[0]) // unit
     blank = ["." * unit] * height

@@ -58,8 +58,9 @@ def _parser():
 def for_each(arguments):
     """Return the options of each handheld, with its number from 1 as ``number``.
 
-    An option with commas has a value for each. A single value is for all. But --seed, --nvm and
-    --shots are varied by the number: with equal seeds the handhelds' secrets would be equal.
+    An option with commas has a value for each handheld. A single value is for all. But --seed,
+    --nvm and --shots are varied by the number: with equal seeds the handhelds' secrets would be
+    equal.
 
     :raises ValueError: the number of handhelds or values is wrong; the text names the option
     """

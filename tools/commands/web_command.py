@@ -1,4 +1,4 @@
-"""The options and the work of tools/web.py."""
+"""Define the options of tools/web.py, and build or serve the page."""
 
 import argparse
 import asyncio

@@ -32,8 +32,9 @@ AIRLIFT = "board_configs.airlift"  # module that only boards without WiFi can ne
 VOICE = "truco_ui.table.voice"
 VOICE_FILE = "lib/zap/assets/truco.wav"
 VOICE_ON = {"rp2pio", "samd"}  # modules that only firmwares for RP2 and for SAM D51 have
-# Modules for radios and sound that a firmware may lack. A board that lacks one does not get our
-# modules that import it. So our other modules must import these modules inside a function.
+# Modules for radios and sound that a firmware may lack. A board that lacks one does not get those
+# of our modules that import it at their head, or `wifi` anywhere. So a module of ours that all
+# boards need must import it inside a function.
 _MAY_LACK = (
     "_bleio wifi socketpool ssl mdns espnow audioio audiopwmio audiobusio neopixel_write usb "
     "usb_host"

@@ -1,4 +1,4 @@
-"""Cache results that take long to make in build/kept: linked games, bytecode, minified pages.
+"""Cache in build/kept what takes long to make: linked games, bytecode, minified pages.
 
 All processes and all runs share the cache. The key of a result is a hash of its inputs and of the
 linker's own sources. ZAP_ANEW=1 in the environment ignores the cached results.

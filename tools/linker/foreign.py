@@ -49,7 +49,8 @@ IN_CIRCUITPYTHON = (
     "ABS LFO MAX MID MIN ODD Pin RTC SUM UF2 bpp erf std uid EVEN Edge FALL MISO Math Pull RISE "
     "bend clip cosh diag erfc feed flip int8 log2 mkfs roll sinc sinh tanh"
 ).split()
-# An .mpy stores names as text unless they are in NUMBERED, so shorter ones come first.
+# The best names for the linker to use come first: an .mpy stores those in NUMBERED as a number, and
+# all others as text, of which a shorter one makes a smaller file.
 IN_FIRMWARE = (*NUMBERED, *sorted(IN_MODULES + IN_CIRCUITPYTHON, key=len))
 
 # Libraries that are linked with our modules. Unlinked, all their names would stay on the heap after

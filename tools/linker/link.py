@@ -97,8 +97,8 @@ def link(sources, root, fixed=(), whole=False):
 def _empty(trees):
     """Return the names of modules and packages that need no file.
 
-    These are packages without code, because a folder without `__init__` is a package too, and
-    modules that nobody imports after their constants were replaced by numbers.
+    - A package without code: a folder without `__init__` is a package too.
+    - A module that nobody imports any more, since its constants were replaced by numbers.
     """
     asked = set()
     for node in [node for tree in trees.values() for node in statements_in(tree)]:

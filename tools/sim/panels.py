@@ -41,7 +41,7 @@ def _tft(prefix="TFT_", clock="SCK", reset="RST", light="LITE"):
 def _st7789(width, height, upright, pins, hz, parallel=False, **more):
     """Return an ST7789 panel, whose display the firmware creates.
 
-    :param more: the `driver` in addition to the values of `upright`
+    :param more: entries of `driver` in addition to those made from `upright`
     """
     madctl, colstart, rowstart = upright
     driver = dict(madctl=madctl, colstart=colstart, rowstart=rowstart, invert=True, **more)

@@ -122,14 +122,18 @@ def shares(parts, whole, least=0):
 
 
 def pack(table, kind):
-    """Return the bytes of the table file for mixtures, float [entries, 5], and a row of KINDS."""
+    """Return the bytes of a robot's table file.
+
+    :param table: the mixtures, float [entries, 5]
+    :param kind: a row of KINDS
+    """
     return squeeze(entries(table, kind), kind[0], head(kind), CODES.astype(np.uint8).tobytes())
 
 
 def entries(table, kind):
     """Round each entry's mixture to one that a byte can store. Return a byte for each entry.
 
-    An entry whose mixture is all zeros gets the byte of a low card, or of running.
+    An entry whose mixture is all zeros gets the byte for the low card, or for running.
     """
     module = kind[0]
     table = table.astype(np.float64)
@@ -249,7 +253,7 @@ def _two(family, c, entries):
     if family in (10, 12):
         found += _axis(grid, 1 if family == 10 else 2)
     if family in (6, 7, 8):
-        # Axis 1 tells about the cards in the trick: 1: ours beats theirs; 2: it does not.
+        # On axis 1, index 1 means that our card in the trick beats theirs, 2 that it does not.
         found += _axis(grid[:, 1:], 1)
     return found
 

@@ -18,7 +18,7 @@ from . import changelog, uf2
 INSTALL = "INSTALL.txt"
 LICENSES = "licenses/"
 _CIRCUITPYTHON = b"""\
-Of CircuitPython; its parts have theirs there: https://github.com/adafruit/circuitpython
+The licence of CircuitPython. For those of its parts see https://github.com/adafruit/circuitpython
 Copyright (c) 2013-2026 Damien P. George, Adafruit Industries and others"""
 _PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "install.txt")
 _STEPS = re.compile(r"<!--INSTALL.txt-->\n(.*?)<!---->", re.DOTALL)

@@ -1,4 +1,4 @@
-# Gets CircuitPython's UF2 files that firmware.txt names into a folder: sh tools/zips/firmware.sh DIR
+# Downloads the CircuitPython UF2 files that firmware.txt names: sh tools/zips/firmware.sh FOLDER
 set -e
 mkdir -p "$1"
 while read -r _ name; do

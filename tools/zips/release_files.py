@@ -51,6 +51,6 @@ def zips(root, version, board_ids, say=lambda text: None, firmware=None):
 
 
 def _app(files):
-    """Return {path in LAUNCHER_ZIP: bytes} of {path on a drive: bytes}."""
+    """Convert {path on a drive: bytes} to {path in LAUNCHER_ZIP: bytes}, without _LEFT_OUT."""
     kept = [path for path in files if path not in _LEFT_OUT]
     return {_FOLDER + path.removeprefix("lib/"): files[path] for path in kept}

@@ -231,12 +231,13 @@ def _reach(s: bytearray, known: int, at: int) -> int:
 
 
 def _play(s: bytearray, known: int, at: int) -> bool:
-    """Play an untried card in the position of the row at `at`; write the result to the next row.
+    """Take the game position in the row at `at`, play an untried card, and write the next row.
 
     Return False if no card is left to try.
 
-    The strongest card is tried first. If several cards have the same effect on the trick, only the
-    weakest is tried. If an opponent's cards are alike (`_is_alike`), only one of them is tried.
+    Stronger cards are tried before weaker ones. Of cards with the same effect on the trick only the
+    weakest is tried, and of an opponent's cards with the same effect on the hand (`_is_alike`) only
+    one.
     """
     w = _rows
     seat = _seat(s, at)
@@ -335,11 +336,12 @@ def _result(team: int, ours: int, theirs: int) -> int:
 
 
 def _is_possible(s: bytearray, seat: int, trick: int, first: int, used: int) -> bool:
-    """Return whether the team can still win if all hidden cards and all seats favour it.
+    """Return whether the team can still win if the hidden cards suit it and everybody plays for it.
 
     :param trick: index of the trick, the current one or a later one
     :param first: the result of the first trick
-    :param used: bit mask of unseen cards already played by opponents in this search; bit 0: lowest
+    :param used: bit mask of the unseen cards that this search has let opponents play; bit 0 is the
+        lowest of them
     """
     w = work
     team = seat & 1

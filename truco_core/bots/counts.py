@@ -14,7 +14,7 @@ and indexing, which both numba and a board can run, and take no heap.
 52..54   the cards, in the same order
 55       number of unseen cards
 56..60   best cards in this trick and who has not played; see the constants below
-61       number of cards of this deck that a seat cannot see before the first card, for scaling
+61       number of this deck's cards that a seat cannot see before any card is played, for scaling
 """
 
 from micropython import const

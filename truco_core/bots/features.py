@@ -34,10 +34,10 @@ RERAISING = const(4)
 # classes of each map for cards.
 PLAYS_APART = const(16)  # offset of the number of classes of situations with a card to play
 ANSWERS_APART = const(17)  # offset of the number of classes of situations with a raise to answer
-SETS = const(18)  # offset of the number of sets: one for each manner or kind of rules
+SETS = const(18)  # offset of the number of sets: one for each manner of opponents or kind of rules
 ANSWERS_FROM = const(19)  # offset of the number of the first family that answers a raise
 SET_AT = const(20)  # offset of 4 bytes: the number of the set for each manner of opponents
-FLAT_AT = const(24)  # offset of 4 such bytes for rules whose first raise at most doubles the stake
+FLAT_AT = const(24)  # offset of 4 bytes as at SET_AT, if the first raise at most doubles the stake
 MAP_AT = const(32)  # offset of the maps for cards, 40 bytes each; two maps for situations follow
 
 # Numbers without gaps for the results of `against`, with three, two and one own cards.
@@ -52,7 +52,7 @@ SPECIAL_SITUATIONS = const(4)
 
 # Number of families for answers to a re-raise. Families for other answers have higher numbers.
 AGAIN = const(3)
-RAISED_TWICE = const(9)  # number of the first situation of an answer after an accepted raise
+RAISED_TWICE = const(9)  # lowest situation of an answer if an earlier raise was accepted
 
 
 def reach(s: bytearray, team: int, level: int) -> int:
@@ -180,7 +180,7 @@ def of(c: bytes, w: bytearray, which: int, value: int) -> int:
 
 
 def three(c: bytes, w: bytearray, which: int) -> int:
-    """Return the number of the triple of classes that map `which` gives the three own cards."""
+    """Return the `triple` index of the classes that map `which` gives the three own cards."""
     k = c[which]
     return triple(
         k, of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]), of(c, w, which, w[OWN + 2])
@@ -188,7 +188,7 @@ def three(c: bytes, w: bytearray, which: int) -> int:
 
 
 def two(c: bytes, w: bytearray, which: int) -> int:
-    """Return the number of the pair of classes that map `which` gives the two own cards."""
+    """Return the `pair` index of the classes that map `which` gives the two own cards."""
     return pair(c[which], of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]))
 
 
@@ -224,7 +224,8 @@ def column(s: bytearray, seat: int, c: bytes, family: int) -> int:
     if s[state.PHASE] == state.PLAYING:
         return c[maps + found]
     maps += PLAY_SITUATIONS
-    # The rows for answers to a re-raise lack the situations before the first accepted raise.
+    # The rows for answers to a re-raise begin with the situation RAISED_TWICE: who raises again has
+    # accepted a raise.
     again = family < c[ANSWERS_FROM] + AGAIN
     return c[maps + found] - (c[maps + RAISED_TWICE] if again else 0)
 

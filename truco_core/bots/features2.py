@@ -69,7 +69,7 @@ def rows(c: bytes) -> tuple[int, ...]:
 
 
 def _own(w: bytearray, c: bytes, follows: int) -> int:
-    """Return the number of the combination of classes of the own cards; 0 if none is left.
+    """Return one number for the classes of all own cards; 0 if no card is left.
 
     :param follows: 1: use the maps of a seat that follows; 0: those of a seat that leads
     """

@@ -67,7 +67,7 @@ def rows(c: bytes) -> tuple[int, ...]:
 
 
 def _own(w: bytearray, c: bytes, count: int) -> int:
-    """Return the number of the combination of classes of `count` own cards; 0 for no card."""
+    """Return one number for the classes of `count` own cards; 0 for no card."""
     if count == 3:
         return three(c, w, _FOLLOW3)
     if count == 2:

@@ -2,8 +2,8 @@
 
 - The robot never runs from a hand that it cannot lose, and never accepts a raise of a hand that it
   cannot win. If its win is certain, it plays a card with which the win stays certain.
-- It does not run if at most one unseen card beats its best card, unless a chance of one in three to
-  win would be too low to accept.
+- It does not run if at most one unseen card beats its best card, unless accepting only pays with a
+  chance to win of more than one in three.
 - After a lost first trick it takes the second if it can and no partner plays after it.
 - It never raises if everybody can see how the hand ends.
 - After a tied first trick it plays its best card if that can help.
@@ -265,8 +265,8 @@ def useful(s: bytearray, seat: int, w: bytearray) -> int:
     found = lowest | mask & features.COVERED
     if not held:
         best = max(ours, theirs)
-        # True if our team lost the first trick, and no partner plays after us: unless our card wins
-        # this trick, the hand is lost.
+        # Whether our card must win this trick: our team lost the first one, and no partner plays
+        # after us.
         needed = s[state.TRICK] == 1 and s[state.RESULTS] == 1 - (seat & 1) and not w[PARTNER_COMES]
         needed = needed and theirs >= ours and w[counts.OWN] > theirs
         if needed:
@@ -346,7 +346,7 @@ def frail(s: bytearray, seat: int, w: bytearray) -> bool:
     if not w[I_LAID] and w[counts.OWN] > mine:
         mine = w[counts.OWN]
     me = seat & 1
-    # For each unseen card: 2 if `mine` wins the hand against it, 1 if all tricks tie.
+    # The sum over the unseen cards: 2 if `mine` wins the hand against one, 1 if all tricks tie.
     beats = 2 * (w[counts.UNSEEN] - w[counts.ABOVE + mine])
     if s[state.RESULTS] == state.TIE:
         beats -= w[counts.EQUAL + mine]

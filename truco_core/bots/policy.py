@@ -12,7 +12,7 @@ Entries lie in rows. A row has the entries for the same cards, one for each situ
 equal, so the file stores each different row once. tools/train/table_file.py writes the file:
 
 head      the head of truco_core.bots.features2 or features4
-mixtures  16 of four bytes: high, middle, low and face-down card, with a sum of 16
+mixtures  16 mixtures of four bytes: shares of the high, middle, low and face-down card; sum 16
 index     for each row: its offset in `rows` (two bytes, the low byte first); first the rows of all
           families of the first set, then those of the other sets
 rows      the bytes of the entries

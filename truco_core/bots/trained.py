@@ -83,7 +83,7 @@ def _spared(w: bytearray, mask: int) -> int:
 def _yields(s: bytearray, w: bytearray) -> bool:
     """Return whether a character that never runs in the first trick may do so all the same.
 
-    It may with the weakest third of all hands, and from a second raise. Without that, players who
+    It may run with the weakest third of all hands, and from a second raise. Otherwise players who
     raise whenever they are ahead would win seven of ten matches.
     """
     if s[TRICK]:

@@ -25,6 +25,6 @@ export async function forget() {
     const names = await caches.keys();
     await Promise.all(names.filter((name) => name.startsWith(PREFIX)).map((name) => caches.delete(name)));
   } catch {
-    // As above.
+    // Without workers there is nothing to remove.
   }
 }

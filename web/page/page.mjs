@@ -134,7 +134,7 @@ function invite(link) {
   if (link === $("link").value) return;
   $("link").value = link;
   $("invite").hidden = !link;
-  $("reach").hidden = !URL_ALONE.test(link); // a result of a day needs no word about links
+  $("reach").hidden = !URL_ALONE.test(link); // the result of a daily game needs no hint about links
   $("copy").textContent = words.copy;
   if (!link) return;
   $("reach").dataset.word = LOCAL.test(link) ? "local" : link.startsWith("http:") ? "nearby" : "send";
@@ -222,7 +222,7 @@ function hearing(teller) {
     },
     onEvent: (event, table) => {
       if (event.kind === "RAISED") shake(TRUCO_MS);
-      // Ask once there is something to keep: Firefox shows a question.
+      // Ask only once there is something to keep, because Firefox then asks the user.
       if (event.kind === "HAND_WON") navigator.storage?.persist?.();
       teller.event(event, table);
     },

@@ -41,7 +41,7 @@ class Palette {
   }
 }
 
-// One byte per pixel.
+// A bitmap with one byte per pixel.
 class Bitmap {
   constructor(scene, width, height) {
     this.scene = scene;

@@ -1,6 +1,6 @@
 // Connects to a broker by MQTT over WebSocket, for web/truco_page/broker_socket.py, or to the
-// handheld that serves the page, for handheld_sockets.py there. Nothing blocks. Bytes pass between
-// JavaScript and Python as base64, which both support natively.
+// handheld that serves the page, for web/truco_page/handheld_sockets.py. Nothing blocks. Bytes pass
+// between JavaScript and Python as base64, which both support natively.
 
 // Return bytes as base64. Each byte is an argument of a call, so there may be only a few hundred.
 export const encoded = (bytes) => btoa(String.fromCharCode(...bytes));
@@ -11,7 +11,7 @@ export const decoded = (text) => Uint8Array.from(atob(text), (letter) => letter.
 const PROTOCOLS = { net: ["mqtt"], lan: [] };
 
 // Return the settings.toml of a page. broker: its URL; "": there is no play with others. site: the
-// address of the page, to which an invitation and the result of a day lead.
+// address of the page, to which an invitation and the result of a daily game lead.
 export const settingsOf = (broker, link, site) =>
   broker ? { ZAP_LINK: link, ZAP_BROKER: broker.split("/")[2] ?? broker, ZAP_SITE: site } : { ZAP_LINK: "none", ZAP_SITE: site };
 

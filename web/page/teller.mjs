@@ -86,7 +86,7 @@ export class Teller {
     this.#left = false;
     if (table.refused && !this.#refused) this.#reads ||= " ";
     this.#refused = table.refused;
-    // The answers, the lowest lines, may be written together with the words above them.
+    // Leave out the answers, the lowest lines: they may appear together with the words above them.
     const written = table.answering ? screen.text.slice(0, -table.answers.length) : screen.text;
     if (this.#reads) this.#readNew(written);
     this.#lines = screen.text;

@@ -40,7 +40,7 @@ const log = new Log();
 const held = new Map(); // pin -> level that is driven from outside
 let chip, usb, wiring, rom, chance;
 let capacity; // bytes of the flash
-let nanosBefore = 0; // time of the chips before the last reset
+let nanosBefore = 0; // time until the last reset, which made a new chip
 let again = false; // true if the firmware has requested a reset
 let why; // cause of the last reset: HAD_POWER, or HAD_RUN after the reset button
 

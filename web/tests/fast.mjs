@@ -1,6 +1,6 @@
 // Makes a page under test repeatable and fast: fixed random numbers, and a clock that runs about
-// twenty times as fast. Each frame is FRAME_MS later than the last one, regardless of real time,
-// and comes after 4 ms.
+// twenty times as fast. Each frame comes 4 ms of real time after the last one, and counts as
+// FRAME_MS.
 
 const FRAME_MS = 80; // as long as a frame of a slow board
 

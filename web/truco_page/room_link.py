@@ -23,7 +23,8 @@ class Wish:
         self._room = None  # None until the room is found, then a `truco_link.lobby.Found`
         self._asked = self._has_joined = False
         self._named_in = None  # language in which the player was asked for a name
-        # One item until the search begins: "net", or "lan" in a page that a handheld serves.
+        # The ways that are still to be searched: "net", or in a page that a handheld serves "lan".
+        # Empty once the search has begun, or if there is no network.
         self._ways = with_others.ways(app.config)
         if not self._ways:
             app.push("pages.no_radio")  # this screen shows why there is no network

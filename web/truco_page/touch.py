@@ -47,7 +47,7 @@ def tap(app, x, y):
 
 def point(app, x, y):
     """Select the line, answer or card under the mouse."""
-    if app.names[-1] not in OWN:  # there a name or code is typed, and the mouse rests anywhere
+    if app.names[-1] not in OWN:  # on those screens keys are typed while the mouse rests anywhere
         tap(app, x, y)
 
 

@@ -14,7 +14,7 @@ module here. The link (truco_link.lobby and the modules that it calls) uses thes
     Listen for advertisements and pass them to `heard`, but connect to nobody.
 ``call(content, returns, token)``
     Advertise this call and wait for a host to connect. `returns` is True for a guest that was at
-    that table before. On Bluetooth the first packet to the host has the token of the guest.
+    the called table before. On Bluetooth the first packet to the host has the token of the guest.
 ``quiet()``
     Stop advertising and listening, but keep the open ports.
 ``close()``
@@ -35,8 +35,8 @@ Bluetooth carriers also have
 
 The carrier that uses `_bleio` also has
 ``stalled``
-    Set after the discovery of a peer has blocked the program for too long. SLOW: as long as a peer
-    can cause by going out of reach. FROZEN: longer, or the memory ran out.
+    Set after the discovery of a peer has blocked the program for too long. SLOW: no longer than a
+    peer can cause by going out of reach. FROZEN: longer, or the memory ran out.
 ``admits``
     Set by the host: ``admits(token)`` returns True to discover the caller with this token. The
     carrier calls it one tick before the discovery, so that the host can tell its guests.
@@ -174,7 +174,7 @@ class BaseCarrier:
         return port
 
     def new_ticket(self, connections) -> bytes:
-        """Return a random ticket for a guest on Bluetooth that no other connection has.
+        """Return a random ticket, which no other connection has, for a guest on Bluetooth.
 
         A guest puts its ticket in front of each packet: docs/bluetooth.md.
         """
@@ -185,7 +185,7 @@ class BaseCarrier:
 
 
 def rest_ms(busy: bool) -> int:
-    """Return the time until the next scan, during which a host sends its beacon.
+    """Return the time for which a host sends its beacon before its next scan.
 
     Up to 255 ms are random. Two hosts that listened and sent in step would never hear each other.
 

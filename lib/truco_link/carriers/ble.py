@@ -1,4 +1,4 @@
-"""Bluetooth LE by CircuitPython's `_bleio`, which no other module uses.
+"""Bluetooth LE by CircuitPython's `_bleio`, which no other module of truco_link uses.
 
 The host of the table is the central, each guest a peripheral. Each side writes to the other's
 characteristic without response: docs/bluetooth.md.
@@ -139,7 +139,7 @@ class Carrier(BaseCarrier):
     _due_ms: end of the current scan or beacon
     _asked_ms: start of the discovery in the last tick; None: there was none
     _reserve: block of heap that is held during a discovery, so that it stays free afterwards
-    is_nordic: on nRF 2 until `_advertise` has erased bonds, then 1; on other chips 0
+    is_nordic: 0 on other chips than nRF; on nRF: 2 until `_advertise` has erased bonds, then 1
     """
 
     only_seats = True
@@ -284,8 +284,8 @@ class Carrier(BaseCarrier):
                     active=False,
                 )
             except FAILS:
-                # Either the last scan has not ended, or this one failed and both ports (10.2 to
-                # main of August 2026) treat it as running.
+                # Either the last scan has not ended, or this one failed, and nRF and Espressif
+                # (10.2 to main of August 2026) treat it as running.
                 self.adapter.stop_scan()
 
     @residency.seldom("air")
@@ -315,8 +315,9 @@ class Carrier(BaseCarrier):
             self._sends = True
         except FAILS:
             # Either no connection is free, and the next tick tries again. Or a stranger has paired
-            # with this board, as anybody can while a guest calls, and nRF refuses to start with the
-            # stranger's identity. Pairings stay in flash: erase them, at most once in a run.
+            # with this board, as anybody can while a guest calls, and nRF refuses to advertise
+            # while it has the stranger's identity. Pairings stay in flash: erase them, at most once
+            # in a run of the program.
             if self.is_nordic > 1:
                 self.is_nordic = 1
                 _try(self.adapter.erase_bonding)

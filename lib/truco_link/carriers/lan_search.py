@@ -1,7 +1,7 @@
 """The WiFi network of the carrier lan.py: choose it, join it or open it, and leave it again.
 
-docs/lan.md, Which network. A *network* object (`board_configs.lan_sockets`) stands for the board's
-WiFi. It scans for networks, joins them, opens an access point, and makes sockets.
+See docs/lan.md, Which network. A *network* object (`board_configs.lan_sockets`) stands for the
+board's WiFi. It scans for networks, joins them, opens an access point, and makes sockets.
 """
 
 import os
@@ -64,7 +64,7 @@ class RoamingCarrier(WideCarrier):
         self.table = b""
 
     def search(self, before) -> None:
-        """Begin or end the search, because the mode has changed. Parameter as of `turn`."""
+        """Begin or end the search after a change of the mode. `before` is the old mode."""
         mode, table = self.mode, self.content[2:4]
         if mode == CALLING or mode == HOSTING and table != self.table:
             self.table = table
@@ -100,7 +100,7 @@ class RoamingCarrier(WideCarrier):
 
     @property
     def can_host(self) -> bool:
-        """Return False if guests can reach this board only in somebody else's network."""
+        """Return False if guests can reach this board only in another handheld's network."""
         return not self.spent or self.mode == HOSTING or self.network.is_home()
 
     def offers(self) -> bool:

@@ -195,7 +195,7 @@ class Carrier(WideCarrier):
 
     @residency.kept
     def _keep(self, data):
-        """Put a DATA packet into the inbox of its port. Drop it if there is none, or it is full."""
+        """Put a DATA packet into the inbox of its port, if there is one and its inbox has room."""
         for port in self.ports:
             if port.line == data[LINE_AT] and port.address == data[:ID]:
                 if len(data) <= NET_HEAD + DATA_ROOM and len(port.inbox) < _PACKETS:
@@ -232,8 +232,8 @@ class Carrier(WideCarrier):
         is_call = head == _CALL and line
         if not is_call and head != _TAKEN:
             return
-        # A guest that reconnects uses another line. Its old port stays open until the new one has
-        # shown the same token, or until it is dead, because anybody can call in the guest's name.
+        # A guest that reconnects uses another line. Its old port stays open until it is dead, or
+        # until the new one has shown the same token: anybody can call in the guest's name.
         if not any([one.address == address and one.line == line for one in self.ports]):
             if is_call:
                 wanted = self.mode == HOSTING and self.port is None  # only one new port at a time

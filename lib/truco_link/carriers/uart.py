@@ -133,7 +133,7 @@ class Carrier(BaseCarrier):
                     self._in[self._filled] = self._chunk[i]
                     self._filled += 1
                 continue
-            kind_at = HEAD + 1  # behind the session
+            kind_at = HEAD + 1  # the kind follows the session
             if size > kind_at and buffer[1] & messages.CONTROL == messages.CONTROL:
                 kind = buffer[kind_at]
                 if kind == messages.CALL or kind == messages.BEACON:

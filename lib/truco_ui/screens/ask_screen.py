@@ -21,7 +21,7 @@ class AskScreen(ListScreen):
     def open(self, app, words, only="", chosen=0):
         """Draw the question in a box just high enough for it.
 
-        :param only: text of the single line below a message; "": a question, with no and yes
+        :param only: the single line below a message; "": a question, with the lines "no" and "yes"
         :param chosen: 1: yes is chosen at first
         """
         self._names = (only,) if only else (app.texts.NO, app.texts.YES)

@@ -13,10 +13,10 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.menu import ListScreen, put_wrapped
 from truco_ui.widgets.theme import CHECK, ELLIPSIS
 
-FAILURE_ROWS = const(6)  # rows of the text; the shortest panel has 10 for bar, text and list
+FAILURE_ROWS = const(6)  # rows of the text; bar, list and margins take 4 of the shortest panel's 10
 _INTERNET = const(3)  # index of "Internet" in WAYS of the texts; index 2 is "WiFi nearby"
 _NAME = const(19)  # maximum characters of the name of a network or server
-_NOT_NOW = const(3)  # code of a broker that is unavailable now
+_NOT_NOW = const(3)  # code by which a broker says that it is unavailable now
 _COLUMNS = const(156)  # maximum columns of a line of text; longer lines are hard to read
 _INDENT = const(9)  # columns for the sign before each step: done, or in progress
 
@@ -24,7 +24,8 @@ _INDENT = const(9)  # columns for the sign before each step: done, or in progres
 class ConnectingScreen(ListScreen):
     """The progress of a connection, or the reason why it failed.
 
-    The carrier of `app.party` may block the board, but only after this screen has shown why.
+    The carrier of `app.party` may block the board while it connects, but only once this screen says
+    that it connects.
     """
 
     def open(self, app, way, fell):

@@ -84,7 +84,7 @@ class CreateScreen(MatchList):
 
         :param values, helps: two texts each: for the flag not set, then for the flag set
         :param flag: a flag of truco_link.messages, such as PRIVATE
-        :param always: `wishes` from this value on contain a stake of chips, which implies the flag
+        :param always: if `wishes` is at least this, it contains a stake, which implies the flag
         """
         setup = self.app.setup
 

@@ -53,7 +53,7 @@ class EndScreen(Ending):
             self._leaves = self._rival
 
     def _me(self):
-        """Return the kind of the player's face, or if two people play here, of the one at SEAT."""
+        """Return the kind of the player's face, or of the face at SEAT if two people play here."""
         app = self.app
         if app.game.name_of(SEAT):
             return app.game.face_of(SEAT)

@@ -19,7 +19,7 @@ _STEP_MS = const(60)
 _WIDE = const(150)  # minimum width in art units of a panel with larger digits
 _RIM = const(22)  # height in art units of the wooden strip with the score
 _HEADS = const(39)  # height in art units of a large face, from hair to chin
-_INK = const(22)  # columns of a face between its two blank ones
+_INK = const(22)  # columns of a face without the blank column on either side
 _BEANS = const(30)  # width in art units of a team's beans
 _GAP = const(3)  # art units between digits and beans
 _TILE = const(8)  # width and height in art units of a tile of the wall
@@ -65,14 +65,14 @@ class Ending(ListScreen):
         with texts.briefly(app.setup.language, "score") as words:
             if max(s[SCORE], s[SCORE + 1]) > s[rules.GOAL] and (
                 s[SPECIAL] == NONE or s[RESULTS] != NONE
-            ):  # shown points end at the goal: name the stake, unless a special hand was refused
+            ):  # the score stops at the goal, so name the stake, unless a special hand was refused
                 news.insert(1, words.LAST_HAND % s[STAKE])
         room = app.height - bar - (_HEADS + _RIM) * u
         rows = min(room // height, len(self.rows))
         top = app.height - rows * height
         top -= min(room - rows * height, 2 * u)  # keep the last line off the panel's edge
         self.build(news[0], len(self.rows), rows, top)
-        self.choose(-1)  # until the list takes keys
+        self.choose(-1)  # choose no line until the list takes keys
         if app.cues and result != profile.FRIENDLY:
             app.cues.play(_LOST if result == profile.LOST else _WON)
         rim = top - _RIM * u - u
@@ -106,7 +106,7 @@ class Ending(ListScreen):
         zoom = [most if one else u for one in large]
         free = width - count * _INK * sum(zoom)
         apart = [min(2 * u, free // 5)] * 2  # pixels between two players of a team
-        if free < 0:  # let losers overlap their partners, so that the panel's edge cuts nobody
+        if free < 0:  # let losers overlap their partners, so that the panel's edge cuts off nobody
             apart = [free - 3 * u if one == u else 0 for one in zoom]
         gap = (free - sum(apart) * (count - 1)) // 3
         file = faces.load()
@@ -137,7 +137,8 @@ class Ending(ListScreen):
         x = team * width + (width - wide - (_BEANS + _GAP) * u) // 2
         digits = Text(2 * FIGURE, ink)
         digits.put_number(points, 0, 0, 2)
-        # Centre the ink of the digits. The blank rows above the ink may then cover the wall.
+        # Centre the visible part of the digits. It does no harm if the blank rows above it lie over
+        # the wall, which is above `rim`.
         y = rim + _RIM * u // 2 - 13 * scale * u // 2
         group = displayio.Group(scale=scale, x=x, y=y)
         group.append(digits.grid)

@@ -32,7 +32,7 @@ class LobbyScreen(PeopleList):
         self._options = None  # rules, number of players, time limit and flags that are drawn
         self._at_table = lobby.is_host  # False until the host admits this player
         self._asks = False  # True: all were asked to agree to the match
-        self._wanted = None  # name of the line that was chosen last by a key
+        self._wanted = None  # name of the line on which the cursor stays when lines change
         self._new_ms = None  # time when the lines were replaced; None: OK need not wait REST_MS
         self._people = self._count_people()  # number of people that are drawn
         self.build("", LIST_ROWS, LIST_ROWS, None, False)

@@ -1,6 +1,6 @@
 """Texts of the lobby about its table, and about a host that is awaited or has refused.
 
-During a match it is in memory only while a function runs.
+During a match, this module is in memory only while one of its functions runs.
 """
 
 from micropython import const
@@ -21,8 +21,8 @@ _OWN = const(3)
 def words(lobby, t):
     """Return the text about the host: whether it is awaited, for how long, and who is next host.
 
-    For a player whom the host has not admitted, return the reason. At a table where nobody could
-    take over from the host, return "".
+    For a player whom the host has refused, return the reason. At a table where nobody could take
+    over from the host, return "".
 
     :param lobby: truco_link.lobby.Lobby
     :param t: texts of the lobby

@@ -159,7 +159,7 @@ class LinkedMenuScreen(TableMenu):
         self._call()
 
     def _call(self):
-        """Turn on the light during the player's turn, and play a tune when the turn begins."""
+        """Light the NeoPixels during the player's turn, and play a tune when the turn begins."""
         game, cues, before = self.app.game, self.app.cues, self._acts
         self._acts = 0 if game.is_over() else game.look().legal(SEAT, self._legal)
         if cues:

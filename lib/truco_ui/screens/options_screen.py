@@ -40,10 +40,8 @@ _TITLE = "Zap"
 class OptionsScreen(ListScreen):
     """A page of options, or the list of the pages.
 
-    Changes are applied to ``app.setup`` at once and saved when the list closes.
-
-    The picture turns round only when the list closes. Until then the player can read and undo the
-    change.
+    Changes are applied to ``app.setup`` at once and saved when the list closes. Only then does the
+    option `left_handed` turn the picture round, so that the player can read and undo the change.
 
     The screen below gets the answer `ANEW` if it must be drawn again, because the language, the
     cards, the venue or the letters have changed; else None.

@@ -78,7 +78,7 @@ _FIELDS = (
 # for each match.
 _LINES = const(8)
 # Numbers of the last two pages. A page of statistics has the number of its row in the store.
-_LATEST = const(9)  # as kept.STATS_ROWS
+_LATEST = const(9)  # equal to kept.STATS_ROWS
 _RESET = const(_LATEST + 1)
 _GUARD_MS = const(700)  # time for which a new badge ignores keys
 _MARGIN = const(2)  # columns before and after a line of a page
@@ -138,7 +138,7 @@ class ProfileScreen(Screen):
             x = (width - (count - 1) * pitch - across) // 2
             self._boxes += [(x + at * pitch, y, across, tall) for at in range(count)]
             y += tall + gap
-        self._boxes += self._boxes[-_ABREAST:]  # for the second row of rivals, if rows take turns
+        self._boxes += self._boxes[-_ABREAST:]  # if rows of rivals take turns, they share places
 
     def _put_face(self, root, file, kind, item, zoom):
         """Add a face to the group `root`, at the place of an item. Return it."""
@@ -304,7 +304,7 @@ class BadgeScreen(Screen):
         sheets.strip(root, width, floor, app.height - floor)
         self._bar = sheets.bar(root, width)
         gap, self._said = (app.height - floor - 5 * tall) // 3, []
-        for row in range(5):  # a badge or level in gold, and below it what follows from it
+        for row in range(5):  # two gold lines for the badge or level, then three for what follows
             if row in (0, 2):
                 floor += gap
             ink = theme.CREAM_TEXT if row > 1 else theme.GOLD_TEXT

@@ -40,7 +40,7 @@ class RanksScreen(Screen):
         rule_set = state if state else app.setup.rules
         vira = state[VIRA] if state else NONE
         self._mine = list(state[CARDS : CARDS + 3]) if state else ()
-        if app.stack[0].PLAYS:  # take the cards that are visible: the game may be ahead
+        if app.stack[0].PLAYS:  # the game may be ahead of the table: take the visible cards
             picture = app.stack[0].picture
             self._mine = list(picture.cards)
             if picture.vira.card < NONE:

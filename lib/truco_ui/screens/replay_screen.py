@@ -58,8 +58,8 @@ class ReplayScreen(Screen):
         spare = app.height - (3 + self._players) * height - 36 * theme.scale
         gap = max(spare - 2 * theme.EDGE, 0) // 4
         y = height + theme.EDGE + gap
-        # Without spare pixels, keep the lines off the bar. Then they reach under the blank upper
-        # part of the line below them.
+        # Without a gap, move the players' lines down, off the bar. They then overlap only the blank
+        # upper part of the line below.
         self._add_cells(y + (0 if gap else 2 * theme.scale))
         y += self._players * height + gap
         wide = app.width, theme.columns

@@ -14,8 +14,8 @@ from truco_ui.widgets.menu import LIST_ROWS, ListScreen, shortened
 from truco_ui.widgets.theme import STAR
 
 _STAR = chr(STAR)
-# Columns of the help's width that neither the name nor the value in a line can use: margins, a gap
-# and an arrow, minus the columns by which a line is wider than the help.
+# The name and the value in a line have together as many columns as the help, minus this number. It
+# is less than margins, gap and arrow need, because a line is wider than the help.
 _BESIDE = const(13)
 
 _ROBOT = const(2)  # line of the first robot; the lines of other robots follow
@@ -24,7 +24,8 @@ _ROBOT = const(2)  # line of the first robot; the lines of other robots follow
 class MatchList(ListScreen):
     """Base class of lists with the options of a match, local or linked.
 
-    The lines change ``app.setup``. A subclass defines `choose_rows`, with `rows_of_match`.
+    The lines change ``app.setup``. A subclass defines `choose_rows`, which calls
+    `rows_of_match`.
     """
 
     HELP_ROWS = 3

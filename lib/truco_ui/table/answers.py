@@ -63,7 +63,7 @@ class Answers:
         theme.paint(lines.grid, self._edge.pixel_shader)
         self._asked_ms = now_ms
         dear = 2 * s[rules.NEXT_STAKE + s[state.LEVEL]] > s[rules.GOAL]
-        self._guard_ms = None if dear else now_ms  # A confirms from _GUARD_MS later; None: not yet
+        self._guard_ms = None if dear else now_ms  # A confirms _GUARD_MS after this; None: not yet
         if s[state.PHASE] == state.DECIDING:
             with briefly(self._app.setup.language, "notice") as words:
                 _write(lines, 0, words.PLAY_HAND)

@@ -69,7 +69,7 @@ def picture(root, app):
     halo = _circle(root, palette, 12 * u, -app.width, layout.WALL // 2 * u, LAMP_INK)
     rivals = theme.BLUE if app.setup.card_back == _WINE else theme.RED
     root.append(table)
-    said = _said(root, sheet, app.width)  # behind the faces and their plates
+    said = _said(root, sheet, app.width)  # speech lies behind faces and plates
     score = _score(root, sheet, app, place, palette[WOOD])
     backs = _backs(root, sheet, art.back, rivals, place, players)
     seats = _seats(root, place, players)
@@ -124,7 +124,7 @@ def _circle(root, palette, radius, x, y, index):
 
 
 def _seats(root, place, players):
-    """Return a list by place: an empty group for face and name, or () for BOTTOM and no player."""
+    """Return a list by place: an empty group for face and name; () for BOTTOM and empty places."""
     seats: list = [()] * 4
     for at in range(1, 4):
         if players == 4 or at == layout.TOP:
@@ -165,7 +165,7 @@ def _chip(root, place, u):
 
 
 def _backs(root, sheet, back, rivals, place, players):
-    """Return a list by place: the grid of small card backs, or None (no player, or BOTTOM).
+    """Return a list by place: the grid of small card backs; None for BOTTOM and empty places.
 
     :param back: palette of the backs of our team's cards
     :param rivals: colour of the backs of the rivals' cards

@@ -64,7 +64,7 @@ _SPECIAL_TUNE = b"\x8c\x12\x00\x04\x8c\x12\x00\x04\x93\x28"
 # Tune that sounds like a drum roll.
 _ROLL = b"\x01\x05\x00\x0c\x01\x05\x00\x09\x01\x05\x00\x06\x01\x05\x00\x03\x01\x05\x00\x01\x01\x05"
 _BREATH_MS = const(700)  # pause before the card that decides a big hand
-_SHOUTS_FROM = const(4)  # lowest volume at which a shout plays; its sample is always equally loud
+_SHOUTS_FROM = const(4)  # lowest volume with shouts, because their sample has a fixed loudness
 _HIGHER = const(3)  # semitones by which each raise is higher than the one before
 
 _RIBBON = const(30)  # height in art units of a ribbon with large letters
@@ -212,7 +212,7 @@ def _write(drawn, words, x, y, tall):
     """Draw words into a bitmap.
 
     :param x, y: upper left corner of the first letter
-    :param tall: height of a letter with accent, in art units
+    :param tall: height of the letters in art units, including accents if there are any
     """
     u, font = theme.scale, theme.font
     foot = (_ABOVE + _CAPITAL) * u
@@ -246,8 +246,8 @@ def _stamp(drawn, font, tile, part, x, y, top, foot):
 def _zap(picture, seat):
     """Return the layers of the game's name, as on the title, on a ribbon in a team's colour.
 
-    The ribbon lies on the far rim, so that it does not hide the zap. All faces get a mood: that
-    team DARING, the other team SWEAT.
+    The ribbon lies on the far rim, so that it does not hide the zap. Also set the moods of all
+    faces: DARING for the team that has played the zap, SWEAT for the other team.
 
     :param seat: seat of the player who has played the zap
     """

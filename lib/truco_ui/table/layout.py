@@ -128,7 +128,7 @@ def plan(width, height, u, players=4):
         top = w // 2 - 2  # x of the card at TOP; RIGHT has room for a second card under the first
         slots = top // 2 + 1, 3, top, w - CARD_WIDTH - 6
         beside = others = min(others, h - 38 - CARD_HEIGHT)  # above the hints beside the hand
-        mine = hand_y - CARD_HEIGHT - 2  # no card of the hand is raised while mine is in the trick
+        mine = hand_y - CARD_HEIGHT - 2  # no card of the hand is raised while a card lies here
         vira_x = deck_x = w - CARD_WIDTH - 2
         marks = 4, WALL + 8, 0
         teams = 27, 27, WALL + 1, WALL + 9

@@ -116,7 +116,7 @@ class TableView(Cards):
                 self.held_breath = True
                 effects.hold_breath(self, self.place_of(seat), now_ms)
                 return True
-        if self.actor and not self.instant:  # nobody acts before the event: no halo
+        if self.actor and not self.instant:  # remove the halo: nobody acts before the event
             self.point(layout.BOTTOM)
             return True
         # Remove older words before a tie, and before events that always have words.

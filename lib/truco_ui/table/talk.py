@@ -20,7 +20,7 @@ from truco_ui.table import speech
 SAID_MS = (2400, 1700, 1200)
 _YIELD_MS = const(700)
 _CHAMPION = const(9)  # kind of the robot that learns how its opponents play
-_SINCE = const(8)  # offset in a champion's memory from current evidence to that at the deal before
+_SINCE = const(8)  # offset in a champion's memory from evidence now to that at the previous deal
 _WATCHES = const(3)  # hand in which a champion says that it watches us; also the index of that text
 _BIG = const(6)  # minimum points of a hand after which another player comments on it
 
@@ -41,7 +41,7 @@ class Talk:
     then = counsel = 0
     lasts = False
     called = None
-    _named = 0x11  # bit mask of cards not to name (0: plain; 1-3: manilhas named before; 4: zap)
+    _named = 0x11  # mask of cards not to name; bit 0: plain; 1-3: manilhas named before; 4: zap
     _waits = False  # True: the words say who is awaited, so remove them at the next event
     _read_ms = None  # time for reading words that are not drawn yet; None: there are no such words
     due_ms = None

@@ -71,8 +71,8 @@ class Card:
     A hidden card is above the panel. Otherwise displayio would also refresh the card's old place
     when the card appears elsewhere.
 
-    :param rows: rows of tiles: _ROWS, or one less for a small card, which is half as high and has a
-        small suit in its corner if there is no figure
+    :param rows: rows of tiles: _ROWS, or one less for a small card. Its third row has only the
+        lower edge, so it looks half as high; without a figure it has a small suit in its corner
     """
 
     def __init__(self, art, rows=_ROWS):

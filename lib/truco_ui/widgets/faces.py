@@ -11,8 +11,8 @@ from truco_game.setup import BY_RANK, KINDS, SENSIBLE
 from truco_store import FACES, RANKED
 from truco_ui.widgets import theme
 
-# Moods. SWEAT to BROW appear at the table: WINK and BROW as signs to the partner. LAUGHS is for the
-# winners of a match.
+# Moods. WINK and BROW appear only at the table, as signs to the partner. LAUGHS appears only when a
+# match, a medal or a level was won.
 CALM = const(0)
 DARING = const(1)
 BEATEN = const(2)

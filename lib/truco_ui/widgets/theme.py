@@ -53,8 +53,8 @@ ELLIPSIS = const(0x94)
 TIMES = const(0x95)
 CROWN = const(0x96)
 COIN = const(0x97)
-# 0x98 is free, and 0x91 has no use. 0x99 to 0x9B are the signs of the keys 0, 1 and 2, which exist
-# only in small art, since no board with large art has these keys.
+# No text uses 0x91, and no sign has the code 0x98. The signs of the keys 0, 1 and 2, 0x99 to 0x9B,
+# exist only in small art, since no board with large art has these keys.
 LOCK = const(0x9C)
 
 LEFT = const(0)
@@ -125,7 +125,9 @@ class Sheet:
         )
 
     def letter(self, char):
-        """Return 8 times the index of a character's tiles in `columns`, plus its width in columns.
+        """Return where a character's tiles begin, and how wide it is, as one number.
+
+        The number is 8 * (offset in the bytes `columns`) + (width of the character in columns).
 
         :param char: the character, or its code
         """

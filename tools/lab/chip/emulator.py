@@ -43,7 +43,7 @@ class Emulator:
         from tools import bootstrap
 
         self.nanos = 0  # nanoseconds since the chip's power-on
-        # Not a pipe: it would fill up, because nothing reads the messages while the chip runs.
+        # Use a file: a pipe would fill up, because nothing reads the messages while the chip runs.
         self._said = tempfile.TemporaryFile()
         self._process = subprocess.Popen(
             [bootstrap.ensure_node(), GLUE],

@@ -28,8 +28,8 @@ _ROWS = range(profile.STATS_ROWS)
 _CRASHES = ("Traceback", "Zap: if this happens again")
 
 
-# Goals for steps (iterations of the main loop) at the table that draw something.
-LIMIT_MS = 60  # maximum duration of most steps; also from a key to the first pixel that it changes
+# Goals for the steps (iterations of the main loop) at the table that draw something.
+LIMIT_MS = 60  # maximum of the median delay from a key to the first pixel that it changes
 LONG_MS = 100  # maximum duration of 99 in 100 steps
 LONGEST_MS = 160  # maximum duration of any step
 

@@ -60,7 +60,7 @@ class Plan:
         self.places = []
 
     def match(self, players=2):
-        """Play a match, then open "home", or "name" if two play. Return the list of `Place`."""
+        """Play a match. Then open the screen "home", or "name" if two play. Return `places`."""
         self.go("title", "")
         for key in TO_TABLE[players].split():
             self.go("to table", key)

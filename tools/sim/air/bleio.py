@@ -4,8 +4,8 @@ Calls block, as on a board. No threads are used. Not simulated: pairing, descrip
 characteristic's value, notifications, writes with response, scan responses, extended advertising.
 
 Comments name files and lines of common-hal/_bleio in CircuitPython's ports espressif and nordic, as
-of main of 21 August 2026. "(observed)" marks what that C code did as a program for Linux. The
-recorded answers are in host_tests/fixtures/bleio.
+of main of 21 August 2026. "(observed)" marks what that C code did when it was compiled for Linux.
+The recorded answers are in host_tests/fixtures/bleio.
 
 A simulated board has one adapter. Tests may create several in one process, and choose the one that
 `_bleio.adapter` returns with `use`.
@@ -79,7 +79,8 @@ class ScanResults:
     def hear(self, entry):
         now = self._adapter.space.now
         # On Nordic the radio receives only during `window` of each `interval`. On Espressif it
-        # receives all the time: the stack gets 1/1000 of both, and ignores such times (observed).
+        # receives all the time: the port passes 1/1000 of `window` and `interval` to the stack,
+        # which ignores such short times (observed).
         is_deaf = (now - self._since) % self._interval >= self._window
         size = _ENTRY_HEAD + len(entry.advertisement_bytes)
         if now < self.end and not (is_deaf and self._adapter.port.nordic):
@@ -223,7 +224,8 @@ class Adapter:
             connection.connected = False
             self.ends += 1
             self.living.remove(connection)
-            # Espressif lists ended connections until the next one begins: Adapter.c 385, 504, 750.
+            # On Espressif `connections` keeps those that have ended until a new one begins:
+            # Adapter.c 385, 504, 750.
             if self.port.nordic:
                 self._tuple = None
             for buffer in list(self.buffers):
@@ -267,7 +269,7 @@ class Adapter:
     def _prepare(self, is_central=None):
         """Raise an error if no further connection is allowed. Register services that are new.
 
-        :param is_central: role in the further connection; None: there will be none
+        :param is_central: this board's role in the further connection; None: none is wanted
         """
         port, there = self.port, len(self.living)
         if is_central is not None:
@@ -388,7 +390,7 @@ class Adapter:
         return is_lost
 
     def _result_after_time_out(self):
-        """Return the wrong connection, or raise the error, with which a late `connect` ends.
+        """Return the wrong connection that a late `connect` returns, or raise its error.
 
         Espressif returns the object in the first free entry of its array of connections. The entry
         is NULL, which gives a NameError, or has an earlier connection (Adapter.c 437-466). Nordic

@@ -182,7 +182,7 @@ class Service:
         return self
 
     def ends(self):
-        """Return [(characteristic, handle of its last descriptor)] of those with descriptors."""
+        """Return [(characteristic, its last descriptor's handle)], if it has any descriptor."""
         lasts = [one.declared - 1 for one in self.members[1:]] + [self.handles[1]]
         return [(one, end) for one, end in zip(self.members, lasts) if end > one.handle]
 

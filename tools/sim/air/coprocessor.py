@@ -37,7 +37,7 @@ class Coprocessor:
     :param loss: share of the packets of our service that are lost before they are sent
 
     For tests:
-    deaf: True: the co-processor ignores all bytes from the board
+    deaf: True if the co-processor ignores all bytes from the board
     lost: number of packets lost by `loss`
     """
 
@@ -219,7 +219,7 @@ class Coprocessor:
         return next((one for one, its in self._handles.items() if its == number), None)
 
     def heard(self, sender, data, rssi, connectable):
-        """Report an advertisement to the board, except a duplicate or if _MEMORY is exceeded."""
+        """Report an advertisement to the board, unless it is a duplicate or exceeds _MEMORY."""
         told = sender + data
         if (
             sum(len(data) for _, data in self._coming) > _MEMORY

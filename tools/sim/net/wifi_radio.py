@@ -11,7 +11,7 @@ _MASK = "255.255.255.0"
 _JOIN_MS = 8000  # default time-out of `connect` on RP2
 _OLD_MS = 800  # time after joining a network during which an Espressif board has its old address
 _SCANNED = 16  # maximum number of a scan's results on RP2, including duplicates
-_ROUTER_DBM = -90  # signal strength of each network that is not a simulated board's own
+_ROUTER_DBM = -90  # signal strength of each network that no simulated board has opened
 _TIME_OVER = "Unknown failure 1"  # Espressif's error text after the time-out of `connect`
 
 

@@ -75,7 +75,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         self.open_party()
 
     def open_party(self, again=False):
-        """Switch on the handheld's carrier; `again`: to return to the table with the saved seat."""
+        """Switch on the handheld's carrier. If `again`, then return to the saved seat."""
         from truco_ui import with_others
 
         if self.way:
@@ -176,7 +176,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         return scenes.said(self.app.stack[0].picture)
 
     def choose(self, words, opens=""):
-        """Go to the line that begins with `words`. To open the screen `opens`, press A and wait."""
+        """Go to the line that begins with `words`. If `opens` is given, open that screen with A."""
         for _ in range(2 * self.screen.count):
             line = self.lines_all()[self.screen.chosen]
             if line.startswith(words):

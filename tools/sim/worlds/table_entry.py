@@ -81,7 +81,7 @@ def play_at_table(linked, players=2):
 
 
 def at_a_table(linked, hosts):
-    """Open a table and its match as host, or be a guest in a match that begins."""
+    """Begin a match as the host if `hosts`, else as a guest at another handheld's table."""
     if hosts:
         host_table(linked)
         linked.press("A", opens="table")

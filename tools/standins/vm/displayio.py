@@ -8,9 +8,10 @@ TileGrid    84 -> 96        a byte per tile, if there are more than four
 Bitmap      36 -> 48        its pixels, each row a multiple of 4 bytes
 Palette     14 -> 16        16 per colour
 
-On the VM an object has 16 bytes and 8 per attribute, in pairs; a bytearray has 16 and its content.
-So attributes are packed or added until the sum is right, which host_tests/tools/vm/test_vm.py
-checks. A subclass in Python takes 32 bytes more on a board, which this does not count.
+On the VM an object takes 16 bytes, and 16 more for each two attributes. A bytearray takes 16 bytes
+and its content. So attributes are packed or added until the sum is right, as
+host_tests/tools/vm/test_vm.py checks. A subclass in Python takes 32 bytes more on a board, which
+this does not count.
 """
 
 from layers import Layers

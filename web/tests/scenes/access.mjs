@@ -1,7 +1,7 @@
-// Checks accessibility: axe-core on every kind of page, on the game's in each language; the page's
-// language follows the browser's; fingers reach the drawn keys; nothing overlaps in any window
-// size, and the picture grows with the window; keys are visible with the system's colours; symbols
-// are spoken as words; nothing flashes for people who want no motion.
+// Checks accessibility: axe-core accepts every kind of page, and the game's page in each language;
+// the page's language follows the browser's; fingers reach the drawn keys; nothing overlaps in any
+// window size, and the picture grows with the window; keys are visible with the system's colours;
+// symbols are spoken as words; nothing flashes for people who want no motion.
 
 import assert from "node:assert/strict";
 import fs from "node:fs";
@@ -113,7 +113,7 @@ export default async function ({ browser, open, play, phone }) {
     await frames(small); // the page needs some frames to scale the panel
     assert.deepEqual(await small.evaluate(overlaps), [], `${width}x${height}`);
   }
-  assert.ok((await small.evaluate(filled)) > 0.4); // of the largest window
+  assert.ok((await small.evaluate(filled)) > 0.4); // share of the largest window
   assert.equal(await small.evaluate("getComputedStyle(document.documentElement).backgroundAttachment"), "fixed");
 
   const ribbon = await rays(play, "reduce"); // without rays, the ribbon alone

@@ -25,7 +25,7 @@ const put = (page, files) =>
     return found;
   }, files);
 
-/** From now on the page writes this many files, and then hangs. */
+/** Let the page write this many more files, and then hang. */
 const cut = (page, count) =>
   page.evaluate((count) => {
     window.writesLeft = count;
