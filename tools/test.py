@@ -66,10 +66,10 @@ def pytest_line(some, is_fast):
     if is_fast:
         line += ["-m", "not slow"]
     if not some:
-        # Many tests start a process of their own, so one worker per processor is enough. Do not let
-        # pytest rewrite all asserts, which takes as long as a hundred tests. To see the values in a
-        # failed assert, run the test alone.
-        line += ["-n", str(max(2, min(8, os.cpu_count() or 2))), "--dist", "worksteal"]
+        # The scenes in a browser mostly wait, so start one worker more than there are processors.
+        # Do not let pytest rewrite all asserts, which takes as long as a hundred tests. To see the
+        # values in a failed assert, run the test alone.
+        line += ["-n", str(min(9, (os.cpu_count() or 1) + 1)), "--dist", "worksteal"]
         line += ["--assert=plain", "--showlocals", "--durations=20", "--durations-min=1"]
     return line
 
