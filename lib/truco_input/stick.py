@@ -252,6 +252,8 @@ class Console:
 
 
 _ADDRESS = const(0x55)  # I2C address of the controller
+# calls of `read` that do nothing after a failed read, because the controller may still be starting
+_PATIENCE = const(50)
 
 
 class I2CKeyboard:
@@ -264,11 +266,16 @@ class I2CKeyboard:
         i2c.try_lock()
         self._i2c = i2c
         self._byte = bytearray(1)
+        self._rest = 0
 
     def read(self) -> int:
         """Return the ASCII code of a character, or 0."""
+        if self._rest:
+            self._rest -= 1
+            return 0
         try:
             self._i2c.readfrom_into(_ADDRESS, self._byte)
-        except OSError:  # the controller may still be starting
+        except OSError:
+            self._rest = _PATIENCE
             return 0
         return self._byte[0]
