@@ -11,7 +11,7 @@ import board
 from digitalio import DigitalInOut
 
 from ble_host.hci import AIRLIFT_BAUD, BUFFER, Esp32
-from board_configs.pins import open_uart, pins
+from board_configs.pins import explained, open_uart, pins
 
 # Names and defaults: first TX and RX of the board, then `pins` of ble_host.hci.Esp32.
 _FEATHERWING = "ESP_TX TX  ESP_RX RX  ESP_RESET D12  ESP_GPIO0 D10  ESP_BUSY D11  ESP_CS D13"
@@ -22,7 +22,10 @@ def _chip():
     """Start the ESP32, and return it. Its `deinit` frees the pins."""
     out, into, *others = pins(_PICO if hasattr(board, "GP0") else _FEATHERWING)
     uart = open_uart("ESP_", out, into, AIRLIFT_BAUD, BUFFER)
-    return Esp32(uart, [DigitalInOut(one) for one in others], sleep)
+    try:
+        return Esp32(uart, [DigitalInOut(one) for one in others], sleep)
+    except ValueError as error:
+        raise explained(error) from None
 
 
 def works() -> bool:
