@@ -12,11 +12,14 @@ ZAP_LINK="none"           nothing
 
 import sys
 
+from micropython import const
+
 from board_configs.pins import BadSetting, open_uart, pin, setting, where
 
 # The address of the web page, to which the QR code of a room leads. The line ZAP_SITE in
 # settings.toml overrides it.
 SITE = "https://zap.example/"
+_MOST_SITE = const(120)  # longest address; a longer one has no QR code that a camera can read
 _TRY_S = 0.1  # timeout of a scan that is stopped at once; less would raise ValueError
 # UUIDs of docs/bluetooth.md.
 _UUIDS = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00", "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
@@ -73,10 +76,13 @@ def names(has_ble: bool):
     They are from settings.toml. A network or broker that is not named there is "".
     """
     network, broker = setting("CIRCUITPY_WIFI_SSID"), setting("ZAP_BROKER")
-    return network or "", broker or "", setting("ZAP_SITE") or SITE
+    site = setting("ZAP_SITE") or SITE
+    if len(site) > _MOST_SITE:
+        raise BadSetting("%s. At most 120 letters." % where("ZAP_SITE", site))
+    return network or "", broker or "", site
 
 
-def works(_, way: str) -> bool:
+def works(has_ble: bool, way: str) -> bool:
     """Return whether the radio of `way` starts. Only Bluetooth LE and the AirLift are tried."""
     if way == "ble":
         return _starts()
@@ -105,7 +111,7 @@ def _starts():
     return True
 
 
-def carrier(_, way: str):
+def carrier(has_ble: bool, way: str):
     """Return a carrier of the link (truco_link.lobby), or None if this board has none.
 
     :param way: one of `ways`, or "" if there is none

@@ -129,6 +129,30 @@ def test_a_radio_on_a_pin_of_the_display_is_reported_with_its_line(monkeypatch):
     assert str(caught.value).startswith('Line 2 of settings.toml: ZAP_PIN_TX = "GP8". But')
 
 
+def test_a_pin_of_an_airlift_that_the_board_uses_is_reported_with_its_line(monkeypatch):
+    with started('ZAP_LINK = "airlift"\nZAP_PIN_ESP_CS = "GP22"', PICO), refused() as caught:
+        from board_configs import airlift, radio
+
+        def in_use(pin):
+            raise ValueError("GP22 in use")
+
+        monkeypatch.setattr(airlift, "DigitalInOut", in_use)
+        radio.works(False, "airlift")
+    assert str(caught.value).startswith('Line 2 of settings.toml: ZAP_PIN_ESP_CS = "GP22". But')
+
+
+@pytest.mark.parametrize("letters", [120, 121])
+def test_an_address_too_long_for_a_qr_code_is_reported_with_its_line(letters):
+    with started('ZAP_SITE = "%s"' % ("x" * letters), PICO):
+        from board_configs import radio
+
+        if letters == 120:
+            assert len(radio.names(False)[2]) == letters
+            return
+        with refused("Line 1 of settings.toml: .* At most 120 letters"):
+            radio.names(False)
+
+
 def test_other_errors_are_passed_on_unchanged():
     with started('ZAP_PIN_A = "GP8"', PICO):
         from board_configs import pins
