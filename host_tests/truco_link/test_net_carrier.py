@@ -236,6 +236,24 @@ def test_a_host_whose_advert_the_broker_keeps_back_is_told(comes_back):
     assert (mqtt.DENIED in whys) == (not comes_back) and (whys == {0}) == comes_back
 
 
+def test_a_host_whose_connection_was_lost_waits_for_its_advert_anew():
+    """The beacons before the loss are no reason to expect the advert at once."""
+    one = Handheld("host")
+    one.run()
+    one.tell("a", BEACON + Host.rules)
+    one.uplink.stream.over = True
+    one.run(3000)
+    assert len(one.uplink.began) == 2
+    one.connect()
+    one.run(1000)
+    one.tell("a", BEACON + Host.rules)
+    for _ in range(11):
+        one.run(3000)
+        one.hear(b"\xd0\0")  # PINGRESP
+        assert one.carrier.why != mqtt.DENIED
+    assert len(one.uplink.began) == 2
+
+
 @pytest.mark.parametrize("ends", [False, True])
 def test_a_host_has_an_advert_and_takes_it_away(ends):
     one = Handheld("host")

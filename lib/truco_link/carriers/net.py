@@ -308,10 +308,11 @@ class Carrier(WideCarrier):
             self.client.begin(self.stream, self.greeting)
 
     def _know_nothing(self):
-        """Reset the record of what the broker knows of this handheld."""
+        """Reset what belongs to one connection: what the broker knows of this handheld."""
         self.asked: list = []  # topics with a subscription
         self.said = b""  # the advert at the broker; b"": none
         self.is_heard = False  # True: the broker has sent us our own advert, so others get it, too
+        self.beacon_ms = None
         self.number = 1  # identifier of the next (UN)SUBSCRIBE, 1..65535
 
     def _fail(self, stage, why):
