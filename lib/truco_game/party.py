@@ -67,9 +67,20 @@ class Party:
         self._seat = None  # the player's seat when the table was opened
         self._rules = None  # rules and number of players when the table was opened
         self._at_table = False
-        self._stale = False  # whether the table must be drawn anew, because a snapshot has arrived
         self._tidied_ms = 0  # when modules that are seldom needed were last unloaded
         self._changed = False  # whether seats or score changed since the table was saved
+        self._know_no_table()
+        self._left_ms = None  # time at which the player left
+        self._knows_silence = False  # whether the player was told that the radio fails
+        person = _Person(self._hear)
+        self.lobby = Lobby(carrier, person, self._robot, name, memory)
+        self.lobby.keep_pace(PAUSES[setup.speed])
+        self.game = LinkedGame(self.lobby, person, setup, tell)
+        self._phase_seen = self.lobby.phase
+
+    def _know_no_table(self):
+        """Forget what the player must still be told of a table, because there is none."""
+        self._stale = False  # whether the table must be drawn anew, because a snapshot has arrived
         # whether the player must be told who the host is: after joining, or after the host was lost
         self._host_found = False
         # term (number) of the last host that the player was told of; 0: none yet
@@ -77,14 +88,7 @@ class Party:
         self._reminder = None  # truco_game.reminder.Reminder while all wait, else None
         # {event: value}: events PEACE, UNCOUNTED and ROBOT_ACTED that the player must be told
         self._news = {}
-        self._left_ms = None  # time at which the player left
         self._score = None  # points of both teams when the host was lost; None: no host is missing
-        self._knows_silence = False  # whether the player was told that the radio fails
-        person = _Person(self._hear)
-        self.lobby = Lobby(carrier, person, self._robot, name, memory)
-        self.lobby.keep_pace(PAUSES[setup.speed])
-        self.game = LinkedGame(self.lobby, person, setup, tell)
-        self._phase_seen = self.lobby.phase
 
     @residency.kept
     def _robot(self, seat):
@@ -277,7 +281,6 @@ class Party:
         """Return to the lobby after leaving a table, before the radio is switched off."""
         self._left_ms = None
         self._phase_seen = self.lobby.phase
-        self._stale = False
         self.leave_table()
 
     def leave(self):
@@ -287,6 +290,7 @@ class Party:
             self._count(True, lobby.at.log, lobby.my_seat, self.game.tally)
         lobby.leave()
         self._closed = None  # do not count this match as ended: the player has left it
+        self._know_no_table()
         self.keep_place()
         self.leave_table()
         self._left_ms = lobby.now_ms

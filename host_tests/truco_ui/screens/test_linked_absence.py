@@ -15,7 +15,7 @@ from tools.sim.worlds.table_entry import (
 )
 from truco_core import state
 from truco_link import messages
-from truco_link.phases import HOSTLESS
+from truco_link.phases import HOSTLESS, PLAYING
 from truco_store import LINK, LINK_AGAIN, LINK_TABLE, SEQUENCE
 from truco_ui.table import layout
 
@@ -173,6 +173,23 @@ def test_a_repeated_key_does_not_leave_a_table_that_waits_for_its_host():
         assert m.app.names[-2:] == ["lobby", "ask"] and m.app.party is not None
         m.press("A")
         assert m.app.names[-1] == "lobby" and m.lobby.phase == HOSTLESS
+
+
+def test_a_host_that_is_found_while_the_player_is_leaving_is_forgotten():
+    """The question "Leave?" holds the message back. The next table must not get it."""
+    with LinkedHandheld() as m:
+        play_with_bia(m)
+        m.cut(1)
+        m.until(lambda: m.lobby.phase == HOSTLESS)
+        open_menu(m, "Sair")
+        m.press("A", opens="ask")
+        m.restore(1)
+        m.until(lambda: m.lobby.phase == PLAYING and m.game.is_ready())
+        m.run_for(300)
+        m.press("DOWN A", opens="others")
+        m.choose("Procurar", opens="search")
+        m.run_for(2500)
+        assert m.top == "search"
 
 
 def test_a_table_resumes_its_score_after_a_power_cut_of_all_handhelds():
