@@ -81,18 +81,30 @@ def carrier(config, way):
     return config.carrier
 
 
-def chosen(config, image, last=False):
+def chosen(config, image):
     """Return the way to others that the player chose last; if the board lacks it, its first way.
 
     Return "" if the board has no way.
-
-    :param last: True: return the way to the table at which a seat is saved, if possible
     """
     there = ways(config)
-    kept = image[LINK_WAY if last else WAY]
+    kept = image[WAY]
     if 0 < kept <= len(WAYS) and WAYS[kept - 1] in there:
         return WAYS[kept - 1]
     return there[0] if there else ""
+
+
+def way_back(config, image):
+    """Return the way to the table at which a seat is saved.
+
+    Return "" if no seat is saved, or if the board cannot reach others in that way any more.
+    """
+    there, kept = ways(config), image[LINK_WAY]
+    if image[LINK] != LINK_TABLE or not there:
+        return ""
+    if not kept:  # the board had only one way
+        return there[0]
+    way = WAYS[kept - 1] if kept <= len(WAYS) else ""
+    return way if way in there else ""
 
 
 def choose(image, way) -> None:
@@ -108,10 +120,11 @@ def called(way) -> int:
 def open_party(app, again=False):
     """Switch the radio on, unless it is on already. Set and return `app.party`.
 
-    :param again: True: return to the table at which the store has saved a seat
+    :param again: True: return to the table at which the store has saved a seat; only if `way_back`
+        is not ""
     """
     image = app.store.image
-    way = chosen(app.config, image, again)
+    way = way_back(app.config, image) if again else chosen(app.config, image)
     far = way if way in FAR else None
     party = app.party
     if party is not None:
@@ -120,7 +133,7 @@ def open_party(app, again=False):
             return party
         app.party = None
         party.close()
-    if image[WAY]:  # the player has chosen one of several ways to others
+    if image[WAY] or again and image[LINK_WAY]:  # the player has chosen one of several ways
         choose(image, way)
     return begin(app, carrier(app.config, way), getrandbits(30), again, far)
 
@@ -155,7 +168,7 @@ def begin(app, carrier, seed, again=False, far=None):
 
 def _kept(image, again):
     """Return the saved data by which this handheld gets its linked seat back, or None."""
-    if not again or image[LINK] != LINK_TABLE or image[LINK_WAY] != image[WAY]:
+    if not again or image[LINK] != LINK_TABLE:
         return None
     return bytes(image[LINK + 1 : LINK_WAY] + image[LINK_WAY + 1 : LINK + LINK_SIZE])
 

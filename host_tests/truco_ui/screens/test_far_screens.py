@@ -57,6 +57,20 @@ def test_the_last_table_is_offered_first_over_its_own_carrier():
         assert m.app.party.way == "net" and image[WAY] == 6
 
 
+@pytest.mark.parametrize("kept", [1, 3, 200])
+def test_the_last_table_is_not_offered_over_a_carrier_that_the_board_lacks(kept):
+    """The seat stays saved, because the carrier may return to settings.toml."""
+    with FarHandheld(0, board="raspberry_pi_pico_w") as m:
+        m.app.party = None
+        image = m.app.store.image
+        image[LINK], image[LINK_WAY] = LINK_TABLE, kept
+        m.app.go("others", True)
+        m.until_screen("others")
+        assert "Voltar à mesa" not in m.lines() and m.app.party is None
+        m.press("DOWN UP B", opens="home")
+        assert image[LINK] == LINK_TABLE and image[LINK_WAY] == kept
+
+
 @pytest.mark.parametrize("kind, warns", [(FarHandheld, True), (NearHandheld, False)])
 def test_a_public_table_warns_that_the_broker_can_read_it(kind, warns):
     with kind(0) as m:

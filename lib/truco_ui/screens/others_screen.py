@@ -5,7 +5,7 @@ A way is the kind of connection to other handhelds, see `truco_ui.with_others`.
 
 from micropython import const
 
-from truco_store import LINK, LINK_TABLE, profile
+from truco_store import profile
 from truco_texts import texts
 from truco_ui import with_others
 from truco_ui.screens import saved_match
@@ -33,7 +33,7 @@ class OthersScreen(ListScreen):
         """Draw the list.
 
         :param item: line that is chosen at first, such as TO_CREATE; 0: the first line; True:
-            return at once to the table where a seat is saved
+            return at once to the table where a seat is saved, if the board can reach it
         """
         self._words = t = texts.part(app.setup.language, "lobby")
         image = app.store.image
@@ -49,14 +49,15 @@ class OthersScreen(ListScreen):
         elif any([way in with_others.FAR for way in ways]):
             self._has_wifi = True
             rows = self._row_of_way() + rows
-        if ways and image[LINK] == LINK_TABLE:
+        returns = with_others.way_back(app.config, image)
+        if returns:
             # A player with a saved seat probably wants to return, so this line is the first.
             rows = ((t.RETURN, None, t.HELP_RETURN, None, self._return),) + rows
         self.rows = rows
         self.build(t.OTHERS, len(self.rows), LIST_ROWS)
         if item < 0:
             self.choose(self.count + item)
-        elif item:
+        elif item and returns:
             self._return()
 
     def _row_of_way(self):
@@ -108,7 +109,8 @@ class OthersScreen(ListScreen):
         :param again: True: check the way to the table where a seat is saved; False: the chosen way
         """
         app = self.app
-        way = with_others.chosen(app.config, app.store.image, again)
+        find = with_others.way_back if again else with_others.chosen
+        way = find(app.config, app.store.image)
         if self._has_wifi:
             with_others.choose(app.store.image, way)
             app.store.save()
