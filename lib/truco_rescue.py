@@ -164,9 +164,8 @@ def show(error):
     The serial output is repeated, because USB may not be ready the first time.
     """
     traceback.print_exception(error)
-    console = getattr(displayio, "CIRCUITPYTHON_TERMINAL", None)
-    if console:
-        console.hidden = False  # `restart` of truco_ui.settings has hidden it
+    for layer in getattr(displayio, "CIRCUITPYTHON_TERMINAL", ()):
+        layer.hidden = False  # `restart` of truco_ui.settings has hidden it
     words = _worded(cause(error))
     display = None
     try:

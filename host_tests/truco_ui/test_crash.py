@@ -1,7 +1,6 @@
 """Test what the player sees after an error of the game."""
 
 import sys
-import types
 
 import displayio
 import pytest
@@ -66,7 +65,6 @@ def test_without_art_the_firmwares_letters_or_its_console_tell_of_the_error(
     from truco_ui.widgets import theme  # as loaded by this start of the game
 
     app = handheld.app
-    monkeypatch.setattr(displayio, "CIRCUITPYTHON_TERMINAL", displayio.Group(), raising=False)
     monkeypatch.setattr(theme, "palette", fails(ValueError("no art")))
     if not rescued:
         handheld.device.missing.add("truco_rescue")
@@ -81,24 +79,37 @@ def test_without_art_the_firmwares_letters_or_its_console_tell_of_the_error(
     assert app.display.auto_refresh is not rescued
 
 
+def console():
+    """Return whether each layer of the firmware's console is hidden."""
+    return [layer.hidden for layer in displayio.CIRCUITPYTHON_TERMINAL]
+
+
 @pytest.mark.parametrize("folder", ["/", "/apps/zap"])
 def test_the_console_is_hidden_from_a_restart_until_the_title(handheld, monkeypatch, folder):
     """A launcher, which starts the game in its own folder, may need the console."""
     from truco_ui import settings  # as loaded by this start of the game
 
-    terminal, hidden = types.SimpleNamespace(hidden=False), []
-    monkeypatch.setattr(displayio, "CIRCUITPYTHON_TERMINAL", terminal, raising=False)
+    hidden = []
     monkeypatch.setattr(settings.os, "getcwd", lambda: folder)
     reload = settings.supervisor.reload
-    monkeypatch.setattr(
-        settings.supervisor, "reload", lambda: hidden.append(terminal.hidden) or reload()
-    )
+    monkeypatch.setattr(settings.supervisor, "reload", lambda: hidden.append(console()) or reload())
     crashed(handheld, ValueError())
     handheld.press("LEFT")
     assert not hidden
     handheld.press("A")
     handheld.wait(1500)
-    assert hidden == [folder == "/"] and handheld.app.names == ["title"] and not terminal.hidden
+    assert hidden == [[folder == "/"] * 3]
+    assert handheld.app.names == ["title"] and console() == [False] * 3
+
+
+def test_a_game_that_cannot_start_again_shows_the_console(handheld):
+    handheld.device.missing.add("truco_ui.start")
+    crashed(handheld, ValueError())
+    handheld.press("A")
+    handheld.wait(1500)
+    assert handheld.device.restarts == 1
+    assert "no module named 'truco_ui.start'" in handheld.serial
+    assert console() == [False] * 3
 
 
 @pytest.mark.parametrize("breaks", [False, True])

@@ -68,7 +68,9 @@ def restart():
     hidden until `truco_ui.start` shows it again. The console of a launcher is not hidden.
     """
     if os.getcwd() == "/":
-        getattr(displayio, "CIRCUITPYTHON_TERMINAL", displayio.Group()).hidden = True
+        # The group itself is read-only (shared-module/displayio/Group.c of CircuitPython).
+        for layer in getattr(displayio, "CIRCUITPYTHON_TERMINAL", ()):
+            layer.hidden = True
     supervisor.reload()
 
 

@@ -30,8 +30,6 @@ def start(boards):
         for part in _parts(config, boards):
             made.append(part)
         app = App(*made)
-        # The panel shows the game from here on, not the console that `settings.restart` has hidden.
-        getattr(displayio, "CIRCUITPYTHON_TERMINAL", app.stage).hidden = False
         _begin(app, boards)
     except Exception as error:
         if isinstance(error, ValueError):
@@ -42,6 +40,9 @@ def start(boards):
         if not app.display:
             raise error
         app.fail(error)
+    # The panel shows the game now, not the console that `settings.restart` has hidden.
+    for layer in getattr(displayio, "CIRCUITPYTHON_TERMINAL", ()):
+        layer.hidden = False
     residency.forget_under(boards.__name__)
     residency.forget("truco_rescue")
     return app

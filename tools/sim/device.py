@@ -76,6 +76,7 @@ class Device:
         if self.settings is None:
             self.settings = settings_toml.values(self.settings_file)
         self.display = None  # the display that the firmware creates at boot, or None
+        self.console = []  # layers of the firmware's console, once the board has power
         # Names of the game's modules that are missing on the drive.
         self.missing = set() if _VOICE_ON & self.modules else {_VOICE}
         self.pressed = set()  # the keys of spec.keys that are down

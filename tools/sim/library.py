@@ -46,29 +46,34 @@ def load():
     displayio._stop_background()
     _track_buses()
 
-    from tools.sim import areas, console_font, drawing, modules, strict
+    from tools.sim import areas, console, console_font, drawing, modules, strict
 
     terminalio.FONT = console_font.ConsoleFont(terminalio.FONT)  # type: ignore[assignment]
     drawing.apply()
     areas.apply()
     strict.apply()
+    console.apply()
+    displayio.CIRCUITPYTHON_TERMINAL = console.GROUP  # Blinka lacks the name
     modules.keep(modules.device_packages())
 
 
 def displays():
-    """Return Blinka's lists of the displays, and of their buses, of the board that runs."""
+    """Return Blinka's lists of the displays, their buses and the console's layers of a board."""
     import displayio
 
-    return displayio.displays, displayio.display_buses
+    from tools.sim import console
+
+    return displayio.displays, displayio.display_buses, console.GROUP._layers
 
 
 def start(device):
     """Reset all displays, and create the board's own, as the firmware does at power-on."""
-    from displayio import _group
+    from tools.sim import console
 
-    for there in displays():
-        there.clear()
-    _group.circuitpython_splash._in_group = False
+    device.console = device.console or console.parts()
+    for there, own in zip(displays(), ((), (), device.console)):
+        there[:] = own
+    console.GROUP._in_group = False
     device.clock.add_timer(Timer(1_000_000 // _AUTO_REFRESH_HZ, _refresh_by_itself))
     device.display = _make_display(device) if device.spec.panel.driver else None
 
@@ -149,4 +154,3 @@ def _track_buses():
         current().display = None
 
     displayio.release_displays = release_displays
-    displayio.CIRCUITPYTHON_TERMINAL = displayio._group.circuitpython_splash  # Blinka lacks it
