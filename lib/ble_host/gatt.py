@@ -24,6 +24,8 @@ READ_BY_GROUP = const(0x10)
 _UNKNOWN = const(0x06)  # the request is not supported
 _NONE = const(0x0A)  # no attribute was found
 
+_WRITE_NO_RESPONSE = const(0x04)  # property of a characteristic
+
 
 def answer(connection, packet: bytes) -> bytes:
     """Return the answer to a request of the peer, `packet`.
@@ -69,9 +71,6 @@ def answer(connection, packet: bytes) -> bytes:
     if op == FIND_INFORMATION:
         each = 1 if each == 4 else 2
     return bytes((op + 1, each)) + out
-
-
-_WRITE_NO_RESPONSE = const(0x04)
 
 
 class Client:
