@@ -31,7 +31,7 @@ BUNDLES = {
 # Modules that are loaded only while a function uses them (see `brief`). HOLD lists exceptions:
 # {brief module: ends of the names of modules that import it as usual, and so keep it loaded}.
 BRIEF = (
-    "truco_core.bots truco_core.names "
+    "truco_core.bots truco_core.names truco_core.soundness "
     "truco_game.feats truco_game.lesson truco_game.new_game truco_game.replay "
     "truco_game.two_here truco_link.deck truco_store.profile "
     "truco_ui.with_others truco_ui.settings truco_ui.screens.lobby_waits "
