@@ -30,6 +30,7 @@ from tools.commands import play_command as options_of
 from tools.sim import script, window
 from tools.sim.around import Around
 from tools.sim.handheld import Crashed, Handheld, together
+from tools.sim.nvm import BadNvm
 from tools.sim.specs import BOARDS
 from tools.sim.virtual_clock import hold_back
 
@@ -100,7 +101,7 @@ def play(arguments):
         if error.handheld.crash is None:  # else the traceback was printed when the game crashed
             print(error, end="", file=sys.stderr)
         wrong("the game stopped at %d ms" % error.handheld.now_ms)
-    except (script.ScriptFailed, OSError) as error:
+    except (script.ScriptFailed, BadNvm, OSError) as error:
         wrong(str(error))
     return 1
 

@@ -109,6 +109,7 @@ class Handheld:
         """Run the program until this much simulated time has passed.
 
         :raises Crashed: the program has crashed or ended, and the handheld is not `tolerant`
+        :raises tools.sim.nvm.BadNvm: the file with the NVM could not be written
         """
         clock = self.device.clock
         now_us = max(clock.deadline_us, clock.now_us)
@@ -120,6 +121,8 @@ class Handheld:
                 self._resume()
             if not self.tolerant and (self.crash or self.ended):
                 raise Crashed(self)
+            if self.device.nvm.failed:
+                raise self.device.nvm.failed
             if others:
                 others.switch()
             now_us = max(clock.deadline_us, clock.now_us)

@@ -9,7 +9,7 @@ _ERASED = 0xFF
 
 
 class BadNvm(ValueError):
-    """The file has the wrong size for this board's NVM. The text says what to do."""
+    """The file of a board's NVM has the wrong size, or cannot be written. The text says why."""
 
 
 @contract.standing_for("nvm.ByteArray")
@@ -18,7 +18,12 @@ class Nvm:
 
     :param size: number of bytes
     :param path: file that stores the bytes and is written at each assignment; None: memory only
+    :raises BadNvm: the file has another size, or cannot be written
+
+    failed  BadNvm if the file could not be written later; the program on the board must not see it
     """
+
+    failed = None
 
     def __init__(self, size, path=None):
         self._bytes = bytearray([_ERASED]) * size
@@ -32,6 +37,9 @@ class Nvm:
                     "board. Use another file, or remove it." % (path, len(found), size)
                 )
             self._bytes[:] = found
+        self._keep()
+        if self.failed:
+            raise self.failed
 
     def __len__(self):
         return len(self._bytes)
@@ -45,7 +53,13 @@ class Nvm:
         self._keep()
 
     def _keep(self):
-        if self._path:
-            scratch = self._path + ".new"
+        if not self._path:
+            return
+        scratch = self._path + ".new"
+        try:
             pathlib.Path(scratch).write_bytes(self._bytes)
             os.replace(scratch, self._path)
+        except OSError as error:
+            self.failed = BadNvm(
+                "the board's memory cannot be kept in %s: %s" % (self._path, error.strerror)
+            )

@@ -29,6 +29,19 @@ def test_a_memory_file_of_another_board_is_refused_and_not_changed(tmp_path):
     assert path.read_bytes() == b"x" * 4096
 
 
+def test_a_memory_file_that_cannot_be_written_any_more_stops_the_handheld(tmp_path, mini_game):
+    path = tmp_path / "folder" / "nvm.bin"
+    path.parent.mkdir()
+    with Handheld("pybadge", nvm=str(path), program=mini_game) as handheld:
+        handheld.wait(20)
+        assert path.read_bytes() == b"\xff" * 8192
+        path.unlink()
+        path.parent.rmdir()
+        handheld.device.nvm[0:1] = b"x"
+        with pytest.raises(BadNvm, match="cannot be kept in .*nvm.bin: No such file"):
+            handheld.wait(20)
+
+
 @pytest.fixture
 def pico():
     with powered("raspberry_pi_pico") as device:

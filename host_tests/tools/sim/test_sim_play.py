@@ -51,6 +51,10 @@ def test_without_a_screen_the_tool_names_the_alternatives(mini_game):
         (["--shots", "x"], "--shots needs --script"),
         (["--script", "/nowhere/keys.txt"], "No such file"),
         (["--script", "{}/wait.txt", "--nvm", "{}"], "Is a directory"),
+        (
+            ["--script", "{}/wait.txt", "--nvm", "{}/none/nvm.bin"],
+            "zap: the board's memory cannot be kept in {}/none/nvm.bin: No such file or directory",
+        ),
         (["--seed", "x"], "invalid int"),
     ],
 )
