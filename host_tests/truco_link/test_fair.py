@@ -3,10 +3,7 @@
 The lies of hosts are in test_lies.py.
 """
 
-import hashlib
-
 import pytest
-from adafruit_hashlib._sha256 import sha256
 
 from host_tests.support.curve import deck_of, mix_of, short
 from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, HostAndGuests
@@ -16,12 +13,6 @@ from truco_core.rules import GOAL, SPECIAL_AT
 from truco_core.tricks import pack_of
 from truco_link import deck, messages
 from truco_link.messages import ASK, DEAL, KEY, LINK, OWNER, PROMISE
-
-
-def test_the_library_for_boards_without_hashlib_gives_the_same_hash():
-    for size in range(130):
-        data = bytes(range(size))
-        assert bytes(sha256(data).digest()) == hashlib.sha256(data).digest()
 
 
 def heard_by(guest):

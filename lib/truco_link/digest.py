@@ -1,4 +1,4 @@
-"""SHA-256 (FIPS 180-4), by the firmware or a library, and the tokens and tags based on it."""
+"""SHA-256 (FIPS 180-4), by the firmware or our own, and the tokens and tags based on it."""
 
 import residency
 from truco_link.messages import ENDED, HASH_SIZE, PLAYING, TAG_SIZE, WORTH_AT
@@ -13,15 +13,11 @@ try:
         return new("sha256", data).digest()
 
 except ImportError:
-    # PyBadge and PyGamer have no built-in hashlib. tools/deploy.py copies only this module of the
-    # library, because the whole library takes more heap than the rest of the link.
-    from adafruit_hashlib._sha256 import sha256  # type: ignore[import-untyped]
-
-    KEYS_AT_ONCE = 1
+    KEYS_AT_ONCE = 1  # PyBadge and PyGamer have no built-in hashlib
 
     def sha(data) -> bytes:
         """Return the SHA-256 digest of the data, 32 bytes."""
-        return sha256(data).digest()
+        return residency.bring("truco_link.sha256").sha256(data)
 
 
 def short(data) -> bytes:

@@ -23,6 +23,7 @@ FOR_WIFI = (
     "truco_game.far_party truco_link.seal "
     "truco_ui.screens.connecting_screen truco_ui.screens.invite_screen"
 ).split()
+SHA = "truco_link.sha256"  # module that only boards without hashlib need
 # Modules of the server that offers the game as a page to phones.
 FOR_PHONES = ("board_configs.phones", "page_host")
 AIRLIFT = "board_configs.airlift"  # module that only boards without WiFi can need
@@ -89,6 +90,7 @@ def leave_out(tree):
     if not tree.phones:
         drop(lambda name: name.startswith(FOR_PHONES))
     drop(lambda name: any(_lacks(item, has) for item in modules[name].imports))
+    drop(lambda name: name == SHA and "hashlib" in has)
     drop(lambda name: name == AIRLIFT if "wifi" in has else name in FOR_WIFI)
     if not VOICE_ON & has:
         drop(lambda name: name == VOICE)

@@ -33,9 +33,6 @@ FOR_LAUNCHERS = ("metadata.json", "icon.bmp")
 _LAUNCHERS = "tools/drive/launchers/"
 # Modules that the browser page does not use.
 _OF_BOARDS = ("code", "truco_rescue", "truco_selftest")
-# {library: module that most firmwares have, and that the library replaces on other boards}. Boards
-# without the module get only the file of the library that Zap imports.
-_STANDS_IN_FOR = {"adafruit_hashlib": "hashlib"}
 
 
 class Tree:
@@ -185,12 +182,8 @@ def _add_libraries(tree, root):
             library = pinned.get(top)
             if library is None or library.name in taken or top in tree.modules:
                 continue
-            if _STANDS_IN_FOR.get(top) in tree.firmware.modules:
-                continue
             taken.add(library.name)
             for path, place in sorted(library.files.items()):
-                if top in _STANDS_IN_FOR and dotted(path) != item.module:
-                    continue
                 if path.endswith(".py"):
                     own = top in foreign.LINKED
                     source = foreign.bare(read(place))

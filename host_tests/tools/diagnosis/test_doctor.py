@@ -206,9 +206,9 @@ def test_zips_are_checked_and_damaged_ones_reported(tmp_path):
 
 def test_a_missing_or_hidden_library_is_reported(tmp_path):
     p = DriveFolder(tmp_path, "pybadge")
-    p.remove("lib/adafruit_hashlib/_sha256.mpy")
+    p.remove("lib/adafruit_miniqr.mpy")
     assert set(p.findings()) == {"bad-files"}
-    os.mkdir(p.at("adafruit_hashlib"))
+    os.mkdir(p.at("adafruit_miniqr"))
     assert set(p.findings()) == {"bad-files", "hidden-module"}
 
 

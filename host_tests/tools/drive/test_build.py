@@ -90,9 +90,9 @@ NET = {"truco_link.carriers.net", "truco_link.carriers.lan", "board_configs.upli
 STICKS = {"truco_input.stick"}
 # CHOSEN: modules that only some boards get. GETS: {board: the modules of CHOSEN that it gets}.
 CHOSEN = NET | STICKS | {"board_configs.airlift", "page_host"}
-CHOSEN |= {"adafruit_hashlib._sha256", "truco_link.carriers.ble"}
+CHOSEN |= {"truco_link.sha256", "truco_link.carriers.ble"}
 GETS = {
-    "pybadge": {"board_configs.airlift", "adafruit_hashlib._sha256"},
+    "pybadge": {"board_configs.airlift", "truco_link.sha256"},
     "raspberry_pi_pico_w": NET,
     "clue_nrf52840_express": {"board_configs.airlift", "truco_link.carriers.ble"},
 }

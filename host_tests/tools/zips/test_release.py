@@ -42,10 +42,9 @@ def test_a_zip_holds_the_boards_files_and_instructions(badge):
     licences = {path for path in files if path.startswith("licenses/")}
     tops = {path.split("/")[1].split(".")[0] for path in files if path.startswith("lib/")}
     libraries = {top for top in tops if not top.startswith(("truco", "zap"))}
-    assert libraries == {"adafruit_hashlib", "adafruit_miniqr"}
+    assert libraries == {"adafruit_miniqr"}
     assert len(licences) == 1 + len(libraries)
-    for name in ("hashlib", "miniqr"):
-        assert b"Copyright" in files["licenses/adafruit-circuitpython-%s.txt" % name]
+    assert b"Copyright" in files["licenses/adafruit-circuitpython-miniqr.txt"]
     listed = manifest.parse(files[manifest.NAME]).hashes
     assert set(files) - set(listed) == {*licences, contents.INSTALL, manifest.NAME}
 
@@ -59,7 +58,7 @@ def test_the_instructions_say_in_three_languages_what_is_replaced():
     for word in ("PORTUGUÊS", "ENGLISH", "ESPAÑOL", "1.2.3", "Adafruit PyBadge"):
         assert word in text
     assert text.count(": code.py, ") == 3
-    assert text.count("lib, adafruit_hashlib, adafruit_miniqr.") == 3
+    assert text.count("lib, adafruit_miniqr.") == 3
     assert len(re.findall("(outros|other|otros) adafruit_", text)) == 3
     for board, words in (
         ("clue_nrf52840_express", "CIRCUITPY_BLE_WORKFLOW = false"),
