@@ -10,10 +10,21 @@ import re
 from tools.linker.syntax import parse
 from tools.sim import settings_toml
 
-# On these boards lwIP, the network stack, uses the memory that Python's heap leaves over. A heap
-# that grows by itself takes all of it, and no connection can be made. So the heap starts at its
-# full size.
-SHARED_HEAP = ("raspberry_pi_pico_w", "pajenicko_picopad")
+# {board: bytes with which Python's heap starts}
+#
+# On a board with WiFi lwIP, the network stack, uses the memory that the heap leaves over. A heap that
+# grows by itself takes all of it, and no connection can be made. So the heap starts at its full size.
+#
+# On a SAM D51 a growing heap has six areas. No object crosses the end of one, so long pieces are
+# missing at a linked table. If the value is more than the firmware has, it takes a small block and
+# writes behind its end (main.c of 10.2.1, _allocate_memory; on a PyBadge from 147,457 on). 34 * 4096
+# leaves two steps of 4 KB below that; a second area takes the rest.
+HEAP_SIZES = {
+    "raspberry_pi_pico_w": 168_000,
+    "pajenicko_picopad": 168_000,
+    "pybadge": 139_264,
+    "pygamer": 139_264,
+}
 HEAP = "CIRCUITPY_HEAP_START_SIZE"
 # Setting of CircuitPython's own Bluetooth workflow, which takes the connections that a table needs.
 BLE = "CIRCUITPY_BLE_WORKFLOW"
@@ -34,7 +45,8 @@ def text(tree, unlisted):
     parts, pins = dict(zip(rest[::2], rest[1::2])), _pins(tree, unlisted)
     lines = [head, parts["ble"] if tree.firmware.has_ble else ""]
     lines.append(parts["wifi"] if "wifi" in tree.firmware.modules else "")
-    lines.append(parts["heap"] if tree.board_id in SHARED_HEAP else "")
+    size = HEAP_SIZES.get(tree.board_id)
+    lines.append(parts["heap"] % size if size else "")
     if pins:
         lines += [parts["pins"], *('# ZAP_PIN_%s = "%s"\n' % pair for pair in pins)]
     return "".join(lines).encode()
@@ -46,8 +58,8 @@ def needed(board_id, firmware):
     :param firmware: the board's `boards.Firmware`
     """
     lines = {BLE: "false"} if firmware.has_ble else {}
-    if board_id in SHARED_HEAP:
-        lines[HEAP] = "168000"
+    if board_id in HEAP_SIZES:
+        lines[HEAP] = str(HEAP_SIZES[board_id])
     return lines
 
 

@@ -61,7 +61,7 @@ FAULTS = [
     (lambda p: p.boots(CLUE, "11.0.0-alpha.1"), "other-circuitpython", "11.0.0"),
     (lambda p: p.boots(CLUE, "10.2.1"), "old-circuitpython", "10.2.1"),
     (lambda p: p.boots("arduino_zero"), "unknown-board", "does not know"),
-    (lambda p: p.boots("pybadge"), "wrong-board", "the game is for `clue"),
+    (lambda p: p.boots("pimoroni_picosystem"), "wrong-board", "the game is for `clue"),
     (lambda p: p.write("code.txt", b"print('mine')\n"), "hidden-entry", "code.txt"),
     (lambda p: p.write("code.py", update.SAMPLE), "no-game", "another program"),
     (lambda p: p.write("code.py", b""), "no-game", "code.py is empty"),
@@ -150,6 +150,7 @@ SETTINGS = [
     (PICO, b'ZAP_LINK = "cable"\n', {"bad-value": "ZAP_PIN_TX"}),
     (PICO_W, NET + b'ZAP_LINK = "radio"\n', {"bad-value": "Use one of ble, airlift"}),
     (PICO_W, WIFI + BROKER, {"needed-setting": "does not have CIRCUITPY_HEAP_START_SIZE"}),
+    ("pybadge", b"", {"needed-setting": "write CIRCUITPY_HEAP_START_SIZE = 139264 into"}),
     (PICO_W, NET.replace(b"168", b"100"), {"needed-setting": "START_SIZE = 168000 into"}),
 ]
 

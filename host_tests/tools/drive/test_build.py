@@ -199,14 +199,20 @@ def test_any_character_may_stand_in_the_path_of_a_checkout(tmp_path, monkeypatch
 def test_the_first_settings_offer_the_keys_that_a_board_reads():
     texts_of = {
         board: built(board).files["settings.toml"]
-        for board in ("raspberry_pi_pico", "raspberry_pi_pico_w", "clue_nrf52840_express")
+        for board in (
+            "raspberry_pi_pico",
+            "raspberry_pi_pico_w",
+            "clue_nrf52840_express",
+            "pybadge",
+        )
     }
     assert all(settings_toml.read(text)[1] == [] for text in texts_of.values())
-    pico, pico_w, clue = texts_of.values()
+    pico, pico_w, clue, badge = texts_of.values()
     assert b'\n# ZAP_PIN_A = "GP15"\n' in pico and b"BLE" not in pico and b"BROKER" not in pico
     # The simulator reads the value false as None.
     assert settings_toml.values(clue) == {"CIRCUITPY_BLE_WORKFLOW": None}
     assert settings_toml.values(pico_w) == {"CIRCUITPY_HEAP_START_SIZE": 168000}
+    assert settings_toml.values(badge) == {"CIRCUITPY_HEAP_START_SIZE": 139264}
     named = set(re.findall(r"^# ((?:ZAP|CIRCUITPY)_(?!PIN)\w+) =", pico_w.decode(), re.M))
     # The first settings leave out what is seldom needed, and ZAP_PAGE of simulated boards.
     assert named == settings_checks.asked_for() - {
