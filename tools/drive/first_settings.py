@@ -12,13 +12,14 @@ from tools.sim import settings_toml
 
 # {board: bytes with which Python's heap starts}
 #
-# On a board with WiFi lwIP, the network stack, uses the memory that the heap leaves over. A heap that
-# grows by itself takes all of it, and no connection can be made. So the heap starts at its full size.
+# On a board with WiFi lwIP, the network stack, uses the memory that the heap leaves over. A heap
+# that grows by itself takes all of it, and no connection can be made. So the heap starts at its
+# full size.
 #
 # On a SAM D51 a growing heap has six areas. No object crosses the end of one, so long pieces are
 # missing at a linked table. If the value is more than the firmware has, it takes a small block and
-# writes behind its end (main.c of 10.2.1, _allocate_memory; on a PyBadge from 147,457 on). 34 * 4096
-# leaves two steps of 4 KB below that; a second area takes the rest.
+# writes behind its end (main.c of 10.2.1, _allocate_memory; on a PyBadge from 147,457 on). 34 *
+# 4096 leaves two steps of 4 KB below that; a second area takes the rest.
 HEAP_SIZES = {
     "raspberry_pi_pico_w": 168_000,
     "pajenicko_picopad": 168_000,
