@@ -558,7 +558,7 @@ def test_9_who_has_paired_with_a_board_keeps_it_off_the_air_only_once(world):
     """On nRF the identity of a stranger that has paired makes each advertisement fail."""
     w = world(2, NRF)
     for adapter in w.adapters:
-        adapter.bonds.append(False)
+        adapter.bonds.append(bleio.Bond(valid=False))
     hosting(w, 2)
     join(w, 1)
 

@@ -5,7 +5,8 @@ characteristic's value, notifications, writes with response, scan responses, ext
 
 Comments name files and lines of common-hal/_bleio in CircuitPython's ports espressif and nordic, as
 of main of 21 August 2026. "(observed)" marks what that C code did when it was compiled for Linux.
-The recorded answers are in host_tests/fixtures/bleio.
+The recorded answers are in host_tests/fixtures/bleio. Nordic's C code (10.2.1) ran over an
+imitation of Nordic's SoftDevice.
 
 A simulated board has one adapter. Tests may create several in one process, and choose the one that
 `_bleio.adapter` returns with `use`.
@@ -26,8 +27,20 @@ _LEAST_MTU = 23  # bytes; the MTU of a connection until both sides have agreed o
 # Shortest and longest connection interval that `connect` allows on both ports.
 _LEAST_S, _MOST_S = 0.015, 0.3
 _ASKS_MS = 30  # connection interval that Nordic requests if a new connection has a different one
+_WRONG_ADDRESS = "3202"  # SoftDevice: ill-formed identity address (ble_gap.h 1717-1722)
+_ERASE_S = 0.7  # Nordic: time to erase the eight pages of flash that have the bonds: bonding.c 58
+_ADV_BYTES = 255  # Nordic: size of each of two buffers for advertisements: Adapter.c 857-862
 _DISCOVERY_S = 20.0  # Espressif's time-out for each request of a discovery: Connection.c 188
 _FOREVER_S = 600.0  # time after which a request without time-out on Nordic counts as a hang
+_TRANSACTION_S = 30.0  # time-out of an ATT request (Bluetooth Core, 3.F, 3.3.3)
+# Nordic reads each event of the SoftDevice into a buffer of this size (ble_drv.c 136). The event of
+# a discovery has a head, and for each attribute the size of Nordic's struct.
+_EVENT_BYTES, _EVENT_HEAD = 560, 12
+_EVENT_ENTRY = {
+    bleio_gatt.FIND_BY_VALUE: 8,
+    bleio_gatt.READ_BY_TYPE: 10,
+    bleio_gatt.FIND_INFORMATION: 6,
+}
 # Bytes per entry in a scan's buffer besides the advertisement: shared-module ScanResults.c 101.
 _ENTRY_HEAD = 20
 _CODE = "Unknown system firmware error: %s"  # text of errors that have only a code
@@ -42,6 +55,18 @@ class Address:
     def packed(self):
         """Return the address in the format of `Space`."""
         return bytes((self.address_type,)) + self.address
+
+
+@dataclass(frozen=True)
+class Bond:
+    """The keys of a peer that has paired with this board.
+
+    :param is_central: True if this board was the central
+    :param valid: False if the peer's identity address is ill-formed
+    """
+
+    is_central: bool = False
+    valid: bool = True
 
 
 class ScanEntry(
@@ -136,13 +161,14 @@ class Adapter:
     places: {index in the firmware's array of connections: the last connection there}
     half: {index in that array: services found by a discovery that failed before its end}
     fails: for tests: {name of a call: the errors that it raises next}
-    bonds: on Nordic: for each peer that has paired with this board, True if the board was the
-        central. `start_scan` and `start_advertising` give these identities to the SoftDevice
-        (Adapter.c 458-472, 535, 832), which may refuse them (ble_gap.h 1717-1722), and in this
-        simulation always does. Only a central can begin to pair, by calling `pair` (Connection.c
-        209-235). Bonds are in flash until `erase_bonding`.
-    uuids: on Nordic: the 128-bit UUIDs of this and earlier programs, which the SoftDevice keeps
-        until a hard reset: UUID.c 33, Adapter.c 45, 186
+    bonds: on Nordic: a `Bond` for each peer that has paired with this board. `start_scan` and
+        `start_advertising` give the identities to the SoftDevice (Adapter.c 458-472, 535, 832),
+        which refuses them all if one is ill-formed (observed). Only a central can begin to pair,
+        by calling `pair` (Connection.c 209-235). Bonds are in flash until `erase_bonding`.
+    workflow: on Nordic, True if CircuitPython 10.2's BLE workflow advertises, as it does after a
+        pairing. `advertising` is then True without an advertisement of the program (observed)
+    spare: bytes of heap that are free; only the buffers for advertisements count
+    uuids: on Nordic: the 128-bit UUIDs of this program. `bleio_reset` clears them (Adapter.c 45)
     events: on Espressif: weak references to all remote characteristics that ever existed. The
         firmware keeps them in a list that ble_event_run_handlers (ble_events.c 87-103) walks. The
         garbage collector does not see the list's references. So the board crashes if the program
@@ -159,8 +185,11 @@ class Adapter:
         self.table = bleio_gatt.Table(port.mtu)
         self.places, self.half, self.fails = {}, {}, {}
         self.bonds, self.uuids = [], set()
+        self.workflow = False
+        self.spare = math.inf
         self.ends = 0  # number of connections that have ended
-        self.advertising = False
+        self._sends = False  # True while the program advertises
+        self._has_sent = False  # True once the program has advertised
         self._crashed = None  # a FirmwareCrash in the stack's own task, raised by the next call
         # Addresses of peers whose next link the stack does not report (see `_leave_scan`).
         self._unheard_of = set()
@@ -174,7 +203,7 @@ class Adapter:
 
     def close(self):
         """Switch the radio off."""
-        self.advertising = False
+        self._sends = False
         self.station.vanish()
 
     def heard(self, sender, data, rssi, connectable):
@@ -193,14 +222,14 @@ class Adapter:
         self._tuple = None
         # A new connection ends advertising, except on Espressif if this board is its central.
         if self.port.nordic or not is_central:
-            self.advertising = False
+            self._sends = False
             self.station.hide()
         if self.port.nordic and one.interval_ms != _ASKS_MS:
             one.ask_for(_ASKS_MS)
         # On Espressif a peripheral requests the MTU, too. This is left out: it has no effect.
         if is_central:
             ask = bytes((bleio_gatt.ASK_MTU,)) + bleio_gatt.two(self.port.mtu)
-            one.ask(ask, lambda answer: one.agree_mtu(bleio_gatt.number(answer, 1)))
+            one.ask(ask, lambda answer: one.know_mtu(bleio_gatt.number(answer, 1)))
 
     def came(self, number, packet):
         if number in self._links:
@@ -286,25 +315,43 @@ class Adapter:
 
     def start_advertising(self, data, *, connectable=True, interval=0.1):
         self.begin("start_advertising")
-        if self.advertising:
+        if self._sends:
             raise bleio_gatt.BluetoothError("Already advertising.")
+        if self.port.nordic and not self._has_sent and self.spare < 2 * _ADV_BYTES:
+            # The buffers are used even if they could not be allocated: Adapter.c 857-865.
+            raise bleio_gatt.FirmwareCrash("no memory for the first advertisement")
+        self._has_sent = True
         self._check_bonds(False)
         self._prepare(False if connectable else None)
         self.station.advertise(bytes(data), connectable, interval)
-        self.advertising = True
+        self._sends = True
+
+    @property
+    def advertising(self):
+        return self._sends or self.workflow
 
     def stop_advertising(self):
-        self.advertising = False  # even if an error follows: Nordic 918-931, Espressif 719-735
+        self._sends = False  # even if an error follows: Nordic 918-931, Espressif 719-735
         self.station.hide()
         self.begin("stop_advertising")
 
     def _check_bonds(self, is_central):
-        if self.port.nordic and is_central in self.bonds:
-            raise bleio_gatt.BluetoothError(_CODE % "3202")
+        if self.port.nordic and Bond(is_central, False) in self.bonds:
+            raise bleio_gatt.BluetoothError(_CODE % _WRONG_ADDRESS)
 
     def erase_bonding(self):
-        self.begin("erase_bonding")
+        self.space.wait(lambda: False, self.space.now + _ERASE_S)
         self.bonds.clear()
+
+    def go_deaf(self):
+        """Receive no further event of the radio, as Nordic after an event that it cannot read."""
+        self.station.owner = None
+        self.station.listen(0)
+
+    def check_ears(self):
+        """Hang if the call would wait for an event that cannot arrive."""
+        if self.station.owner is None:
+            raise bleio_gatt.FirmwareHang("no event arrives any more")
 
     # All arguments are keyword-only: shared-bindings/_bleio/Adapter.c 292. Scan responses and
     # extended advertising are not simulated, so `active` and `extended` have no effect.
@@ -323,7 +370,7 @@ class Adapter:
         self.begin()
         if self._scan is not None and not self._scan.done:
             raise bleio_gatt.BluetoothError("Scan already in progress. Stop with stop_scan.")
-        if self.advertising and self.port.nordic:  # Nordic cannot scan while it advertises
+        if self._sends and self.port.nordic:  # Nordic cannot scan while it advertises
             raise bleio_gatt.BluetoothError(_CODE % "0011")
         # The scan is stored before it starts (Espressif's Adapter.c 271, Nordic's 524). So if
         # starting fails, the program must call `stop_scan` before the next scan.
@@ -352,6 +399,7 @@ class Adapter:
             raise bleio_gatt.BluetoothError(_CODE % 524)
         self._seeks, self._made = target, None
         until = self.space.now + timeout
+        self.check_ears()
         self.station.seek(target, _LEAST_S, _MOST_S)
         if is_lost:
             self._unheard_of.add(target)
@@ -421,11 +469,12 @@ class Connection:
         self.is_central = is_central
         self.interval_ms = interval_s * 1000
         self.connected, self.knows_mtu = True, False
-        self.mtu = _LEAST_MTU
+        self.mtu = self.true_mtu = _LEAST_MTU
         self.place = adapter.free_place()
         self.in_flight = 0
         # (request, callback for its answer) in order. Only the first request has been sent.
         self._asked = collections.deque()
+        self._asked_s = 0.0  # second at which the oldest of them was sent
 
     def send(self, packet):
         self.in_flight += 1
@@ -435,6 +484,7 @@ class Connection:
         """Send a request once earlier ones are answered, then call ``then(answer)``."""
         self._asked.append((packet, then))
         if len(self._asked) == 1:
+            self._asked_s = self.adapter.space.now
             self.send(packet)
 
     def _answer_to(self, packet):
@@ -444,28 +494,46 @@ class Connection:
         without a result (Connection.c 586-589).
         """
         adapter, got = self.adapter, []
+        adapter.check_ears()
         nordic, ends = adapter.port.nordic, adapter.ends
+        limit = adapter.space.now + (_FOREVER_S if nordic else _DISCOVERY_S)
+        if nordic and self._asked:
+            # Nordic sends nothing before the request for an MTU is answered (Connection.c 391).
+            limit = self._asked_s + _TRANSACTION_S
+            adapter.space.wait(lambda: not self._asked or not self.connected, limit)
+            if self._asked and self.connected:
+                raise TimeoutError
+            limit = adapter.space.now + _FOREVER_S
         self.ask(packet, got.append)
-        limit_s = _FOREVER_S if nordic else _DISCOVERY_S
 
         def is_over():
             return got or not self.connected or nordic and adapter.ends > ends
 
-        adapter.space.wait(is_over, adapter.space.now + limit_s)
+        adapter.space.wait(is_over, limit)
         if not self.connected:
             raise ConnectionError("Not connected")
         if not got and nordic:
             if adapter.ends > ends:
                 return None
             # Nordic waits without a time-out (Connection.c 397, 419, 441).
-            raise bleio_gatt.FirmwareCrash("a discovery that waits for the end of the connection")
+            raise bleio_gatt.FirmwareHang("a discovery that waits for the end of the connection")
         if not got:
             raise TimeoutError
         return got[0]
 
     def agree_mtu(self, other):
-        self.mtu = max(_LEAST_MTU, min(self.adapter.port.mtu, other))
+        """Set the MTU that the peer has requested."""
+        if not (self.knows_mtu and self.adapter.port.nordic):  # Nordic: Connection.c 112
+            self.mtu = max(_LEAST_MTU, min(self.adapter.port.mtu, other))
+        self.true_mtu = max(_LEAST_MTU, min(self.adapter.port.mtu, other))
         self.knows_mtu = True
+
+    def know_mtu(self, other):
+        """Set the MTU that the peer has answered. Nordic sets it for all connections."""
+        self.true_mtu = max(_LEAST_MTU, min(self.adapter.port.mtu, other))
+        for one in self.adapter.living if self.adapter.port.nordic else (self,):
+            one.mtu = max(_LEAST_MTU, min(self.adapter.port.mtu, other))  # Connection.c 126
+            one.knows_mtu = True
 
     def receive(self, packet):
         adapter = self.adapter
@@ -476,6 +544,7 @@ class Connection:
         elif self._asked:
             _, then = self._asked.popleft()
             if self._asked:
+                self._asked_s = adapter.space.now
                 self.send(self._asked[0][0])
             then(packet)
 
@@ -531,9 +600,9 @@ class Connection:
                 for entry in self._list(kind, first, last, wanted):
                     left -= 1
                     if left < 0 and self.adapter.port.nordic:
-                        # Nordic creates the characteristics in an interrupt (ble_drv.c 201, 263),
-                        # where an error cannot be raised.
-                        raise bleio_gatt.FirmwareCrash("no memory in an interrupt")
+                        # Nordic creates the characteristics in an interrupt (ble_drv.c 201, 263).
+                        # The program goes on in it, so there is no further one (observed).
+                        self.adapter.go_deaf()
                     if left < 0:
                         raise MemoryError("memory allocation failed")
                     service.members.append(bleio_gatt.Characteristic.discovered(service, entry))
@@ -555,5 +624,9 @@ class Connection:
             found = bleio_gatt.entries(answer) if answer else []
             if not found:
                 return
+            event = _EVENT_HEAD + len(found) * _EVENT_ENTRY[op]
+            if self.adapter.port.nordic and event > _EVENT_BYTES:
+                self.adapter.go_deaf()
+            self.adapter.check_ears()
             yield from found
             first = bleio_gatt.number(found[-1], 2 if op == bleio_gatt.FIND_BY_VALUE else 0) + 1

@@ -18,7 +18,11 @@ class BluetoothError(Exception):
 
 
 class FirmwareCrash(BaseException):
-    """A crash or a hang of a real board, which no program catches."""
+    """A crash of a real board, which no program catches."""
+
+
+class FirmwareHang(FirmwareCrash):
+    """A call that never returns. Only a reset helps."""
 
 
 class Attribute:
@@ -223,7 +227,8 @@ class Characteristic:
     @classmethod
     def discovered(cls, service, entry):
         bits = sum(bit for bit, wire in cls._WIRE.items() if entry[2] & wire)
-        self = cls(service, UUID(entry[5:]), bits, _REMOTE)
+        uuid = number(entry, 5) if len(entry) == 7 else entry[5:]
+        self = cls(service, UUID(uuid), bits, _REMOTE)
         self.declared, self.handle = number(entry, 0), number(entry, 3)
         if not self.adapter.port.nordic:  # Espressif lists all discovered characteristics
             self.adapter.walk()
@@ -309,6 +314,11 @@ class PacketBuffer:
         if self._dead and not self._nordic:
             raise ValueError("Object has been deinitialized and can no longer be used.")
 
+    @property
+    def outgoing_packet_length(self):
+        self._adapter.begin()
+        return self._limit()
+
     def write(self, data, *, header=None):
         self._begin()
         connection = self._connection
@@ -320,6 +330,7 @@ class PacketBuffer:
         if len(data) + len(self._pending) > self._limit():
             # Wait until the previous packet is sent, or the connection has ended.
             space = self._adapter.space
+            self._adapter.check_ears()
             space.wait(lambda: not self._pending or self._connection is not connection)
         if self._connection is not connection:
             return 0
@@ -334,6 +345,8 @@ class PacketBuffer:
         connection, adapter = self._connection, self._adapter
         if not self._pending or self._sending and self._nordic:
             return
+        if self._nordic and len(self._pending) + _ATT_HEAD > connection.true_mtu:
+            return  # the SoftDevice refuses the packet, which stays pending: PacketBuffer.c 82
         packet = bytes((WRITE_COMMAND,)) + two(self._handle) + self._pending
         self._pending.clear()
         # Espressif drops a packet if the stack's queue is full: PacketBuffer.c 90-95, 132.
@@ -346,7 +359,7 @@ class PacketBuffer:
                 connection.send(packet)
 
     def _limit(self):
-        if not self._connection.connected:
+        if self._connection is None or not self._connection.connected:
             return min(_REMOTE, self._max)  # the MTU of an ended connection no longer counts
         return min(self._connection.mtu - _ATT_HEAD, self._max)
 

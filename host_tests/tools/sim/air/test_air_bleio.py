@@ -14,6 +14,20 @@ NRF, ESP = ports.NRF52840, ports.ESP32S3
 NOBODY = bleio.Address(b"\1\2\3\4\5\xf6")
 
 
+class Silent:
+    """A station that advertises, accepts connections, and never answers."""
+
+    def __init__(self, space):
+        self.address = bleio.Address(b"\0\1\2\3\4\xf7")
+        self.station = space.station(self.address.packed, self)
+        self.station.advertise(b"\x02\x01\x06", True, 0.05)
+
+    def came(self, *_):
+        pass
+
+    heard = linked = left = changed = ended = came
+
+
 class Air:
     def __init__(self):
         self.space = Space()
@@ -41,7 +55,8 @@ class Air:
     def connected(self, host_port, guest_port):
         """Return the host's connection and PacketBuffer, and the guest's buffer."""
         guest, ring = self.guest(guest_port)
-        connection = self.adapter(host_port).connect(guest.address, timeout=2)
+        self.host = self.adapter(host_port)
+        connection = self.host.connect(guest.address, timeout=2)
         (service,) = connection.discover_remote_services((SERVICE,))
         mine = bleio.PacketBuffer(service.characteristics[0], buffer_size=1, max_packet_size=60)
         self.space.advance(0.5)
@@ -109,12 +124,91 @@ def test_a_silent_peer_blocks_espressif_for_20_s(air, port):
     assert air.space.now - before == pytest.approx(20, abs=0.1)
 
 
-@pytest.mark.parametrize("port, error", [(NRF, bleio.FirmwareCrash), (ESP, MemoryError)])
-def test_only_espressif_survives_too_many_characteristics(air, port, error):
+@pytest.mark.parametrize("port", [NRF, ESP])
+def test_too_many_characteristics_are_a_memory_error_and_on_nordic_the_last_event(air, port):
     guest, _ = air.guest(ESP)
     host = air.adapter(dataclasses.replace(port, characteristics=0))
-    with pytest.raises(error):
-        host.connect(guest.address, timeout=2).discover_remote_services((SERVICE,))
+    connection = host.connect(guest.address, timeout=2)
+    with pytest.raises(MemoryError):
+        connection.discover_remote_services((SERVICE,))
+    if port.nordic:
+        air.cut()
+        air.space.advance(9)
+        assert connection.connected
+        with pytest.raises(bleio.FirmwareHang):
+            host.connect(NOBODY, timeout=1)
+
+
+class Answering(Silent):
+    """A peer whose answers to a discovery have this many services or short characteristics."""
+
+    def __init__(self, space, services=1, characteristics=0, mtu=512):
+        Silent.__init__(self, space)
+        self.services, self.characteristics, self.mtu = services, characteristics, mtu
+
+    def came(self, number, packet):
+        op = packet[0]
+        if op == 0x02:
+            self.station.send(number, b"\3" + self.mtu.to_bytes(2, "little"))
+        elif op == 0x06 and packet[1] == 1:
+            rows = [bytes((i, 0, i, 0)) for i in range(1, self.services + 1)]
+            self.station.send(number, b"\7" + b"".join(rows))
+        elif op == 0x08 and packet[1] == 1 and self.characteristics:
+            rows = [bytes((i, 0, 4, i + 1, 0, 7, 7)) for i in range(1, self.characteristics + 1)]
+            self.station.send(number, b"\x09\7" + b"".join(rows))
+        else:
+            self.station.send(number, bytes((1, op, packet[1], packet[2], 0x0A)))
+
+
+@pytest.mark.parametrize(
+    "answers, hangs", [((68,), 0), ((69,), 1), ((1, 54), 0), ((1, 55), 1)], ids=str
+)
+def test_nordic_hangs_after_an_event_longer_than_its_buffer(air, answers, hangs):
+    connection = air.adapter(NRF).connect(Answering(air.space, *answers).address, timeout=2)
+    try:
+        connection.discover_remote_services((SERVICE,))
+    except bleio.FirmwareHang:
+        assert hangs
+    else:
+        assert not hangs
+
+
+@pytest.mark.parametrize("port, others", [(NRF, 20), (ESP, 253)])
+def test_on_nordic_the_last_answer_to_a_request_for_an_mtu_counts_for_all(air, port, others):
+    connection, *_ = air.connected(port, ESP)
+    (service,) = connection.discover_remote_services((SERVICE,))
+    mine = bleio.PacketBuffer(service.characteristics[0], buffer_size=1, max_packet_size=512)
+    air.host.connect(Answering(air.space, mtu=23).address, timeout=2)
+    air.space.advance(1)
+    assert mine.outgoing_packet_length == others
+
+
+def test_nordic_sends_no_request_before_the_mtu_is_answered(air):
+    connection = air.adapter(NRF).connect(Silent(air.space).address, timeout=2)
+    before = air.space.now
+    with pytest.raises(TimeoutError):
+        connection.discover_remote_services((SERVICE,))
+    assert 28 < air.space.now - before < 31
+
+
+@pytest.mark.parametrize("valid, sends", [(True, True), (False, False)])
+def test_nordic_refuses_only_ill_formed_identities(air, valid, sends):
+    adapter = air.adapter(NRF)
+    adapter.bonds.append(bleio.Bond(valid=valid))
+    try:
+        adapter.start_advertising(b"\x02\x01\x06")
+    except bleio.BluetoothError as error:
+        assert str(error).endswith("3202")
+    assert adapter.advertising == sends
+    adapter.erase_bonding()
+    assert air.space.now == pytest.approx(0.7) and not adapter.bonds
+
+
+def test_the_first_advertisement_without_memory_crashes_nordic(air):
+    adapter = air.adapter(NRF)
+    adapter.spare = 400
+    with pytest.raises(bleio.FirmwareCrash):
+        adapter.start_advertising(b"\x02\x01\x06")
 
 
 @pytest.mark.parametrize("port", ports.NATIVE, ids=lambda port: port.name)
