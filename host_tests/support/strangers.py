@@ -89,3 +89,15 @@ class Mute:
         self._call()
 
     heard = left = changed = lambda *_: None
+
+
+class Silent(Mute):
+    """A stranger that accepts a connection and sends nothing."""
+
+    gone = 0
+
+    def linked(self, number, *_):
+        self.met += 1
+
+    def ended(self, number):
+        self.gone += 1

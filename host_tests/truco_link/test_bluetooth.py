@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tests.support.strangers import Mute, Stranger, call_of, shout
+from host_tests.support.strangers import Mute, Silent, Stranger, call_of, shout
 from tools.sim.air import bleio, ports
 from tools.sim.air.space import address
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
@@ -340,18 +340,6 @@ def test_a_match_that_begins_while_a_newcomer_is_told_the_table_counts_for_it(wo
     host.start()
     w.run(lambda: guest.guest.mirror.open)
     assert guest.guest.log.counts
-
-
-class Silent(Mute):
-    """A stranger that accepts a connection and sends nothing."""
-
-    gone = 0
-
-    def linked(self, number, *_):
-        self.met += 1
-
-    def ended(self, number):
-        self.gone += 1
 
 
 @each(NRF, ESP, OWN_HOST)

@@ -169,6 +169,7 @@ class PacketBuffer:
 
     def __init__(self, characteristic, *, buffer_size, max_packet_size):
         self.ring = bytearray(2 * max_packet_size)
+        self.outgoing_packet_length = max_packet_size
 
     def write(self, data, *, header=None):
         global ticket, meets

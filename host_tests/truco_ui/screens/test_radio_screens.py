@@ -43,7 +43,6 @@ def test_a_radio_that_fails_repeatedly_is_reported(at_table):
     [
         ("clue_nrf52840_express", "at first"),
         ("clue_nrf52840_express", "later"),
-        ("clue_nrf52840_express", "no memory"),
         ("m5stack_cardputer", "at first"),
         ("m5stack_cardputer", "later"),
     ],
@@ -58,8 +57,6 @@ def test_a_native_radio_that_does_not_start_is_reported(monkeypatch, board, faul
         if fault == "later":
             failing = {"start_scan": [bleio.BluetoothError()] * 9}
             board_radio.adapter_of(handheld.device).fails = failing
-        elif fault == "no memory":  # creating the service fails
-            board_radio.adapter_of(handheld.device).uuids |= {*range(75)}
         app.go("others")
         handheld.wait(500)
         if len(app.stack[-1]._ways) > 1:  # choose Bluetooth among several carriers

@@ -41,7 +41,7 @@ The carrier that uses `_bleio` also has
     Set by the host: ``admits(token)`` returns True to discover the caller with this token. The
     carrier calls it one tick before the discovery, so that the host can tell its guests.
 ``is_nordic``
-    True, or a number above 0, on nRF: there a discovery lasts until the peer answers or goes.
+    True on nRF: there a discovery lasts until the peer answers or goes.
 ``is_spoilt()``
     Return True if the radio can connect to nobody until the program restarts.
 ``needs_reload``

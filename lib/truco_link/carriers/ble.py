@@ -47,6 +47,10 @@ _FREEZE_MS = const(8000)
 # flight; then `write` blocks until the peer is in reach. On Espressif all links share the queue.
 _UNHEARD = const(60)
 RING_BYTES = 3 * (_UNHEARD + TICKET)
+# Sizes of the blocks of heap that advertising and our service take.
+_SIZES = 255, 255, 64, 64, 64, 64, RING_BYTES, RING_BYTES + 1
+_REFUSED = "3202"  # code in the message of nRF's error for an ill-formed identity address
+_ERASE_MS = const(60000)  # shortest time between two erasures of the pairings
 
 # All exceptions that the C code raises on any port.
 # NameError: there is NULL in place of a Connection.
@@ -94,10 +98,15 @@ class Port:
 
     def send(self, packet) -> bool:
         # On Espressif a write to a closed connection reports success, so check first.
-        if self.closed or self._unheard + len(packet) > _UNHEARD:
+        if self.closed:
             return False
-        self._unheard += len(packet)
         try:
+            # On nRF (10.2 to main of August 2026) the last peer that has answered a request for an
+            # MTU sets it for all connections. `write` blocks if packets exceed it that wait.
+            most = min(_UNHEARD, self.out.outgoing_packet_length - len(self.head or b""))
+            if self._unheard + len(packet) > most:
+                return False
+            self._unheard += len(packet)
             return self.out.write(packet, header=self.head) > 0
         except FAILS:
             return False  # the connection is about to begin or to end
@@ -139,7 +148,7 @@ class Carrier(BaseCarrier):
     _due_ms: end of the current scan or beacon
     _asked_ms: start of the discovery in the last tick; None: there was none
     _reserve: block of heap that is held during a discovery, so that it stays free afterwards
-    is_nordic: 0 on other chips than nRF; on nRF: 2 until `_advertise` has erased bonds, then 1
+    _erased_ms: when `_advertise` last erased the pairings; None: not yet
     """
 
     only_seats = True
@@ -148,7 +157,7 @@ class Carrier(BaseCarrier):
     def open(self, adapter=None, platform: str = sys.platform):
         self.adapter = adapter = adapter or _bleio.adapter
         adapter.enabled = True
-        self.is_nordic = 2 * platform.startswith("nRF")
+        self.is_nordic = platform.startswith("nRF")
         self.ports: list = []
         self.known: list = []
         self.meeting = self.tried = None
@@ -157,13 +166,14 @@ class Carrier(BaseCarrier):
         self.ring = self._scan = self._due_ms = self._asked_ms = self._reserve = None
         self.came = b""
         self._sends = False
+        self._erased_ms = None
         self._now_ms = self._met_ms = 0
 
     def close(self) -> None:
         self.quiet()
         for port in list(self.ports):
             port.close()
-        for connection in self.adapter.connections:
+        for connection in self.known:
             _hang_up(connection)
 
     def turn(self, before):
@@ -174,8 +184,6 @@ class Carrier(BaseCarrier):
             self.needs_reload = True
         if mode != before and self.meeting is not None:
             self.meeting.close()
-        if self.ring is None and (mode == HOSTING or mode == CALLING):
-            self.prepare()
 
     def is_spoilt(self) -> bool:
         return self.adapter in spoilt
@@ -183,6 +191,10 @@ class Carrier(BaseCarrier):
     @residency.kept
     def tick(self, now_ms: int) -> None:
         self._now_ms = now_ms
+        if self.ring is None and (self.mode == HOSTING or self.mode == CALLING):
+            _try(self.prepare)
+            if self.ring is None:
+                return  # the memory is full, so the next tick tries again
         if self._asked_ms is not None:
             self._look_back(now_ms)
         if self.meeting is None:
@@ -190,7 +202,8 @@ class Carrier(BaseCarrier):
         if self.meeting is not None:
             self._tick_meeting(self.meeting, now_ms)
         if self.mode == CALLING:
-            if self.meeting is None and not self.adapter.advertising:
+            # A connection ends advertising. `advertising` is also True for the BLE workflow.
+            if self.meeting is None and not (self._sends and self.adapter.advertising):
                 self._advertise(True)
         elif self.mode != QUIET and (self._due_ms is None or diff(now_ms, self._due_ms) >= 0):
             self._take_turn(now_ms)
@@ -211,7 +224,11 @@ class Carrier(BaseCarrier):
         # or a connection that has ended, and the link comes up a moment later. On nRF it may be the
         # error of another link. Version 10.2 on Espressif caches `connections` until the next link
         # begins, so read it only while `connected` is True.
-        for one in self.adapter.connections if self.adapter.connected else ():
+        try:
+            there = self.adapter.connections if self.adapter.connected else ()
+        except MemoryError:
+            return  # the next tick tries again
+        for one in there:
             # Espressif also lists connections that have ended.
             if one.connected and one not in self.known:
                 if self.mode == CALLING:
@@ -313,14 +330,16 @@ class Carrier(BaseCarrier):
             each_ms = _CALL_MS if connectable else _BEACON_MS
             self.adapter.start_advertising(data, connectable=connectable, interval=each_ms / 1000)
             self._sends = True
-        except FAILS:
-            # Either no connection is free, and the next tick tries again. Or a stranger has paired
-            # with this board, as anybody can while a guest calls, and nRF refuses to advertise
-            # while it has the stranger's identity. Pairings stay in flash: erase them, at most once
-            # in a run of the program.
-            if self.is_nordic > 1:
-                self.is_nordic = 1
-                _try(self.adapter.erase_bonding)
+        except FAILS as error:
+            # Either no connection is free, and the next tick tries again. Or a stranger with an
+            # ill-formed identity has paired with this board, as anybody can while a guest calls.
+            # nRF refuses to advertise as long as it has this identity. Only all pairings can be
+            # erased, which takes 0.7 s and wears the flash.
+            since_ms = self._erased_ms
+            if self.is_nordic and _REFUSED in str(error):
+                if since_ms is None or diff(self._now_ms, since_ms) > _ERASE_MS:
+                    self._erased_ms = self._now_ms
+                    self.adapter.erase_bonding()
 
     @residency.seldom("air")
     def _stop(self):
@@ -337,6 +356,9 @@ class Carrier(BaseCarrier):
         """Create the service, and the ring that buffers writes to its characteristic."""
         found = [one for one in made if one[0] is self.adapter]
         if not found:
+            # Raise MemoryError before a part of the service exists. Without memory for the two
+            # buffers of the first advertisement an nRF crashes (10.2 to main of August 2026).
+            came = [bytearray(size) for size in _SIZES].pop()
             uuid = _bleio.UUID(_SERVICE)
             characteristic = _bleio.Characteristic.add_to_service(
                 _bleio.Service(uuid),
@@ -347,7 +369,7 @@ class Carrier(BaseCarrier):
                 max_length=MAX_PACKET + TICKET,
             )
             ring = _bleio.CharacteristicBuffer(characteristic, timeout=0, buffer_size=RING_BYTES)
-            found.append((self.adapter, uuid, ring, bytearray(RING_BYTES + 1)))
+            found.append((self.adapter, uuid, ring, came))
             made.extend(found)
         _, self.uuid, self.ring, self.came = found[0]
 

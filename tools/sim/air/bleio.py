@@ -290,7 +290,7 @@ class Adapter:
 
     @property
     def connections(self):
-        self.begin()
+        self.begin("connections")
         if self._tuple is None:
             self._tuple = self._counted()
         return self._tuple

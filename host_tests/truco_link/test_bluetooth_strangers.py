@@ -1,0 +1,119 @@
+"""Test what strangers near a table can do by Bluetooth, on simulated radios.
+
+A stranger may connect, pair, stay silent, hang up, or repeat a call that it has heard.
+"""
+
+import pytest
+
+from host_tests.support.strangers import Silent
+from tools.sim.air import bleio, ports
+from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA
+from tools.sim.worlds.radio_handhelds import RadioHandhelds
+from truco_link import messages
+from truco_link.carriers import ble
+from truco_link.phases import SITTING
+
+NRF, ESP = ports.NRF52840, ports.ESP32S3
+
+
+def each(*kinds):
+    return pytest.mark.parametrize("port", kinds, ids=lambda port: port.name)
+
+
+@pytest.fixture
+def world(opened):
+    def make(count, port=ESP, **options):
+        base = AirliftHandhelds if port is OWN_HOST else RadioHandhelds
+        return opened(base, count, port, **options)
+
+    return make
+
+
+def test_a_stranger_with_a_small_mtu_lets_no_absence_block_the_host(world):
+    """On nRF the stranger's MTU of 23 counts for the guests, too."""
+    w = world(3, NRF).sit(PAULISTA, 4)
+    eve = Silent(w, w.lobbies[0].at.table_id)
+    w.run(lambda: eve.met and eve.gone, 30)
+    eve.station.hide()
+    w.wait(2)
+    w.longest_s[:] = [0.0] * 3
+    w.cut(1)
+    for number in range(4):
+        w.lobbies[0].at.ask(messages.SHOUT, number)
+        w.wait(0.5)
+    assert len(w.people[2].has(messages.SHOUTED)) == 4
+    assert w.longest_s[0] < 0.1
+
+
+def pair(adapter, valid=False):
+    adapter.bonds.append(bleio.Bond(valid=valid))
+
+
+def test_each_stranger_that_pairs_with_a_guest_mutes_it_for_a_minute_at_most(world):
+    w = world(2, NRF)
+    w.lobbies[0].create(PAULISTA, 2)
+    w.look(w.lobbies[1])
+    adapter = w.adapters[1]
+    pair(adapter)
+    w.lobbies[1].join(w.lobbies[1].found[0])
+    w.run(lambda: w.lobbies[1].phase == SITTING, 5)
+    w.cut(1)
+    w.wait(10)
+    pair(adapter)
+    w.wait(20)
+    assert adapter.bonds and not adapter.advertising, "erasing wears the flash"
+    w.run(lambda: adapter.advertising, 61)
+    w.restore(1)
+    w.run(lambda: w.lobbies[1].phase == SITTING, 10)
+
+
+def test_an_error_of_another_cause_erases_no_pairing(world):
+    w = world(2, NRF)
+    w.lobbies[0].create(PAULISTA, 2)
+    w.look(w.lobbies[1])
+    pair(w.adapters[1], valid=True)
+    w.adapters[1].fails["start_advertising"] = [bleio.BluetoothError("Already advertising.")]
+    w.lobbies[1].join(w.lobbies[1].found[0])
+    w.run(lambda: w.lobbies[1].phase == SITTING, 10)
+    assert w.adapters[1].bonds == [bleio.Bond()]
+
+
+def test_a_guest_calls_while_the_workflow_of_its_board_advertises(world):
+    """After a pairing CircuitPython 10.2 advertises its own BLE workflow."""
+    w = world(2, NRF)
+    w.adapters[1].workflow = True
+    w.lobbies[0].create(PAULISTA, 2)
+    w.lobbies[1].join(w.look(w.lobbies[1]))
+    w.run(lambda: w.lobbies[1].phase == SITTING, 10)
+    w.cut(1)
+    w.wait(6)
+    w.restore(1)
+    w.run(lambda: not w.lobbies[0].host.seating.mask_of(messages.PERSON), 10)
+
+
+@each(NRF, ESP)
+def test_a_full_heap_only_delays_a_table(world, monkeypatch, port):
+    """An nRF that advertises for the first time without memory would crash."""
+    w = world(2, port)
+    host = bleio.use(w.adapters[0])
+    ble.made[:] = [one for one in ble.made if one[0] is not host]
+    w.carriers[0].ring, host.services = None, []
+    host.spare = room = 400
+
+    def allocate(size):
+        nonlocal room
+        room -= size
+        if room < 0:
+            raise MemoryError
+        return bytearray(size)
+
+    monkeypatch.setattr(ble, "bytearray", allocate, raising=False)
+    w.lobbies[0].create(PAULISTA, 2)
+    w.wait(3)
+    monkeypatch.delattr(ble, "bytearray")
+    host.spare = 5000
+    host.fails["connections"] = [MemoryError(), MemoryError()]
+    w.lobbies[1].join(w.look(w.lobbies[1]))
+    w.run(lambda: w.lobbies[1].phase == SITTING, 20)
+    assert not host.fails["connections"]
