@@ -104,9 +104,13 @@ class Sources:
         return 'File "%s"%s%s' % (self._paths[module], there, inside)
 
     def _function_at(self, module, line):
-        """Return the name of the innermost function or class at a line, such as `Table.tick`."""
-        nodes = [n for n in statements_in(shared(self._sources[module])) if isinstance(n, NAMED)]
-        return ".".join(n.name for n in nodes if n.lineno <= line <= n.end_lineno)
+        return function_at(self._sources[module], line)
+
+
+def function_at(source, line):
+    """Return the name of the innermost function or class at a line, such as `Table.tick`."""
+    nodes = [node for node in statements_in(shared(source)) if isinstance(node, NAMED)]
+    return ".".join(node.name for node in nodes if node.lineno <= line <= node.end_lineno)
 
 
 def _written(tree, line):

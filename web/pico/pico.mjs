@@ -15,6 +15,10 @@
 //     reset  {}: press the reset button; the flash keeps its content
 //     read   {at, size}: return bytes of the flash
 //     write  {at} + bytes for the flash
+//     ram    {}: return the bytes of the SRAM, which begins at 0x20000000
+//     watch  {at, size}: note the bytecode of each call of the function at that address, which is
+//            mp_execute_bytecode (tools/lab/chip/entered.py)
+//     seen   {}: return the first `size` bytes of each bytecode noted since the last `seen`
 
 import { flashed, identified, patched } from "./flash.mjs";
 import {
@@ -23,7 +27,7 @@ import {
 import { receive, send } from "./pipe.mjs";
 import { ConsoleLogger, GPIOPinState, LogLevel, RP2040, USBCDC } from "rp2040js";
 
-const FLASH = 0x10000000; // address of the flash; the firmware begins there
+const FLASH = 0x10000000, SRAM = 0x20000000; // address of the flash; the firmware begins there
 const NANOS_PER_CYCLE = 8; // 125 MHz, the RP2040's frequency
 // Interval at which an idle computer polls over USB. The emulator's default of 10 microseconds keeps
 // the firmware so busy that Python runs 2.5 times too slowly.
@@ -42,6 +46,10 @@ let chip, usb, wiring, rom, chance;
 let capacity; // bytes of the flash
 let nanosBefore = 0; // time until the last reset, which made a new chip
 let again = false; // true if the firmware has requested a reset
+let watched = -1, watchedSize = 0; // see `watch`
+const seen = new Set(); // the bytecode of all calls, as text with a character a byte
+const latest = new Map(); // {address: first 8 bytes of the bytecode that was last noted there}
+let news = []; // those that `seen` has not returned yet
 let why; // cause of the last reset: HAD_POWER, or HAD_RUN after the reset button
 
 const now = () => nanosBefore + chip.clock.nanos;
@@ -173,6 +181,20 @@ function restart(watchdog) {
   power(flash, watchdog);
 }
 
+// Note the bytecode of a function that Python begins to run. `state` is the address of its
+// mp_code_state_t.
+function note(state) {
+  const at = chip.readUint32(chip.readUint32(state) + 12);
+  const size = Math.min(watchedSize, SRAM + chip.sram.length - at);
+  if (at < SRAM || size < 8) return; // it is frozen into the firmware
+  const start = chip.readUint32(at & ~3) + 2 ** 32 * chip.readUint32((at & ~3) + 4);
+  if (latest.get(at) === start) return; // most calls end here
+  latest.set(at, start);
+  const code = Buffer.from(chip.sram.subarray(at - SRAM, at - SRAM + size)).toString("latin1");
+  if (!seen.has(code)) news.push(code.padEnd(watchedSize, "\0"));
+  seen.add(code);
+}
+
 function run(nanos) {
   const end = now() + nanos;
   while (now() < end) {
@@ -184,6 +206,7 @@ function run(nanos) {
         const nap = clock.nextAlarm ? Math.min(clock.nanosToNextAlarm, rest) : rest;
         clock.tick(nap);
       } else {
+        if (core.PC === watched) note(core.registers[0]);
         const took = core.executeInstruction() * NANOS_PER_CYCLE;
         const alarm = clock.nextAlarm;
         if (alarm && alarm.nanos <= clock.nanosCounter + took) clock.tick(took);
@@ -220,6 +243,15 @@ const requests = {
     restart(null);
   },
   read: ({ at, size }) => Buffer.from(chip.flash.subarray(at, at + size)),
+  ram: () => Buffer.from(chip.sram),
+  watch({ at, size }) {
+    [watched, watchedSize] = [at, size];
+  },
+  seen() {
+    const codes = Buffer.from(news.join(""), "latin1");
+    news = [];
+    return codes;
+  },
   write({ at }, bytes) {
     chip.flash.set(bytes, at);
   },

@@ -9,10 +9,12 @@ from tools.sim.board_pins import Definition
 from tools.sim.handheld import PRESS_MS
 from tools.sim.panel import Panel
 from tools.sim.specs import BOARDS
+from tools.zips import uf2
 
-from . import BOARD, MARK, emulator, image
+from . import BOARD, MARK, emulator, entered, heap, image
 from .emulator import NANOS_PER_MS
 
+_RAM = 0x20000000  # address of the SRAM
 START_MS = 20_000  # longer than the firmware takes until a computer sees it on USB
 _LOOK_MS = 20
 # CircuitPython prints commands that set the title of the terminal's window: ESC ] text ESC \\.
@@ -146,6 +148,30 @@ class Chip:
 
     def nvm(self):
         return self.emulator.ask("read", at=image.NVM_START, size=image.NVM_SIZE)
+
+    def ram(self):
+        """Return (bytes of the RAM, address of the first one)."""
+        return self.emulator.ask("ram"), _RAM
+
+    def heap(self):
+        """Return the `heap.Heap` of the firmware."""
+        return heap.read(*self.ram())
+
+    def watch(self):
+        """Note from now on which functions Python enters. The firmware must be running."""
+        flash, ram = self.emulator.ask("read", at=0, size=image.NVM_START), self.ram()[0]
+
+        def read(at, size):
+            part, at = (ram, at - _RAM) if at >= _RAM else (flash, at - uf2.FLASH)
+            return part[at : at + size]
+
+        at = entered.vm_entry(flash, read)
+        self.emulator.ask("watch", at=at, size=entered.PREFIX)
+
+    def entered(self):
+        """Return the bytecode of functions entered since the last call, for `entered.Coverage`."""
+        seen = self.emulator.ask("seen")
+        return [seen[at : at + entered.PREFIX] for at in range(0, len(seen), entered.PREFIX)]
 
     def reset(self):
         self.connected = False
