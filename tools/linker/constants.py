@@ -65,14 +65,22 @@ class Constants:
     def _body(self, module):
         """Return the statements of a module, or None if it is not ours."""
         if module not in self._bodies:
-            name = os.path.join(*module.split("."))
-            ends = [name + end for end in (".py", "/__init__.py")]
-            places = [os.path.join(self._root, top, end) for top in ROOTS for end in ends]
-            there = [place for place in places if os.path.isfile(place)]
+            path = path_of(self._root, module)
             self._bodies[module] = None
-            if there:
-                self._bodies[module] = shared(pathlib.Path(there[0]).read_bytes()).body
+            if path:
+                source = pathlib.Path(self._root, path).read_bytes()
+                self._bodies[module] = shared(source).body
         return self._bodies[module]
+
+
+def path_of(root, module):
+    """Return the path of a module's source in the checkout at `root`, or "" if it is not ours."""
+    name = os.path.join(*module.split("."))
+    for top in ROOTS:
+        for end in (".py", os.sep + "__init__.py"):
+            if os.path.isfile(os.path.join(root, top, name + end)):
+                return os.path.join(top, name + end)
+    return ""
 
 
 def _value(node, names):

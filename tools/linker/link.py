@@ -12,7 +12,9 @@ from . import (
     cut,
     discardable,
     flatten,
+    scopes,
     short_names,
+    unbound,
     words,
 )
 from .family import bare
@@ -83,7 +85,9 @@ def link(sources, root, fixed=(), whole=False):
         for module, new in there.items():
             if new in trees and new not in fixed:
                 discardable.mark(trees[new], module)
-        short = short_names.shorten(trees, fixed, STAY, spoken=spoken)
+        said = scopes.read_all(trees)
+        unbound.check(trees, said, sources, root)
+        short = short_names.shorten(trees, fixed, STAY, spoken=spoken, said=said)
     except ValueError as problem:
         raise Refused(str(problem)) from None
     for tree in trees.values():

@@ -33,7 +33,7 @@ _LONGEST_LEFT_ALONE = 2  # names of up to this many letters stay
 LETTERS = [c for c in string.ascii_lowercase if not keyword.iskeyword(c)]
 
 
-def shorten(trees, fixed=(), stay=(), free=foreign.IN_FIRMWARE, spoken=()):
+def shorten(trees, fixed=(), stay=(), free=foreign.IN_FIRMWARE, spoken=(), said=None):
     """Give short names to {module: tree}.
 
     :param dict trees: dotted module name -> tree, of all modules that will run together
@@ -42,9 +42,10 @@ def shorten(trees, fixed=(), stay=(), free=foreign.IN_FIRMWARE, spoken=()):
     :param free: short names that take no memory; the names in the most files get them first
     :param spoken: names of modules whose strings are texts for players; strings of other modules
         may name an attribute, which must then stay
+    :param said: the result of `scopes.read_all` for the trees, if it is known
     :return: {module: {name: short name}} of its shared names (`scopes` explains the term)
     """
-    said = scopes.read_all(trees)
+    said = said or scopes.read_all(trees)
     # Names of parameters that calls pass as keywords, and names in `stay`.
     named = set(stay).union(*(what.keywords for what in said.values()))
     texts = set().union(*(what.kept for module, what in said.items() if module not in spoken))

@@ -35,15 +35,19 @@ _MISSING = {
     types.FunctionType: _CODE,
 }
 _LACKS = {kind: frozenset(names.split()) for kind, names in _MISSING.items()}
-_NO_BUILTINS = """BaseExceptionGroup BlockingIOError BufferError BytesWarning ChildProcessError
-    ConnectionAbortedError ConnectionRefusedError ConnectionResetError DeprecationWarning
-    EncodingWarning EnvironmentError ExceptionGroup FileExistsError FileNotFoundError
-    FloatingPointError IOError ImportWarning InterruptedError IsADirectoryError ModuleNotFoundError
-    NotADirectoryError PendingDeprecationWarning PermissionError ProcessLookupError RecursionError
-    ReferenceError ResourceWarning RuntimeWarning SyntaxWarning SystemError TabError
-    UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeTranslateError UnicodeWarning
-    UserWarning aiter anext ascii breakpoint copyright credits exit format license quit
-    vars""".split()
+# The builtins of a full build of CircuitPython 10.2.1: `dir(builtins)` on a PyBadge's firmware.
+NAMES = frozenset(
+    """ArithmeticError AssertionError AttributeError BaseException BrokenPipeError ConnectionError
+    EOFError Ellipsis Exception FutureWarning GeneratorExit ImportError IndentationError IndexError
+    KeyError KeyboardInterrupt LookupError MemoryError NameError NotImplemented NotImplementedError
+    OSError OverflowError ReloadException RuntimeError StopAsyncIteration StopIteration SyntaxError
+    SystemExit TimeoutError TypeError UnicodeError ValueError Warning ZeroDivisionError
+    __build_class__ __import__ __repl_print__ abs all any bin bool bytearray bytes callable chr
+    classmethod compile complex delattr dict dir divmod enumerate eval exec filter float frozenset
+    getattr globals hasattr hash help hex id input int isinstance issubclass iter len list locals
+    map max memoryview min next object oct open ord pow print property range repr reversed round
+    set setattr slice sorted staticmethod str sum super tuple type zip""".split()
+)
 
 # Functions and methods of a board that accept keyword arguments, and the accepted names.
 _KEYWORDS = {
@@ -169,7 +173,7 @@ def _isinstance(value, kinds):
 
 # The builtins for device modules. `_Checks` inserts calls of the functions named board.*, whose dot
 # keeps them apart from a program's own names.
-BUILTINS = {name: value for name, value in vars(builtins).items() if name not in _NO_BUILTINS}
+BUILTINS = {name: value for name, value in vars(builtins).items() if name in NAMES}
 BUILTINS.update(
     {
         "board.attribute": _attribute,
