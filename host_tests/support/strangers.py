@@ -4,6 +4,7 @@ from tools.sim.air import bleio
 from tools.sim.air import bleio_gatt as att
 from tools.sim.air.space import Station, address
 from truco_link import messages
+from truco_link.digest import tag_of, token_of
 
 # UUID of Zap's service (docs/bluetooth.md).
 SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
@@ -12,6 +13,19 @@ SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
 def shout(w, own_address, data):
     """Send one advertisement of a device that accepts no connection."""
     Station(w.space, address(own_address), None).shout(data)
+
+
+def repeat_call(w, i, each_s=0.02):
+    """Repeat the call of handheld `i` from one address, which accepts no connection."""
+    lobby = w.lobbies[i]
+    tag = tag_of(token_of(lobby.secret, lobby.at.table_id))
+    data = _advertised(call_of(lobby.at.table_id, tag[: messages.CALL_SIZE - messages.TAG_AT]))
+
+    def repeat():
+        shout(w, "F1:00:00:00:00:01", data)
+        w.space.later(each_s, repeat)
+
+    repeat()
 
 
 def call_of(table_id, tag=bytes(4)):

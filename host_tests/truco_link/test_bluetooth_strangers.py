@@ -5,7 +5,7 @@ A stranger may connect, pair, stay silent, hang up, or repeat a call that it has
 
 import pytest
 
-from host_tests.support.strangers import Silent
+from host_tests.support.strangers import Silent, repeat_call
 from tools.sim.air import bleio, ports
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA
@@ -117,3 +117,26 @@ def test_a_full_heap_only_delays_a_table(world, monkeypatch, port):
     w.lobbies[1].join(w.look(w.lobbies[1]))
     w.run(lambda: w.lobbies[1].phase == SITTING, 20)
     assert not host.fails["connections"]
+
+
+@each(NRF, ESP, OWN_HOST)
+@pytest.mark.parametrize("seed", range(3))
+def test_who_repeats_the_call_of_a_guest_keeps_no_newcomer_out(world, port, seed):
+    w = world(3, port, seed=seed).sit(PAULISTA, 4, count=2)
+    w.wait(seed / 3)
+    repeat_call(w, 1)
+    w.wait(3)
+    w.lobbies[2].join(w.look(w.lobbies[2]))
+    w.run(lambda: w.lobbies[2].phase == SITTING, 1.6)
+
+
+@each(NRF, ESP, OWN_HOST)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_guest_comes_back_though_somebody_repeats_its_call(world, port, seed):
+    w = world(3, port, seed=seed).sit(PAULISTA, 4).play()
+    w.cut(1)
+    w.wait(6 + seed / 3)
+    repeat_call(w, 1)
+    w.wait(2)
+    w.restore(1)
+    w.run(lambda: not w.lobbies[0].host.seating.mask_of(messages.PERSON), 12)

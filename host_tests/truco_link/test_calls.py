@@ -49,6 +49,7 @@ def test_a_call_says_which_table_and_who_calls():
         ({"playing": True, "version": messages.VERSION + 1}, False),
         ({"full": True}, False),
         ({"full": True, "tag": b"seat"}, True),
+        ({"there": True, "tag": b"seat"}, False),  # anybody can repeat a guest's call
     ],
 )
 def test_which_calls_a_host_answers(what, wanted):
@@ -61,6 +62,8 @@ def test_which_calls_a_host_answers(what, wanted):
         host.is_between_hands = lambda: False
     if "full" in what:
         host.room = lambda: 0  # the free places are kept for absent people
+    if "there" in what:
+        host.seating.is_there = lambda seat: seat == 1
     number = (lobby.at.table_id + what.get("table", 0)) % 10000
     call = bytes((2, what.get("version", messages.VERSION), number & 255, number >> 8))
     call += bytes((what.get("term", 7), what.get("returns", 0), 0)) + what.get("tag", b"none")
@@ -77,12 +80,15 @@ def test_who_calls_on_waits_twice_as_long_each_time_up_to_a_limit(is_known):
     host, found = Host(None, None, "", 7, 0), []
     role = Hosting(types.SimpleNamespace(held_ms=None, host=host, ble=None))
     for now in range(1000, 601_000, 50):
-        if role.may_connect(now, b"Bia!", is_known):
+        if role.may_connect(now, "Bia", is_known):
             found.append(now - 1000)
     assert found == [*first, *range(first[-1] + later_ms, 600_000, later_ms)]
-    assert not role.may_connect(602_000, b"Bia!", is_known)
-    assert role.may_connect(602_000, b"Caio"), "another caller waits an eighth of it"
-    assert role.may_connect(900_000, b"Caio"), "all is forgotten"
+    assert not role.may_connect(602_000, "Bia", is_known)
+    assert role.may_connect(602_000, "Caio"), "another caller waits an eighth of it"
+    assert role.may_connect(900_000, "Caio"), "all is forgotten"
+    host.is_over = lambda: False
+    assert [role.may_connect(900_000 + ms, "Caio", True) for ms in (2400, 2501)] == [False, True]
+    assert role.may_connect(902_700, "Bia"), "in a match a whole scan is left to others"
 
 
 def beacon(size=99, kind=1):

@@ -18,10 +18,11 @@ from truco_link.phases import PLAYING, SITTING
 _BEACON_MS = const(500)  # interval at which the beacon is given to the carrier
 _VAIN_MS = const(60000)  # pause after another host of this table has not answered a call
 # A host that connects neglects its table: `_bleio` blocks for a second if the caller has gone, and
-# an AirLift hears nobody else while it connects. So each attempt begins a pause. Other callers
-# wait an eighth of it, not zero, because a caller can easily change its address and tag.
+# an AirLift hears nobody else while it connects. So each attempt begins a pause. Other addresses
+# wait an eighth of it, not zero, because a caller can easily change its address.
 _PAUSE_MS = const(500)  # first pause, doubled by each attempt that fails
 _PAUSE_MOST_MS = const(8000)  # longest pause
+_TURN_MS = const(2500)  # shortest pause of that address in a match: it includes a whole scan
 _FORGET_MS = const(128000)  # time without a call after which the pause is short again
 _HELD_S = const(240)  # how long strangers are ignored after one of them blocked the program
 
@@ -32,7 +33,7 @@ class Hosting:
 
     def __init__(self, lobby):
         self._lobby = lobby
-        self._tried = b""  # tag of the caller to which the last attempt to connect went
+        self._tried = None  # address to which the last attempt to connect went
         self._tried_ms = self._pause_ms = 0  # time of this attempt, and ms to wait
         self._beacon_ms = None  # when the carrier last got the beacon; None: it is off the air
         # True if the guests must still be told that this host ignores strangers.
@@ -87,11 +88,11 @@ class Hosting:
         if host is None or len(content) < messages.BEACON_SIZE:
             return False
         is_mine = content[2] | content[3] << 8 == host.table_id
-        return is_mine and self._hear(content, host)
+        return is_mine and self._hear(address, content, host)
 
     # Which callers this host connects to.
 
-    def _hear(self, content, host):
+    def _hear(self, address, content, host):
         """Return True to connect to the sender of an advertisement that has this table's number."""
         if content[0] == messages.TABLE_BEACON:
             self._meets = self._meets or host.seating.is_alone() and self._is_before(content)
@@ -99,7 +100,10 @@ class Hosting:
         if len(content) < messages.CALL_SIZE:
             return False
         tag = bytes(content[messages.TAG_AT : messages.CALL_SIZE])
-        known = host.seating.seat_of(tag) != NONE
+        seat = host.seating.seat_of(tag)
+        known = seat != NONE
+        if known and host.seating.is_there(seat):
+            return False  # anybody can repeat the call of a guest
         if not known:
             apart = abs((content[4] - host.term + 128 & 0xFF) - 128)
             # Too far apart: the call is meant for another table with the same number.
@@ -108,7 +112,7 @@ class Hosting:
                 return False
         if content[1] != messages.VERSION and not host.is_between_hands():
             return False  # a caller of a wrong version is only sent away: that can wait
-        return self.may_connect(self._lobby.now_ms, tag, known)
+        return self.may_connect(self._lobby.now_ms, address, known)
 
     def _takes_strangers(self):
         """Return True if strangers, who have no seat here, are answered now."""
@@ -162,24 +166,28 @@ class Hosting:
             lobby.host.tell(bytes(wait))
             lobby.me.watch(messages.HELD_UP, messages.NONE, _HELD_S)
 
-    def may_connect(self, now_ms: int, tag: bytes, is_known: bool = False) -> bool:
+    def may_connect(self, now_ms: int, address, is_known: bool = False) -> bool:
         """Return True to connect to a caller now, and note the attempt.
 
-        A caller other than the last one waits only an eighth of the pause: the last one may be out
-        of reach, and call again and again.
+        An address other than the last one waits only an eighth of the pause: the last one may be
+        out of reach, or repeat the call of somebody else, again and again. In a match, when scans
+        are rare, the last one waits until a scan has passed in which others could be heard.
 
-        :param tag: tag in the call
-        :param is_known: True if a seat has this tag. Tags are sent in clear, so a tag proves
-            nothing: such a caller waits too, but half as long as a stranger.
+        :param address: address of the caller, which the carrier has reported
+        :param is_known: True if a seat has the tag of the call. Tags are sent in clear, so a tag
+            proves nothing: such a caller waits too, but half as long as a stranger.
         """
         spent_ms, pause_ms = diff(now_ms, self._tried_ms), self._pause_ms
-        if pause_ms and spent_ms < pause_ms >> (is_known if tag == self._tried else 3):
+        wait_ms = pause_ms >> 3
+        if address == self._tried:
+            wait_ms = max(pause_ms >> is_known, 0 if self._lobby.host.is_over() else _TURN_MS)
+        if pause_ms and spent_ms < wait_ms:
             return False
         if spent_ms > _FORGET_MS:
             pause_ms = 0
         self._pause_ms = min(max(2 * pause_ms, _PAUSE_MS), _PAUSE_MOST_MS)
         self._tried_ms = now_ms
-        self._tried = tag
+        self._tried = address
         return True
 
     # A second host of the same table.
