@@ -5,8 +5,9 @@ A stranger may connect, pair, stay silent, hang up, or repeat a call that it has
 
 import pytest
 
-from host_tests.support.strangers import Silent, repeat_call
+from host_tests.support.strangers import Mute, Silent, repeat_call
 from tools.sim.air import bleio, ports
+from tools.sim.air import bleio_gatt as att
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
@@ -140,3 +141,30 @@ def test_a_guest_comes_back_though_somebody_repeats_its_call(world, port, seed):
     w.wait(2)
     w.restore(1)
     w.run(lambda: not w.lobbies[0].host.seating.mask_of(messages.PERSON), 12)
+
+
+class HangsUp(Mute):
+    """A stranger that hangs up as soon as a host asks for its services."""
+
+    def came(self, number, packet):
+        if packet[0] == att.FIND_BY_VALUE:
+            self.asked += 1
+            self.station.end(number)
+        else:
+            Mute.came(self, number, packet)
+
+
+def test_who_hangs_up_in_discoveries_restarts_no_program(world):
+    """On Espressif such a discovery lets the next one crash: the host ignores strangers."""
+    w = world(2)
+    w.sit(PAULISTA, 4)
+    eve = HangsUp(w, w.lobbies[0].at.table_id)
+    w.wait(45)
+    assert eve.asked == 1 and w.reloads == [0, 0]
+    w.cut(1)
+    w.wait(6)
+    w.restore(1)  # a guest that has a seat is worth a restart
+    w.run(lambda: w.reloads == [1, 0], 10)
+    w.run(lambda: any(one.host and one.host.peers for one in w.lobbies), 30)
+    w.wait(45)
+    assert eve.asked == 1 and w.reloads == [1, 0]

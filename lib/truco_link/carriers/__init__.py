@@ -35,8 +35,9 @@ Bluetooth carriers also have
 
 The carrier that uses `_bleio` also has
 ``stalled``
-    Set after the discovery of a peer has blocked the program for too long. SLOW: no longer than a
-    peer can cause by going out of reach. FROZEN: longer, or the memory ran out.
+    Set after the discovery of a peer has blocked the program for too long, or the peer has left in
+    the middle of it, so that the program must restart. SLOW: no longer than a peer can cause by
+    going out of reach. FROZEN: longer, or the memory ran out.
 ``admits``
     Set by the host: ``admits(token)`` returns True to discover the caller with this token. The
     carrier calls it one tick before the discovery, so that the host can tell its guests.

@@ -486,8 +486,11 @@ class Carrier(BaseCarrier):
             return False
         finally:
             self._reserve = None
-            if spoils and not self.is_spoilt():
-                spoilt.append(self.adapter)
+            if spoils:
+                if not self.stalled and not port.connection.connected:
+                    self.stalled = carriers.SLOW  # who hangs up costs a restart of the program
+                if not self.is_spoilt():
+                    spoilt.append(self.adapter)
 
     def drop(self, port):
         """Free a port, and close its connection."""
