@@ -68,12 +68,11 @@ _SAFE_MS = const(80)
 _MUCH = const(64)  # a tick that reads more bytes than this has probably not read all
 _RESTS = const(4)  # maximum number of 10 ms pauses to read the output of a stopped controller
 
-# Size of the longest packet that is sent, with the header of L2CAP. The controller must accept it.
-# An ESP32 accepts 251 bytes.
-_LONGEST = const(29)
+_LEAST = const(27)  # shortest buffer that a controller may have
 
 # Opcodes of commands, besides those of `hci`.
-_BUFFERS = const(0x2002)  # asks for the size and the number of the controller's buffers
+_BUFFERS = const(0x2002)  # asks for the size and the number of the controller's buffers for LE
+_ALL_BUFFERS = const(0x1005)  # asks for those that LE shares with classic Bluetooth
 _ADV_PARAMETERS = const(0x2006)
 _ADV_DATA = const(0x2008)
 _SCAN_PARAMETERS = const(0x200B)
@@ -237,11 +236,17 @@ class Gap:
         command(_SCAN_PARAMETERS, b"\0\xa0\0\x50\0\0\0")
 
     @residency.seldom
-    def _use_buffers(self, status, data, end):
-        """Read the number of the controller's buffers from its answer."""
-        self.hci.slots = data[9]
-        if status or end < 10 or data[7] | data[8] << 8 < _LONGEST or not data[9]:
-            self.hci.lost = True
+    def _use_buffers(self, opcode, status, data, end):
+        """Read size and number of the controller's buffers from its answer."""
+        hci = self.hci
+        size = data[7] | data[8] << 8
+        is_whole = not status and end >= (10 if opcode == _BUFFERS else 12)
+        hci.slots = data[9 if opcode == _BUFFERS else 10]
+        hci.most = size
+        if is_whole and not size and opcode == _BUFFERS:  # LE has no buffers of its own
+            hci.command(_ALL_BUFFERS)
+        elif not is_whole or size < _LEAST or not hci.slots:
+            hci.lost = True
 
     # Methods that Hci calls.
 
@@ -249,8 +254,8 @@ class Gap:
         """Handle the answer to a command."""
         if opcode == RESET:
             self._set_up()
-        elif opcode == _BUFFERS:
-            self._use_buffers(status, data, end)
+        elif opcode == _BUFFERS or opcode == _ALL_BUFFERS:
+            self._use_buffers(opcode, status, data, end)
         elif opcode == _SCAN_PARAMETERS:
             self.ready = True
         elif status and (opcode == _CONNECT or opcode == _CANCEL):

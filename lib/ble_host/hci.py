@@ -41,6 +41,7 @@ _LONGEST = const(1024)  # largest plausible size of a packet; a larger one means
 _READS = const(36)  # maximum number of chunks that are read in a tick
 _ACL_HEAD = const(5)  # size of the headers of H4 and ACL in bytes
 _HEAD = const(9)  # size of the headers of H4, ACL and L2CAP in bytes
+_CONTINUES = const(0x10)  # flag of a fragment that is not the first; no flag: not flushable
 _MOST = const(25)  # maximum size of the body of a sent L2CAP packet in bytes
 _QUEUE = const(24)
 # Time in which an ESP32 starts. Part of a command during this time may confuse it permanently.
@@ -65,6 +66,7 @@ class Hci:
     ``now_ms``: time of the last `tick`.
     ``queue``: commands that wait for answers to earlier commands.
     ``slots``: number of packets that the controller can accept.
+    ``most``: size of each of its buffers in bytes.
     """
 
     def __init__(self, stream, owner):
@@ -73,7 +75,7 @@ class Hci:
         self._chunk = bytearray(32)
         self._packet = bytearray(_ROOM)
         self.out = bytearray((_ACL,)) + bytes(_HEAD - 1 + _MOST)
-        self._views = {}  # {size of a body: a memoryview of `out` with this body}
+        self._views = {}  # {offset << 8 | size of the data: a memoryview of this packet in `out`}
         self.restart()
 
     def restart(self) -> None:
@@ -84,7 +86,7 @@ class Hci:
         self.sent = b""  # the command that has not been answered
         self.queue = []
         self._takes = 1  # number of commands that the controller accepts now
-        self.slots = 0
+        self.slots = self.most = 0
         self._since_ms = self._sent_ms = None
         self.now_ms = 0
 
@@ -167,18 +169,32 @@ class Hci:
             if connection.in_flight >= room // (len(connections) + 1):
                 return False
         out = self.out
-        out[1] = connection.handle & 0xFF
-        out[2] = connection.handle >> 8  # no flags: the whole L2CAP packet, not flushable
-        out[3] = size + _HEAD - _ACL_HEAD
+        whole = size + _HEAD - _ACL_HEAD
+        first = min(whole, self.most)
+        if first < whole and self.slots < 2:
+            return False
         out[5] = size
         out[7] = channel
-        view = self._views.get(size)
+        self._put(connection, 0, first, 0)
+        if first < whole:
+            # The header of the second fragment replaces bytes of the first one.
+            self._put(connection, first, whole - first, _CONTINUES)
+        return True
+
+    def _put(self, connection, at, size, flags):
+        """Send an ACL packet, whose header is at ``out[at]``, with `size` bytes of data."""
+        out = self.out
+        out[at] = _ACL
+        out[at + 1] = connection.handle & 0xFF
+        out[at + 2] = connection.handle >> 8 | flags
+        out[at + 3] = size
+        out[at + 4] = 0
+        view = self._views.get(at << 8 | size)
         if view is None:  # made once, because a slice takes heap
-            view = self._views[size] = memoryview(out)[: _HEAD + size]
+            view = self._views[at << 8 | size] = memoryview(out)[at : at + _ACL_HEAD + size]
         self._stream.write(view)
         self.slots -= 1
         connection.in_flight += 1
-        return True
 
     def _completed(self, end):
         packet = self._packet
