@@ -43,8 +43,14 @@ def image(sequence=1, version=3, sizes=SIZES, more=b"", **fields):
     data = bytearray(b"ZAP") + bytes((version,)) + sequence.to_bytes(4, "little") + bytes(7)
     for tag, size in enumerate(sizes, 1):
         data += bytes((tag, size)) + fields.get("tag_%d" % tag, b"").ljust(size, b"\0")
-    data += more
+    return sealed(data + more)
+
+
+def sealed(data):
+    """Return the bytes of an image with the right size and CRC in its head."""
+    data = bytearray(data)
     data[12:14] = len(data).to_bytes(2, "little")
+    data[8:12] = bytes(4)
     data[8:12] = zlib.crc32(data).to_bytes(4, "little")
     return bytes(data)
 
@@ -229,6 +235,48 @@ def test_the_sequence_number_has_four_bytes_and_goes_up_by_one(before):
     assert bytes(store.nvm[4096 : 4096 + len(written)]) == written
     again = load(bytes(store.nvm[:]))
     assert again.image[truco_store.WAY] == 1 and again.slot == 4096
+
+
+@pytest.mark.parametrize("appends", [False, True])
+@pytest.mark.parametrize("number", [0xFFFEFFFF, 0xFFFF0000, 0xFFFFFFFE, 0xFFFFFFFF])
+def test_saves_after_the_largest_sequence_number_are_read(number, appends):
+    nvm = RecordingNvm(4096, memory(image(number), size=4096))
+    for way in range(1, 6):
+        store = flash.load(nvm, 100, appends)
+        assert store.found == KEPT and store.image[truco_store.WAY] == way - 1
+        store.image[truco_store.WAY] = way
+        assert store.save()
+    assert 0 < truco_store.get(store.image, truco_store.SEQUENCE, 4) < 7
+
+
+@pytest.mark.parametrize("appends", [False, True])
+def test_an_image_that_ends_anywhere_is_read_up_to_there(appends):
+    whole = image(tag_5=CHIPS, tag_8=b"\2", tag_12=b"\3" * 180)
+    for size in range(15, len(whole)):
+        nvm = RecordingNvm(4096, memory(sealed(whole[:size]), size=4096))
+        store = flash.load(nvm, 100, appends)
+        assert store.found == KEPT and len(store.image) == len(whole)
+        assert store.image[truco_store.WAY] == (2 if size > truco_store.WAY else 0)
+        store.image[truco_store.MARKER] = 9
+        assert store.save()
+        assert flash.load(nvm, 100, appends).image == store.image, size
+
+
+@pytest.mark.parametrize("appends", [False, True])
+@pytest.mark.parametrize("longer, records", [(0, 20), (40, 20), (200, 4), (200, 40)])
+def test_an_image_of_a_newer_version_does_not_grow_beyond_what_can_be_read(
+    longer, records, appends
+):
+    sizes = tuple(min(size + longer, 255) for size in SIZES)
+    more = b"".join(bytes((30 + tag, 9)) + b"newer one" for tag in range(records))
+    newer = sealed(image(sizes=sizes, tag_5=CHIPS, more=more)[:1023])
+    nvm = RecordingNvm(4096, memory(newer, size=4096))
+    for way in range(1, 4):
+        store = flash.load(nvm, 100, appends)
+        assert store.found == KEPT and len(store.image) <= 1023
+        assert store.image[truco_store.WAY] == way - 1
+        store.image[truco_store.WAY] = way
+        assert store.save()
 
 
 @pytest.mark.parametrize("older, newer", [(1, 2), (255, 256), (0xFFFFFF, 0x1000000)])

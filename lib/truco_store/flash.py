@@ -37,6 +37,8 @@ _OLD = const(2)  # the version of an image that truco_store.version_2 converts
 _OLD_SIZE = const(512)
 _OLD_CRC = const(508)  # offset of the CRC in an image of this version
 _OLD_APPENDED = const(86)
+_LARGEST = const(0xFFFFFFFF)  # the largest number that four bytes store
+_LAST_START = const(0xFFFF0000)  # largest sequence number at power-on after which it goes on
 _MOST = const(1023)  # maximum size of an image, because the offset in a run has ten bits
 
 # Offsets of the first fields of the records, in the order of their tags. The last number is where
@@ -72,12 +74,14 @@ def load(nvm, bearable: int, appends: bool = False):
             data = nvm[at : at + kept.IMAGE_SIZE]
             blank = blank and (data == bytes(kept.IMAGE_SIZE) or not _is_used(data))
             data = _stored(nvm, at)
-            if is_whole(data) and _saves(data) > _saves(newest):
+            if is_whole(data) and _is_newer(data, newest):
                 newest, slot = data, at
         if appends:
             newest, slot = _follow(nvm, newest)
     found = kept.KEPT if newest else kept.NOTHING_KEPT if blank else kept.GARBAGE
     image = _read(newest)
+    if _saves(image) > _LAST_START:
+            put(image, kept.SEQUENCE, 4, 0)
     if appends:
         image[kept.APPENDED] = _APPENDS
     no_room = newest and slot == len(nvm)
@@ -94,7 +98,8 @@ def load(nvm, bearable: int, appends: bool = False):
 def _read(stored):
     """Return a new image with the records of a stored one; for b"", the image of a new board.
 
-    Records and parts of records that this version does not know follow at the end.
+    Records and parts of records that this version does not know follow at the end. Those for which
+    the image has no room are dropped, because a longer image could not be read again.
     """
     image = bytearray(kept.IMAGE_SIZE)
     image[: kept.SEQUENCE] = b"ZAP" + bytes((kept.IMAGE_VERSION,))
@@ -116,11 +121,11 @@ def _read(stored):
         at += 2 + size
         if 0 < tag < len(_RECORDS):
             start = starts[tag - 1]
-            known = min(size, _RECORDS[tag] - 2 - start)
+            known = min(len(part), _RECORDS[tag] - 2 - start)
             image[start : start + known] = part[:known]
             starts[tag - 1] += known
             part = part[known:]
-        if part:
+        if part and len(image) + 2 + len(part) <= _MOST:
             image.extend(bytes((tag, len(part))))
             image.extend(part)
     put(image, kept.LENGTH, 2, len(image))
@@ -153,7 +158,7 @@ def _follow(nvm, newest):
         if end > len(nvm) or not is_whole(image):
             break
         at = end
-        if _saves(image) > _saves(newest):
+        if _is_newer(image, newest):
             newest = bytearray(image)
     fits = form == _APPENDS and at <= len(nvm) - _MATCH and not _is_used(nvm[at:])
     return newest, at if fits else len(nvm)
@@ -162,6 +167,12 @@ def _follow(nvm, newest):
 def _saves(image):
     """Return the sequence number of an image, 1 or more; 0 for b""."""
     return get(image, kept.SEQUENCE, 4) if image else 0
+
+
+def _is_newer(image, other):
+    """Return whether an image was saved after `other`. The numbers of saves begin again at 1."""
+    ahead = _saves(image) - _saves(other) & _LARGEST
+    return _saves(image) > 0 and (not other or 0 < ahead < _LARGEST >> 1)
 
 
 def _is_used(data):
