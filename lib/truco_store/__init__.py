@@ -60,8 +60,9 @@ tag  fields
 
 A newer version of Zap may add records and lengthen them. An older version keeps the bytes that it
 does not know at the end of the image. A tag that appears a second time continues the record of this
-tag. Missing fields have the values of a new board. So the meaning of a tag never changes, nor the
-place of a field in its record. All numbers have the low byte first. Bytes without a name are 0.
+tag. Missing fields have the values of a new board, and so have fields out of their range
+(truco_store.ranges). So the meaning of a tag never changes, nor the place of a field in its record.
+All numbers have the low byte first. Bytes without a name are 0.
 """
 
 from binascii import crc32

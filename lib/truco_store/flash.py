@@ -80,13 +80,17 @@ def load(nvm, bearable: int, appends: bool = False):
             newest, slot = _follow(nvm, newest)
     found = kept.KEPT if newest else kept.NOTHING_KEPT if blank else kept.GARBAGE
     image = _read(newest)
-    if _saves(image) > _LAST_START:
+    if newest:
+        with residency.use("truco_store.ranges") as ranges:
+            ranges.mend(image)
+        if _saves(image) > _LAST_START:
             put(image, kept.SEQUENCE, 4, 0)
     if appends:
         image[kept.APPENDED] = _APPENDS
     no_room = newest and slot == len(nvm)
     saved = 0 if no_room else get(image, kept.CRC, 4)
-    if newest and image != newest:  # `newest` is of another version: the next save writes all of it
+    # `newest` is of another version, or had impossible values: the next save writes all of it.
+    if newest and image != newest:
         saved = 0
         slot = len(nvm) if appends else slot
     store = Store(nvm, image, found, _saves(newest) >= bearable // 2, appends, slot, saved)

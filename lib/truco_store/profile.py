@@ -61,6 +61,7 @@ _GAVE_UP = const(255)  # value of DAY_HANDS if the player gave up
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"
 _SMALL = const(0x20)  # difference between a capital and its small letter, also with accents
 
+_BADGES = const(12)  # number of badges, as FEATS of truco_game.feats; a newer Zap may have more
 _FIRST = const(2)  # index of the first rival of truco_game.ladder in truco_core.bots.NAMES
 _TOLD = const(13)  # highest level that the message JOIN to other handhelds can store
 
@@ -99,7 +100,7 @@ def level(image) -> int:
     return (
         min(image[kept.LADDER], kept.FACES)
         + image[kept.SEEN] // kept.SEEN_LESSON % 2
-        + sum([badges(image) >> i & 1 for i in range(16)])
+        + sum([badges(image) >> i & 1 for i in range(_BADGES)])
     )
 
 
