@@ -1,10 +1,9 @@
-"""Run the game on CircuitPython's own firmware, in an emulated Pico with its 240x240 LCD.
+"""Run the game on CircuitPython's own firmware, in an emulated board.
 
-    ZAP_UF2=adafruit-circuitpython-raspberry_pi_pico-en_US-10.2.1.uf2 \\
-        python3 tools/lab/run_firmware.py
+    python3 tools/lab/run_firmware.py --board pybadge --firmware FILE
 
-We may not distribute the firmware: get it from https://circuitpython.org/board/raspberry_pi_pico/.
-A second of the Pico's time takes up to three seconds here, and almost none while the game waits.
+FILE is CircuitPython's UF2 for the board. We may not distribute it: get it from
+https://circuitpython.org/board/pybadge/. Boards: pybadge, raspberry_pi_pico (with its LCD).
 
     (nothing)    play a match of two and one of four on the simulator, press the same keys on the
                  firmware, and compare the pictures whenever the game is at rest
@@ -13,9 +12,9 @@ A second of the Pico's time takes up to three seconds here, and almost none whil
                  delays that a player feels. Fails if the game crashes
     --from K     number of the first of these matches (default 0). The number determines everything
                  in a match
-    --cable      open a table on one Pico and join it from another: prints their memory
-    --one-file   ZAP_UF2 is a release's zap-raspberry_pi_pico.uf2: start with an empty flash, play
-                 a match to its end with a reset, begin another, update, reset, and check that the
+    --cable      open a table on one board and join it from another: prints their memory
+    --one-file   FILE is a release's zap-raspberry_pi_pico.uf2: start with an empty flash, play a
+                 match to its end with a reset, begin another, update, reset, and check that the
                  match is still saved
 
 Pictures are in build/device. Exit status: 0 success; 1 a picture differs, a screen did not open,
@@ -37,9 +36,11 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.lab.chip import cable, image, random_matches, short_match, uf2_check
-from tools.lab.chip.emulator import Broken
-from tools.lab.chip.pico import Chip, Stuck
+from tools.drive import boards
+from tools.lab.chip import cable, random_matches, short_match, uf2_check
+from tools.lab.chip.bench import KINDS, Bench
+from tools.lab.chip.chip import Stuck
+from tools.lab.chip.events import Broken
 from tools.sim import library
 
 PICTURES = os.path.join(paths.ROOT, "build", "device")
@@ -49,6 +50,8 @@ def parse(arguments):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("--board", choices=sorted(KINDS), default="raspberry_pi_pico")
+    parser.add_argument("--firmware", default="")
     parser.add_argument("--random", type=int, default=0)
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--cable", action="store_true")
@@ -56,55 +59,52 @@ def parse(arguments):
     return parser.parse_args(arguments)
 
 
-def main(arguments, environment):
+def main(arguments):
     options = parse(arguments)
-    firmware = environment.get("ZAP_UF2", "")
-    if not os.path.isfile(firmware):
-        said = "run_firmware: set ZAP_UF2 to the path of CircuitPython's UF2 for the Pico"
-        print(said, file=sys.stderr)
+    if not os.path.isfile(options.firmware):
+        where = boards.GET % options.board
+        said = "run_firmware: --firmware needs the UF2 of CircuitPython %d from %s"
+        print(said % (boards.MAJOR, where), file=sys.stderr)
         return 2
     library.load()
     os.makedirs(PICTURES, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         try:
-            return run(firmware, folder, options)
+            return run(Bench(options.board, options.firmware, folder, PICTURES, tell), options)
         except (Stuck, Broken) as problem:
             print("run_firmware: %s" % problem, file=sys.stderr)
             return 1
 
 
-def run(firmware, folder, options):
-    place = (firmware, folder, PICTURES, tell)
+def run(bench, options):
     if options.one_file:
-        uf2_check.play(*place)
+        uf2_check.play(bench)
     if options.random:
         numbers = range(options.first, options.first + options.random)
-        print("\n".join(random_matches.felt(random_matches.play(numbers, *place))), flush=True)
+        print("\n".join(random_matches.felt(random_matches.play(numbers, bench))), flush=True)
     if options.cable:
-        print("\n".join(cable.measure(*place)), flush=True)
+        print("\n".join(cable.measure(bench)), flush=True)
     if options.random or options.cable or options.one_file:
         return 0
-    return int(any([compare(players, *place) for players in (2, 4)]))
+    return int(any([compare(bench, players) for players in (2, 4)]))
 
 
-def compare(players, firmware, folder, pictures, say):
+def compare(bench, players):
     """Play a short match on simulator and firmware. Return True if a picture differs."""
-    nvm = image.memory(players)
-    with short_match.simulated(nvm) as player:
+    nvm = bench.memory(players)
+    with short_match.simulated(bench.board, nvm) as player:
         places = short_match.Plan(player).match(players)
-    path = os.path.join(folder, "circuitpy.img")
-    image.write(path, image.files())
-    with Chip(firmware, path, nvm, echo=say) as chip:
+    with bench.chip(nvm=nvm) as chip:
         chip.start()
         wrong = short_match.follow(chip, places, tell_place)
         if wrong is None:
-            print("%d players, %d places, no pixel differs" % (players, len(places)))
+            print("%d players, %d places, no pixel differs" % (players, len(places)), flush=True)
             return False
-        chip.shot(os.path.join(pictures, "firmware.png"))
+        chip.shot(bench.picture("firmware.png"))
         for number, picture in enumerate(wrong.pictures):
-            chip.shot(os.path.join(pictures, "simulator-%d.png" % number), picture)
+            chip.shot(bench.picture("simulator-%d.png" % number), picture)
         count = min(short_match.differing(chip.rgb(), picture) for picture in wrong.pictures)
-    print("%s: %d pixels differ; pictures in %s" % (wrong.name, count, pictures))
+    print("%s: %d pixels differ; pictures in %s" % (wrong.name, count, PICTURES))
     return True
 
 
@@ -117,4 +117,4 @@ def tell_place(place):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:], os.environ))
+    sys.exit(main(sys.argv[1:]))

@@ -16,6 +16,7 @@
 //     read   {at, size}: return bytes of the flash
 //     write  {at} + bytes for the flash
 //     ram    {}: return the bytes of the SRAM, which begins at 0x20000000
+//     poke   {at} + bytes for the SRAM, from that address on
 //     watch  {at, size}: note the bytecode of each call of the function at that address, which is
 //            mp_execute_bytecode (tools/lab/chip/entered.py)
 //     seen   {}: return the first `size` bytes of each bytecode noted since the last `seen`
@@ -254,6 +255,9 @@ const requests = {
   },
   write({ at }, bytes) {
     chip.flash.set(bytes, at);
+  },
+  poke({ at }, bytes) {
+    chip.sram.set(bytes, at - SRAM);
   },
 };
 

@@ -1,4 +1,4 @@
-"""Test the tools for the emulated Pico without a chip: image, code.py, keys, comparison.
+"""Test the tools for emulated boards without a chip: image, code.py, keys, comparison.
 
 Needs the packages of tools/lab/chip/requirements.txt, which `python3 tools/lab/run_firmware.py`
 installs.
@@ -13,7 +13,9 @@ import pytest
 
 from tools.drive import fat
 from tools.environment import paths
-from tools.lab.chip import image, short_match
+from tools.lab.chip import image, pico, short_match
+
+PICO = pico.BOARD
 
 
 def test_the_image_holds_the_drive(tmp_path):
@@ -25,18 +27,18 @@ def test_the_image_holds_the_drive(tmp_path):
         "lib/truco_ui/__init__.mpy": b"",
         "truco_core/bots/x.mpy": b"C\x06",
     }
-    image.write(path, content)
+    image.write(path, content, PICO)
     assert fat.read(path) == content
 
 
 def test_the_image_starts_code_py_with_additions():
     with open(os.path.join(paths.ROOT, "code.py"), encoding="utf-8") as file:
         source = file.read()
-    made = image.entry(source)
+    made = image.entry(source, PICO)
     ast.parse(made)
     assert [line for line in source.split("\n") if line not in made.split("\n")] == []
     with pytest.raises(ValueError):
-        image.entry("while True:\n    pass\n")
+        image.entry("while True:\n    pass\n", PICO)
 
 
 def test_the_memory_holds_options_for_a_short_match():
@@ -44,8 +46,8 @@ def test_the_memory_holds_options_for_a_short_match():
     from truco_game.setup import Setup
     from truco_store import KEPT, flash
 
-    nvm = image.memory(goal=3)
-    assert len(nvm) == image.NVM_SIZE <= image.DRIVE_START - image.NVM_START
+    nvm = image.memory(PICO, goal=3)
+    assert len(nvm) == pico.NVM_BYTES <= pico.DRIVE_START - pico.NVM_START
     store = flash.load(bytearray(nvm), 1000)
     setup = Setup(store.image)
     assert store.found == KEPT and setup.players == 2 and setup.rules[rules.GOAL] == 3
@@ -54,7 +56,7 @@ def test_the_memory_holds_options_for_a_short_match():
 @pytest.mark.slow
 def test_the_short_match_ends_and_is_compared():
     before = random.getrandbits
-    with short_match.simulated(image.memory(goal=3)) as player:
+    with short_match.simulated(PICO, image.memory(PICO, goal=3)) as player:
         places = short_match.Plan(player).match(2)
     assert random.getrandbits == before
     names = [place.name for place in places]

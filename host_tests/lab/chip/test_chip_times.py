@@ -6,7 +6,9 @@ from truco_store import flash, profile
 
 def test_a_match_is_over_once_it_is_counted():
     class Chip:
-        nvm = staticmethod(random_matches.Match(0).memory)
+        @staticmethod
+        def nvm():
+            return random_matches.Match(0).memory("raspberry_pi_pico")
 
     assert not random_matches.finished(Chip)
     # As a Pico saves: the second save appends a record to the image of the first.

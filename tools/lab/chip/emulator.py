@@ -3,7 +3,6 @@
 The chip's clock advances only in a run. So a run does not depend on the computer and its load.
 """
 
-import collections
 import contextlib
 import json
 import os
@@ -13,20 +12,10 @@ import tempfile
 
 from tools.environment import paths
 
+from .events import Broken, Event
+
 GLUE = os.path.join(paths.ROOT, "web", "pico", "pico.mjs")
-COMMAND, DATA, PANEL_RESET, LIT, SERIAL, CONNECTED, RESTARTED, MARK_UP, MARK_DOWN, UART = range(10)
 _HEAD = struct.Struct("<ddBI")
-NANOS_PER_MS = 1_000_000
-
-
-class Broken(Exception):
-    """The emulator cannot continue. The text has the emulator's output."""
-
-
-# An event of the chip. Times are nanoseconds since power-on. `data` are the bytes that the chip has
-# sent: COMMAND and DATA to the panel, SERIAL over USB, UART by UART 0, UART + 1 by UART 1.
-# LIT (backlight), CONNECTED (USB), RESTARTED and the `mark` pin have no data.
-Event = collections.namedtuple("Event", "begin end kind data")
 
 
 class Emulator:

@@ -1,29 +1,40 @@
-"""Build the content of the Pico's flash: firmware, the game's memory, and the CIRCUITPY drive.
+"""Build what an emulated board begins with: the CIRCUITPY drive and microcontroller.nvm.
 
-```
-0          firmware                   (ports/raspberrypi/mpconfigport.h of CircuitPython)
-0x0FF000   microcontroller.nvm, 4 KB
-0x100000   CIRCUITPY, a FAT file system without a partition table, to the end of the chip
-```
+Everything about a board that the chips do not know by themselves is in BOARDS.
 """
 
 import functools
-import pathlib
 import re
+from dataclasses import dataclass
 
 from tools.drive import boards, fat, tree
 from tools.environment import paths
-from tools.zips import uf2
 
-from . import BOARD, MARK
-
-NVM_SIZE = 4096
-DRIVE_START = boards.drive_start(BOARD)
-NVM_START = DRIVE_START - NVM_SIZE
-DRIVE_SIZE = boards.DRIVE_BYTES[BOARD]
 SEED = 20261120
-# Without more hardware a Pico can only be linked by a cable, on pins that the LCD leaves free.
-SETTINGS = {"ZAP_LINK": "cable", "ZAP_PIN_TX": "GP0", "ZAP_PIN_RX": "GP1"}
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board that can be emulated.
+
+    mark: name of an unused pin that `entry` sets high during each step of the main loop
+    nvm_bytes: size of microcontroller.nvm
+    cable: lines of settings.toml for a cable
+    """
+
+    mark: str
+    nvm_bytes: int
+    cable: dict
+
+
+_PICO = {"ZAP_LINK": "cable", "ZAP_PIN_TX": "GP0", "ZAP_PIN_RX": "GP1"}  # the LCD leaves them free
+BOARDS = {
+    "raspberry_pi_pico": Board("GP22", 4096, _PICO),
+    "pybadge": Board("A1", 8192, {"ZAP_LINK": "cable"}),
+}
+# The bytes in front of the byte that asks the game for an answer. code.py computes them, so that
+# they lie nowhere else in RAM.
+MAGIC = bytes(37 * at + 90 & 255 for at in range(15))
 
 _TURN = re.compile(r"^( +)(game\.step\(.*\))$", re.MULTILINE)
 _HEAD = """\
@@ -32,7 +43,6 @@ import sys
 
 import board
 import digitalio
-import supervisor
 
 
 class _Dice:
@@ -41,69 +51,62 @@ class _Dice:
 
 
 def _answer(screens):
-    if supervisor.runtime.serial_bytes_available and sys.stdin.read(1) == "?":
+    if _box[15]:
+        _box[15] = 0
         gc.collect()
         print("ZAP", gc.mem_free(), gc.mem_alloc(), " ".join(screens))
 
 
+_box = bytearray(16)
+for _at in range(15):
+    _box[_at] = 37 * _at + 90 & 255
 sys.modules["random"] = _Dice
 _mark = digitalio.DigitalInOut(board.{mark})
 _mark.switch_to_output()
 """
 
 
-def entry(source, seed=SEED):
+def entry(source, board, seed=SEED):
     """Return code.py with a fixed seed, extended to report free memory and open screens.
 
-    It answers a `?` over USB with a line `ZAP free allocated screens`, and sets the pin MARK high
-    during each iteration of the main loop. Everything else is unchanged.
+    It prints a line `ZAP free allocated screens` when somebody has written 1 into the byte after
+    MAGIC (`Chip.ask`), and sets the board's pin `mark` high during each iteration of the main loop.
+    Everything else is unchanged.
     """
     if len(_TURN.findall(source)) != 1:
         raise ValueError("code.py does not contain the loop that this tool changes")
     lines = ("_mark.value = True", r"\2", "_mark.value = False", "_answer(game.names)")
     turn = "\n".join(r"\1" + line for line in lines)
-    return _HEAD.format(seed=seed, mark=MARK) + _TURN.sub(turn, source)
+    return _HEAD.format(seed=seed, mark=BOARDS[board].mark) + _TURN.sub(turn, source)
 
 
-@functools.lru_cache(1)
-def _built():
-    return dict(tree.build(paths.ROOT, BOARD).files)
+@functools.lru_cache
+def _built(board):
+    return dict(tree.build(paths.ROOT, board).files)
 
 
-def files(seed=SEED):
-    """Return {path: bytes} of a Pico's drive, with the code.py of `entry` and with SETTINGS."""
-    found = dict(_built())
-    lines = "".join('%s = "%s"\n' % pair for pair in SETTINGS.items())
+def files(board, seed=SEED, settings=None, plain=False):
+    """Return {path: bytes} of a board's drive.
+
+    :param settings: {key: text} for settings.toml; None: the board's cable
+    :param plain: True: the drive as tools/deploy.py writes it; False: with the code.py of `entry`
+    """
+    found = dict(_built(board))
+    settings = BOARDS[board].cable if settings is None else settings
+    lines = "".join('%s = "%s"\n' % pair for pair in settings.items())
     found[tree.SETTINGS] += lines.encode()
-    found[tree.ENTRY] = entry(found[tree.ENTRY].decode(), seed).encode()
+    if not plain:
+        found[tree.ENTRY] = entry(found[tree.ENTRY].decode(), board, seed).encode()
     return found
 
 
-def write(path, content):
-    """Write an image of the drive with the files {path: bytes}."""
-    fat.write(path, content, DRIVE_SIZE)
+def write(path, content, board):
+    """Write an image of a board's drive with the files {path: bytes}."""
+    fat.write(path, content, boards.DRIVE_BYTES[board])
 
 
-def flash(firmware, drive=None, nvm=b""):
-    """Return the bytes of the whole flash.
-
-    :param firmware: path of the UF2
-    :param drive: bytes of a FAT image; None: the UF2 contains the drive
-    :raises ValueError: the UF2 is for a larger flash
-    """
-    made = bytearray(b"\xff" * (DRIVE_START + DRIVE_SIZE))
-    for at, page in uf2.parse(pathlib.Path(firmware).read_bytes())[1].items():
-        made[at - uf2.FLASH : at - uf2.FLASH + len(page)] = page
-    made[NVM_START : NVM_START + len(nvm)] = nvm
-    if drive is not None:
-        made[DRIVE_START : DRIVE_START + len(drive)] = drive
-    if len(made) != DRIVE_START + DRIVE_SIZE:
-        raise ValueError("%s is for a larger flash than this" % firmware)
-    return bytes(made)
-
-
-def memory(players=2, goal=6, name="", **chosen):
-    """Return the bytes of microcontroller.nvm for a player who already knows the game.
+def memory(board, players=2, goal=6, name="", **chosen):
+    """Return the bytes of microcontroller.nvm of a board for a player who already knows the game.
 
     :param goal: points of a match; 0: those of the rule set
     :param name: name of the player; "": the game asks for it before a table with others
@@ -113,7 +116,7 @@ def memory(players=2, goal=6, name="", **chosen):
     from truco_game.setup import Setup
     from truco_store import SEEN, SEEN_LANGUAGE, SEEN_LESSON, SEEN_PAIR, flash, options, profile
 
-    nvm = bytearray(b"\xff" * NVM_SIZE)
+    nvm = bytearray(b"\xff" * BOARDS[board].nvm_bytes)
     store = flash.load(nvm, 1000)
     setup = Setup(None)
     setup.players = players

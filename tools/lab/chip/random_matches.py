@@ -1,7 +1,6 @@
-"""Play random matches on the emulated Pico to their ends, as an impatient player."""
+"""Play random matches on an emulated board to their ends, as an impatient player."""
 
 import math
-import os
 import random
 import statistics
 
@@ -12,7 +11,7 @@ from truco_store import LAST, flash, profile
 from truco_texts.texts import CODES
 
 from . import image
-from .pico import Chip, Stuck
+from .chip import Stuck
 from .short_match import TO_TABLE
 
 # Most of these keys play cards or answer. B raises, DOWN turns a card face down. START is left out:
@@ -40,7 +39,7 @@ class Match:
     number: number of the match, which determines the cards, the keys and the other options
     players: 2 or 4
     rule_set, language: indices into RULE_SETS and CODES
-    steps: the `pico.Step`s at the table that have drawn something
+    steps: the `chip.Step`s at the table that have drawn something
     answers: milliseconds from each press to the first pixels that show its effect
     score: points of both teams at the end
     """
@@ -60,24 +59,23 @@ class Match:
             CODES[self.language],
         )
 
-    def memory(self):
+    def memory(self, board):
         """Return the bytes of microcontroller.nvm with the options of the match."""
         chosen = {"rule_set": self.rule_set, "language": self.language, "speed": FAST}
-        return image.memory(self.players, 0, **chosen)
+        return image.memory(board, self.players, 0, **chosen)
 
-    def play(self, firmware, folder, pictures, say):
+    def play(self, bench):
         """Play the match to its end.
 
         :raises Stuck: the match does not end, or the game crashes
         """
-        drive = os.path.join(folder, "chance.img")
-        image.write(drive, image.files(image.SEED + self.number))
-        with Chip(firmware, drive, self.memory(), say, self.number + 1) as chip:
+        files = bench.files(image.SEED + self.number)
+        with bench.chip(files, self.memory(bench.board), self.number + 1) as chip:
             try:
                 self._play(chip, random.Random(self.number))
             except Stuck:
                 chip.wait(_OPEN_MS)
-                chip.shot(os.path.join(pictures, "crashed-%d.png" % self.number))
+                chip.shot(bench.picture("crashed-%d.png" % self.number))
                 raise
 
     def _play(self, chip, dice):
@@ -115,18 +113,18 @@ def finished(chip):
     return any(profile.figure(found, row, profile.MATCHES) for row in _ROWS)
 
 
-def play(numbers, firmware, folder, pictures, say):
+def play(numbers, bench):
     """Play the matches with these numbers, and return them.
 
     :raises Stuck: a match does not end, or the game crashes
     """
     matches = [Match(number) for number in numbers]
     for match in matches:
-        match.play(firmware, folder, pictures, say)
+        match.play(bench)
         slow = max(match.steps, key=lambda step: step.time_ms)
-        say("%s: %d to %d" % (match, *match.score))
+        bench.say("%s: %d to %d" % (match, *match.score))
         about = slow.time_ms, slow.pixels, len(match.steps)
-        say("  slowest step %.0f ms: %d pixels; of %d that drew" % about)
+        bench.say("  slowest step %.0f ms: %d pixels; of %d that drew" % about)
     return matches
 
 

@@ -14,8 +14,8 @@ from unittest import mock
 
 from tools.sim.handheld import Handheld
 
-from . import BOARD, image
-from .pico import Stuck
+from . import image
+from .chip import Stuck
 
 # {number of players: keys from the title to the table}. With two players the match is a step of the
 # ladder.
@@ -44,9 +44,9 @@ class Place:
 
 
 @contextlib.contextmanager
-def simulated(nvm):
-    """Return a simulated Pico with the same random numbers as the chip's code.py."""
-    handheld = Handheld(BOARD, seed=0, settings=image.SETTINGS, pictures=True)
+def simulated(board, nvm):
+    """Return a simulated board with the same random numbers as the chip's code.py."""
+    handheld = Handheld(board, seed=0, settings=image.BOARDS[board].cable, pictures=True)
     handheld.device.nvm[0 : len(nvm)] = nvm
     with handheld, mock.patch("random.getrandbits", lambda bits: image.SEED & ((1 << bits) - 1)):
         yield handheld

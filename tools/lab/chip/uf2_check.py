@@ -3,6 +3,7 @@
 import os
 import pathlib
 import re
+import tempfile
 
 from tools.drive import fat, tree, update
 from tools.drive.update import Disk
@@ -10,8 +11,8 @@ from tools.environment import paths
 from tools.linker import mpy
 from truco_store import MATCH, OPTIONS
 
-from . import BOARD, image
-from .pico import Chip, Stuck
+from .chip import Stuck
+from .pico import BOARD, DRIVE_START, Pico
 from .random_matches import finished, store_of
 
 # Keys that choose a language on a new board, open the table, and play a few cards.
@@ -24,31 +25,29 @@ _NEXT = "A A A A A".split()  # keys from the end of a match to the next match
 _TITLE_MS = 6000  # longer than the first start takes, which also writes boot_out.txt
 
 
-def play(file, folder, pictures, say):
+def play(bench):
     """Play a few cards, reset, play the match to its end, begin another, update, and reset again.
 
     After each reset check that the match that was saved before is unchanged.
 
-    :param file: path of the UF2
-    :param folder: for temporary files
     :raises Stuck: a match was not saved, did not end, or was changed by a reset
     """
-    if not re.search(r"zap-%s\.uf2\Z" % BOARD, file):
-        raise Stuck("%s is not zap-%s.uf2" % (file, BOARD))
-    with Chip(file, echo=say) as chip:
+    if not re.search(r"zap-%s\.uf2\Z" % BOARD, bench.firmware):
+        raise Stuck("%s is not zap-%s.uf2" % (bench.firmware, BOARD))
+    with Pico(bench.firmware, echo=bench.say) as chip:
         chip.start()
         chip.wait(_TITLE_MS)
-        chip.shot(os.path.join(pictures, "first-title.png"))
-        press(chip, KEYS, os.path.join(pictures, "first"))
-        again(chip, kept(chip), os.path.join(pictures, "first-reset.png"))
-        say("a match was over after %d keys" % end(chip))
+        chip.shot(bench.picture("first-title.png"))
+        press(chip, KEYS, bench.picture("first"))
+        again(chip, kept(chip), bench.picture("first-reset.png"))
+        bench.say("a match was over after %d keys" % end(chip))
         chip.wait(_END_MS)
-        chip.shot(os.path.join(pictures, "first-end.png"))
-        press(chip, _NEXT, os.path.join(pictures, "next"))
+        chip.shot(bench.picture("first-end.png"))
+        press(chip, _NEXT, bench.picture("next"))
         match = kept(chip)
-        updated(chip, folder, say)
-        again(chip, match, os.path.join(pictures, "first-updated.png"))
-        say("a match was there after reset, and after an update: %s" % pictures)
+        updated(chip, bench)
+        again(chip, match, bench.picture("first-updated.png"))
+        bench.say("a match was there after reset, and after an update: %s" % bench.pictures)
 
 
 def press(chip, keys, pictures):
@@ -84,19 +83,21 @@ def again(chip, match, picture):
         raise Stuck("after the reset there is another match, or none: %s" % picture)
 
 
-def updated(chip, folder, say):
+def updated(chip, bench):
     """Update the drive with a build whose files all differ: with line numbers and one language."""
-    drive, files = pathlib.Path(folder, "drive.img"), pathlib.Path(folder, "drive")
-    drive.write_bytes(chip.drive())
-    for name, data in fat.read(str(drive)).items():
-        (files / name).parent.mkdir(parents=True, exist_ok=True)
-        (files / name).write_bytes(data)
-    made = tree.build(paths.ROOT, BOARD, level=mpy.DEBUG, languages=("pt",))
-    disk = Disk(str(files))
-    if not update.update(disk, made.files, BOARD, say):
-        raise Stuck("the update found nothing to do")
-    image.write(str(drive), {name: disk.read(name) for name in disk.sizes()})
-    chip.emulator.ask("write", drive.read_bytes(), at=image.DRIVE_START)
+    with tempfile.TemporaryDirectory() as folder:
+        before = pathlib.Path(folder, "drive.img")
+        before.write_bytes(chip.drive())
+        for name, data in fat.read(str(before)).items():
+            file = pathlib.Path(folder, "drive", name)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(data)
+        made = tree.build(paths.ROOT, BOARD, level=mpy.DEBUG, languages=("pt",))
+        disk = Disk(os.path.join(folder, "drive"))
+        if not update.update(disk, made.files, BOARD, bench.say):
+            raise Stuck("the update found nothing to do")
+        after = bench.image({name: disk.read(name) for name in disk.sizes()})
+    chip.emulator.ask("write", pathlib.Path(after).read_bytes(), at=DRIVE_START)
 
 
 def kept(chip):

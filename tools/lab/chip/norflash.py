@@ -1,0 +1,120 @@
+"""Emulate a flash chip on a quad SPI bus, such as the GD25Q16C, behind a controller of a SAM D51.
+
+The chip's memory is mapped where the controller shows it, so reads cost nothing here. The values of
+the chip's registers lie there for as long as an instruction reads them.
+"""
+
+import unicorn
+
+BYTES = 2 << 20
+_ID = b"\xc8\x40\x15"  # GD25Q16C
+_WRITE_STATUS, _PROGRAM, _READ_STATUS, _ENABLE, _DISABLE = 0x01, 0x02, 0x05, 0x06, 0x04
+_ERASE, _WRITE_STATUS_2, _READ_STATUS_2, _READ_ID = 0x20, 0x31, 0x35, 0x9F
+_SECTOR, _PAGE = 4096, 256
+_LAST = 1 << 24  # bit of the controller's CTRLA: the transfer is over
+_READ_REGISTER, _READ_MEMORY, _WRITE_REGISTER, _WRITE_MEMORY = range(4)  # kinds of a transfer
+_BLOCK_S = 28e-6  # CircuitPython reads blocks of 512 bytes, at 24 MHz and four bits
+_PROGRAM_S, _ERASE_S = 0.6e-3, 50e-3  # typical, from the data sheet
+
+
+class NorFlash:
+    """A chip of 2 MB.
+
+    data: memoryview of its content
+    erased, programmed: number of sectors and pages since power-on
+    """
+
+    def __init__(self, core, address, data):
+        self._core, self._address = core, address
+        self.data = core.memory(address, BYTES, unicorn.UC_PROT_READ)
+        self.data[:] = data + b"\xff" * (BYTES - len(data))
+        self.erased = self.programmed = 0
+        core.uc.hook_add(
+            unicorn.UC_HOOK_MEM_WRITE_PROT, self._on_store, begin=address, end=address + BYTES - 1
+        )
+        self._hidden = None
+        self._status_2 = 2
+        self.reset()
+
+    def reset(self):
+        """Forget what the controller was doing."""
+        self._show()
+        self._instruction = self._kind = self._at = 0
+        self._enabled = False
+        self._ready = 0
+        self._page = {}  # {address: byte} to be programmed
+
+    # What the controller's registers say
+
+    def instruction(self, value, _size):
+        self._instruction = value & 0xFF
+
+    def address(self, value, _size):
+        self._at = value
+
+    def begin(self, value, _size):
+        """Begin a transfer: the value of INSTRFRAME."""
+        self._show()
+        self._kind = value >> 12 & 3
+        if self._kind == _READ_MEMORY:
+            self._core.advance(_BLOCK_S * self._core.hz)
+        elif self._kind == _READ_REGISTER:
+            self._hide(self._register())
+            if not value >> 4 & 0xF:  # an instruction alone
+                pass
+
+    def end(self, value, _size):
+        """End the transfer: the value of CTRLA."""
+        if not value & _LAST:
+            return
+        self._show()
+        if self._instruction in (_ENABLE, _DISABLE):
+            self._enabled = self._instruction == _ENABLE
+        elif self._instruction == _ERASE and self._enabled:
+            at = self._at & BYTES - _SECTOR
+            self.data[at : at + _SECTOR] = b"\xff" * _SECTOR
+            self.erased += 1
+            self._busy(_ERASE_S)
+        elif self._instruction == _PROGRAM and self._page:
+            if self._enabled:
+                for at, byte in self._page.items():
+                    self.data[at] &= byte
+                self.programmed += 1
+                self._busy(_PROGRAM_S)
+            self._page = {}
+
+    def _busy(self, seconds):
+        self._enabled = False
+        self._ready = self._core.now + int(seconds * self._core.hz)
+
+    def _register(self):
+        if self._instruction == _READ_ID:
+            return _ID
+        if self._instruction == _READ_STATUS:
+            self._core.skip_to(self._ready)
+            return bytes((2 * self._enabled | (self._core.now < self._ready),))
+        return bytes((self._status_2 if self._instruction == _READ_STATUS_2 else 0,))
+
+    def _hide(self, shown):
+        """Let the first bytes be those of a register."""
+        self._hidden = bytes(self.data[: len(shown)])
+        self.data[: len(shown)] = shown
+
+    def _show(self):
+        if self._hidden:
+            self.data[: len(self._hidden)] = self._hidden
+            self._hidden = None
+
+    def _on_store(self, _uc, _kind, address, size, value, _data):
+        """Take a write to the mapped memory: a page's bytes or a register's."""
+        if not self._address <= address < self._address + BYTES:
+            return False
+        data = (value & (1 << 8 * size) - 1).to_bytes(size, "little")
+        if self._kind == _WRITE_MEMORY:
+            at = address - self._address
+            self._page.update(zip(range(at, at + size), data))
+        elif self._instruction == _WRITE_STATUS and size > 1:
+            self._status_2 = data[1]
+        elif self._instruction == _WRITE_STATUS_2:
+            self._status_2 = data[0]
+        return True
