@@ -107,7 +107,8 @@ def deploy_drive(command, folder):
     (drive / "settings.toml").write_text('MINE = "yes"\n')
     ended(words_of(command, CIRCUITPY=str(drive)), folder)
     assert (drive / "before-zap" / "code.py").read_text() == "print('mine')"
-    assert (drive / "settings.toml").read_text() == 'MINE = "yes"\n'
+    text = 'MINE = "yes"\nCIRCUITPY_HEAP_START_SIZE = 139264\n'
+    assert (drive / "settings.toml").read_text() == text
 
 
 def doctor(command, folder):
