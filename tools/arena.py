@@ -27,9 +27,10 @@ import sys
 import threading
 import time
 
-sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 
-from tools.environment import paths, quiet
+from tools import bootstrap  # noqa: F401, the frame around a tool
+from tools.environment import paths
 
 paths.add_device_paths()
 
@@ -322,4 +323,4 @@ def _ask(match, view, drivers):
 
 
 if __name__ == "__main__":
-    sys.exit(quiet.run(main, sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]))

@@ -1,27 +1,38 @@
-"""Make the tools' Python environment. Needs the standard library only.
+"""The frame around every tool: its imports, its packages, its end. Needs the standard library only.
 
-A tool that wants third-party packages begins with::
+A tool begins with::
 
-    import bootstrap
+    import os
+    import sys
 
-    bootstrap.ensure()
+    sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 
-That makes ``.venv`` at the root from ``tools/requirements.txt`` when it is missing or out of date,
-and restarts the tool inside it. ``ensure_node()`` does the same for Node's packages from
-``web/package.json``. Both report on stderr, so that a tool's own output stays clean. When they
-fail, they end the tool with a text that says what to do. With ``ZAP_NO_VENV=1`` the tool runs in
-the current Python and nothing is installed.
+    from tools import bootstrap
+
+    bootstrap.ensure("tools/play_requirements.txt")
+
+So it finds its own modules from any folder, by a link, and beside other packages named `tools`.
+`ensure` makes ``.venv`` at the root, installs the listed packages there, and restarts the tool
+inside it. ``ensure_node()`` installs Node's packages from ``web/package.json``. Both report on
+stderr. If they fail, the tool ends with a text that says what to do. With ``ZAP_NO_VENV=1`` the
+tool runs in the current Python and nothing is installed.
+
+After this import nothing that a user or the system does ends a tool with a traceback: Ctrl-C, a
+reader of its output that has ended, a full disk, a file that cannot be opened.
 """
 
+import atexit
 import contextlib
 import functools
 import hashlib
+import importlib.util
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 
 try:
     import fcntl
@@ -32,9 +43,12 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VENV = os.path.join(ROOT, ".venv")
 PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")))
 PINS = "tools/requirements.txt"
+FEW = "tools/play_requirements.txt"  # a part of PINS, without versions
 OLDEST = (3, 10)
 NODE_OLDEST = 18
-_STAMP = ".zap-stamp"  # file that marks a complete installation; written last into its folder
+_LOCK = os.path.join(ROOT, ".install.lock")
+_STAMP = ".zap-stamp"  # file that marks a complete installation
+_PLACE = os.path.join(VENV, _STAMP)  # contains VENV: some of a .venv's programs contain its path
 
 _TOO_OLD = """this is Python %d.%d; Zap's tools need %d.%d or newer.
   Run the tool with a newer one, such as: python3.12 tools/play.py"""
@@ -49,11 +63,6 @@ _NPM = (
     "--no-global --location=project --no-dry-run --no-package-lock-only "
     "--include=prod --include=dev --include=optional"
 ).split()
-# A program that checks whether the packages named as its arguments are installed.
-_PROBE = """from importlib.metadata import distributions
-import sys
-there = {one.name.lower().replace("_", "-") for one in distributions()}
-sys.exit(" ".join({one.lower().replace("_", "-") for one in sys.argv[1:]} - there) or 0)"""
 _NO_VENV = """Python could not make a virtual environment:
 %s
   On Debian, Ubuntu and Raspberry Pi OS: sudo apt install python3-venv
@@ -75,67 +84,79 @@ class Failed(Exception):
     """Raised if something that a tool needs is missing. The message says what to do."""
 
 
-def ensure(only=None):
-    """Return if the tools' packages can be imported, else install them and restart the tool.
+def _report(kind, problem, trace):
+    """Print an exception that nobody handled. It is `sys.excepthook`: the exit status is 1."""
+    if issubclass(kind, ModuleNotFoundError) and is_inside():
+        say("%s: delete the folder .venv, and run the same command again" % problem)
+    elif issubclass(kind, Failed):
+        say(str(problem))
+    elif issubclass(kind, OSError) and problem.errno:
+        if not issubclass(kind, BrokenPipeError):
+            say("%s: %s" % (problem.filename or "cannot write the output", problem.strerror))
+    elif kind is not KeyboardInterrupt:
+        sys.__excepthook__(kind, problem, trace)
 
-    :param str only: path of a list of packages; install only these if .venv has no others yet
-    :raises SystemExit: the environment cannot be made; the text on stderr says why
+
+def _flush():
+    """Write the rest of the output. Python would print a traceback if that fails at its end."""
+    try:
+        if sys.stdout and not sys.stdout.closed:
+            sys.stdout.flush()
+    except OSError as problem:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _report(type(problem), problem, None)
+
+
+def check_version():
+    """Raise `Failed` if this Python is too old. The tools' modules would fail with SyntaxErrors."""
+    if sys.version_info[:2] < OLDEST:
+        raise Failed(_TOO_OLD % (*sys.version_info[:2], *OLDEST))
+
+
+def ensure(*lists):
+    """Return in a Python that can import the packages of these lists.
+
+    :param lists: paths of lists of packages from the root; default: PINS
+    :raises Failed: the environment cannot be made; the text says why
     """
     if os.environ.get("ZAP_NO_VENV"):
         return
-    with _told():
-        if sys.version_info[:2] < OLDEST:
-            raise Failed(_TOO_OLD % (*sys.version_info[:2], *OLDEST))
-        # The stamp includes the path, because a .venv does not work after it was moved.
-        wanted = [digest(PINS), os.path.realpath(VENV)]
-        pins = os.path.join(ROOT, PINS)
-        if only:  # a .venv with all packages of PINS is up to date, too
-            names = ["-r", os.path.join(ROOT, only), "-c", pins]
-            ready = [wanted, [*wanted, digest(only)]]
-        else:
-            names, ready = ["-r", pins], [wanted]
+    if not is_inside():
         if os.pathsep in VENV:
             raise Failed(_NO_PATH % (os.pathsep, ROOT))
-        if _read(VENV)[1:2] not in ([], wanted[1:]):
-            shutil.rmtree(VENV)
-        once(VENV, ready, only or PINS, functools.partial(_install, names))
-    if not is_inside():  # this Python is not that of .venv: restart the tool with that one
-        line = [PYTHON, *sys.orig_argv[1:]]
-        # On Windows, exec would return to the shell's prompt before the tool ends.
-        if os.name == "nt":
-            sys.exit(subprocess.call(line))
-        os.execv(PYTHON, line)
+        if not _works():
+            with locked(_LOCK):
+                if not _works():  # else another process has just made it
+                    _make()
+        _restart()
+    # Each minor version of Python has its own folder, so a .venv of another one begins anew.
+    folder = sysconfig.get_path("purelib")
+    for pins in lists or (PINS,):
+        if pins != FEW or not _has(_stamp_of(PINS), digest(PINS, PINS)):
+            once(_stamp_of(pins), digest(pins, PINS), pins, functools.partial(_install, pins))
+    if folder not in sys.path:
+        _restart()
 
 
-def ensure_more(pins):
-    """Call `ensure`, then install one more list of pinned packages, which a single tool needs.
-
-    :param str pins: path of the list from the root, such as ``tools/train/requirements.txt``
-    """
-    ensure()
-    if is_inside():  # else ZAP_NO_VENV=1 is set: install nothing
-        with _told():
-            folder = os.path.join(VENV, pins.replace("/", "-"))
-            names = ["-r", os.path.join(ROOT, pins)]
-            once(folder, [[digest(pins)]], pins, functools.partial(_install, names))
+def ensure_more(*lists):
+    """Call `ensure` for PINS and these lists."""
+    ensure(PINS, *lists)
 
 
 def ensure_for(words):
     """Call `ensure`. If the command line has --firmware, also install a library for FAT images."""
-    if any(word.startswith("--firmware") for word in words):
-        ensure_more("tools/lab/chip/requirements.txt")
-    ensure()
+    of_firmware = any(word.startswith("--firmware") for word in words)
+    ensure_more(*["tools/lab/chip/requirements.txt"] * of_firmware)
 
 
 def ensure_node():
     """Return the path of `node` after installing the packages that web/package-lock.json pins.
 
-    :raises SystemExit: Node or npm is missing or fails; the text on stderr says which
+    :raises Failed: Node or npm is missing or fails; the text says which
     """
-    with _told():
-        node = find_node()
-        npm_ci(os.path.join(ROOT, "web"))
-        return node
+    node = find_node()
+    npm_ci(os.path.join(ROOT, "web"))
+    return node
 
 
 def find_node():
@@ -170,7 +191,7 @@ def npm_ci(folder, *flags):
         if set(gone) - {name for name in named if "optional" in named[name]}:
             raise Failed(_NO_NPM % tail("\n".join(gone)))
 
-    once(os.path.join(folder, "node_modules"), [[digest(lock)]], lock, install)
+    once(os.path.join(folder, "node_modules", _STAMP), digest(lock), lock, install)
 
 
 def is_inside():
@@ -178,43 +199,90 @@ def is_inside():
     return os.path.realpath(sys.prefix) == os.path.realpath(VENV)
 
 
-def once(folder, ready, what, install):
-    """Install packages into a folder unless the stamp in the folder shows that they are up to date.
+def once(stamp, text, what, install):
+    """Call `install()` unless the file `stamp` contains `text`, then write it.
 
-    :param ready: stamps that count as up to date, each a list of words; the last one is written
-        after the installation
-    :param what: name of the list of packages, for the message
-    :param install: function without arguments
+    :param str what: name of the list of packages, for the message
     """
-    if _read(folder) in ready:
+    if _has(stamp, text):
         return
-    with locked(os.path.join(os.path.dirname(folder), ".install.lock")):
-        if _read(folder) not in ready:  # else another process has just installed the packages
+    folder = os.path.dirname(stamp)
+    with locked(_LOCK):
+        if not _has(stamp, text):  # else another process has just installed the packages
             say("installing packages from %s" % what)
-            stamp = os.path.join(folder, _STAMP)
             with contextlib.suppress(FileNotFoundError):
                 os.remove(stamp)
             install()
             os.makedirs(folder, exist_ok=True)
-            with open(stamp, "w", encoding="utf-8") as file:
-                file.write("\n".join(ready[-1]))
+            _write(stamp, text)
 
 
-def _install(names):
-    """Make .venv unless a working one exists, and install packages into it."""
-    if run([PYTHON, "-c", "import pip"]).returncode:
-        say("making .venv with Python %d.%d (only the first time)" % sys.version_info[:2])
-        shutil.rmtree(VENV, ignore_errors=True)
-        # -I ignores PYTHONPATH and the current folder: our code.py would hide Python's module.
-        _checked(_NO_VENV, [sys.executable, "-I", "-m", "venv", VENV])
+def _has(path, text):
+    """Return True if a file has exactly this text."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read() == text
+    except OSError:
+        return False
+
+
+def _write(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def _works():
+    """Return True if the Python in .venv runs, is new enough, and is where it was made."""
+    trial = "import sys; sys.exit(sys.version_info < %r)" % (OLDEST,)
+    was_moved = os.path.exists(_PLACE) and not _has(_PLACE, VENV)
+    return not was_moved and run([PYTHON, "-I", "-c", trial]).returncode == 0
+
+
+def _make():
+    """Make .venv anew with the Python of this process, which is not that of .venv."""
+    say("making .venv with Python %d.%d (only the first time)" % sys.version_info[:2])
+    shutil.rmtree(VENV, ignore_errors=True)
+    # -I ignores PYTHONPATH and the current folder: our code.py would hide Python's module.
+    _checked(_NO_VENV, [sys.executable, "-I", "-m", "venv", VENV])
+    _write(_PLACE, VENV)
+
+
+def _restart():
+    """Run this tool again with the Python of .venv."""
+    line = [PYTHON, *sys.orig_argv[1:]]
+    # On Windows, exec would return to the shell's prompt before the tool ends.
+    if os.name == "nt":
+        sys.exit(subprocess.call(line))
+    os.execv(PYTHON, line)
+
+
+def _stamp_of(pins):
+    return os.path.join(sysconfig.get_path("purelib"), "zap-" + pins.replace("/", "-"))
+
+
+def _install(pins):
+    """Install the packages of a list into .venv, in whose Python this process runs."""
+    from importlib import metadata  # 14 ms, which most starts do not need
+
+    with open(os.path.join(ROOT, pins), encoding="utf-8") as file:
+        # Those that only some systems need have a condition after the name.
+        wanted = re.findall(r"^([\w-]+)[^;\n]*$", file.read(), re.MULTILINE)
+    python = [sys.executable, "-I", "-m"]
+    if importlib.util.find_spec("pip") is None:  # `uv venv` makes a .venv without pip
+        _checked(_NO_VENV, [*python, "ensurepip"])
     # --no-compile halves the time of an installation; Python compiles what it imports anyway.
-    pip = [PYTHON, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input"]
-    line = [*pip, "install", "--no-deps", "--no-compile", *names]
+    line = [*python, "pip", "--disable-pip-version-check", "--no-input", "install", "--no-deps"]
+    line += ["--no-compile", "-r", os.path.join(ROOT, pins)]
+    if pins == FEW:
+        line += ["-c", os.path.join(ROOT, PINS)]  # has the versions
     env = {key: value for key, value in os.environ.items() if key not in _ELSEWHERE} | _PIP
     _checked(_NO_PIP, line, env=env)
-    with open(names[1], encoding="utf-8") as file:  # skip packages that only some systems need
-        wanted = re.findall(r"^([\w-]+)[^;\n]*$", file.read(), re.MULTILINE)
-    _checked(_NO_PIP, [PYTHON, "-I", "-c", _PROBE, *wanted])
+    importlib.invalidate_caches()
+    there = metadata.distributions(path=[sysconfig.get_path("purelib")])
+    plain = {one.name.lower().replace("_", "-") for one in there}
+    gone = [name for name in wanted if name.lower().replace("_", "-") not in plain]
+    if gone:
+        raise Failed(_NO_PIP % tail("\n".join(gone)))
 
 
 def _checked(text, line, **options):
@@ -225,22 +293,13 @@ def _checked(text, line, **options):
 
 
 @contextlib.contextmanager
-def _told():
-    """End the tool with the message of a `Failed` that is raised inside the `with` block."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except Failed as problem:
-        sys.exit("zap: %s" % problem)
-    except OSError as problem:
-        sys.exit("zap: " + _NO_ROOM % (problem.filename or ROOT, problem.strerror))
-
-
-@contextlib.contextmanager
 def locked(path):
     """Hold the lock of a file, because two tools may try to make .venv at the same time."""
-    with open(path, "a") as handle:
+    try:
+        handle = open(path, "a")
+    except OSError as problem:
+        raise Failed(_NO_ROOM % (path, problem.strerror)) from None
+    with handle:
         if fcntl:
             fcntl.flock(handle, fcntl.LOCK_EX)
         yield
@@ -258,7 +317,7 @@ def run(line, **options):
     }
     try:
         return subprocess.run(line, **pipes, text=True, errors="replace", **options)
-    except FileNotFoundError as problem:
+    except OSError as problem:
         return subprocess.CompletedProcess(line, 127, str(problem))
 
 
@@ -267,24 +326,32 @@ def tail(text, lines=12):
     return "\n".join("    " + line for line in text.strip().splitlines()[-lines:])
 
 
-def digest(path):
-    """Return the SHA-256 of a file of this checkout, in hex."""
-    with open(os.path.join(ROOT, path), "rb") as file:
-        return hashlib.sha256(file.read()).hexdigest()
-
-
-def _read(folder):
-    """Return the lines of the file _STAMP in a folder, or [] if there is none."""
-    try:
-        with open(os.path.join(folder, _STAMP), encoding="utf-8") as file:
-            return file.read().split("\n")
-    except OSError:
-        return []
+def digest(*paths):
+    """Return the SHA-256 of files of this checkout, in hex."""
+    whole = hashlib.sha256()
+    for path in paths:
+        with open(os.path.join(ROOT, path), "rb") as file:
+            whole.update(file.read())
+    return whole.hexdigest()
 
 
 def say(text):
     print("zap: " + text, file=sys.stderr, flush=True)
 
+
+def _frame():
+    """Install the frame. ROOT goes to the end of sys.path, where code.py hides no other `code`."""
+    sys.excepthook = _report
+    atexit.register(_flush)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a terminal may lack letters that the game prints
+            stream.reconfigure(errors="backslashreplace")
+    if ROOT in sys.path[:1]:
+        sys.path.append(sys.path.pop(0))
+    check_version()
+
+
+_frame()
 
 if __name__ == "__main__":
     ensure()

@@ -25,9 +25,10 @@ import os
 import re
 import sys
 
-sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 
-from tools.environment import paths, quiet, texts
+from tools import bootstrap  # noqa: F401, the frame around a tool
+from tools.environment import paths, texts
 
 paths.add_device_paths()
 
@@ -142,7 +143,7 @@ def talk(lines, out, robot):
 def describe(name):
     """Return the first line of the docstring of a robot's module."""
     module = importlib.import_module(type(bots.make(name, Rng(0))).__module__)
-    return (module.__doc__ or "").splitlines()[0]
+    return (module.__doc__ or name).splitlines()[0]  # python -OO keeps no docstrings
 
 
 def main(arguments):
@@ -163,4 +164,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    sys.exit(quiet.run(main, sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]))

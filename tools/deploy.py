@@ -11,14 +11,14 @@ Exit status: 0 done, 1 the drive failed during writing, 2 refused.
 import os
 import sys
 
-sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 
 from tools import bootstrap
 
 # Building the page for phones needs all packages.
-bootstrap.ensure(only=None if "--phones" in sys.argv else "tools/play_requirements.txt")
+bootstrap.ensure(bootstrap.PINS if "--phones" in sys.argv else bootstrap.FEW)
 
-from tools.environment import paths, quiet
+from tools.environment import paths
 
 paths.add_device_paths()
 
@@ -147,4 +147,4 @@ def _complete_settings(disk, made, say):
 
 
 if __name__ == "__main__":
-    sys.exit(quiet.run(main, sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]))

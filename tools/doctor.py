@@ -10,11 +10,11 @@ no problem, 1 a problem, 2 no drive.
 import os
 import sys
 
-sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 
 from tools import bootstrap
 
-bootstrap.ensure(only="tools/play_requirements.txt")
+bootstrap.ensure(bootstrap.FEW)
 
 from tools.environment import paths
 
@@ -50,35 +50,34 @@ def main(arguments, say=print, places=PLACES):
     what = "path of the drive, or a folder or zip of the game; default: all mounted drives"
     parser.add_argument("drive", nargs="*", help=what)
     options = parser.parse_args(arguments)
-    # Print any file name, even one on a damaged drive that has no valid encoding.
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="backslashreplace")
     drives = options.drive or mounted(places)
     if not drives:
         say(_NO_DRIVE)
         return 2
-    return max([look_at(path, say) for path in drives])
+    worst = 0
+    for path in drives:
+        status, lines = look_at(path)
+        say("\n".join(lines))
+        worst = max(worst, status)
+    return worst
 
 
-def look_at(path, say):
-    """Report what is wrong with one drive, folder or zip file. Return the exit status."""
+def look_at(path):
+    """Return the exit status for one drive, folder or zip file, and lines with the findings."""
     try:
         if os.path.isdir(path):
-            return report(path, Drive(path), say)
+            return report(path, Drive(path))
         if not os.path.isfile(path):
-            say("%s is not there: is the board plugged in?" % path)
-            return 2
+            return 2, ["%s is not there: is the board plugged in?" % path]
         with tempfile.TemporaryDirectory() as folder:
             try:
                 with zipfile.ZipFile(path) as file:
                     file.extractall(folder)
             except Exception:  # any exception can result from a damaged zip
-                say("%s is not a folder and cannot be unpacked as a zip: get it again" % path)
-                return 2
-            return report(path, Drive(folder), say)
+                return 2, ["%s is not a folder, and no zip that is whole: get it again" % path]
+            return report(path, Drive(folder))
     except OSError as problem:
-        say("%s cannot be read (%s): plug the board in again" % (path, problem))
-        return 2
+        return 2, ["%s cannot be read (%s): plug the board in again" % (path, problem)]
 
 
 def examine(drive):
@@ -87,20 +86,19 @@ def examine(drive):
     return [finding for check in checks for finding in check(drive)]
 
 
-def report(path, drive, say):
-    """Report the findings on a `Drive`. Return the exit status."""
+def report(path, drive):
+    """Return the exit status for a `Drive`, and lines with the findings."""
     found = examine(drive)
     version = drive.boot.version or "none"
-    say("%s: %s, CircuitPython: %s" % (path, drive.board_id or "no board known", version))
+    lines = ["%s: %s, CircuitPython: %s" % (path, drive.board_id or "no board known", version)]
     for item in found:
-        say("%s: %s [%s]" % (item.level, item.text, item.code))
-        say("  Do: " + item.do)
+        lines += ["%s: %s [%s]" % (item.level, item.text, item.code), "  Do: " + item.do]
     wrong, count = sum(item.level == WRONG for item in found), len(drive.sizes)
     said = "nothing else is wrong" if found else "nothing is wrong"
     if wrong:
         said = "%d thing%s wrong" % (wrong, "s" * (wrong > 1))
-    say("%s, %d file%s looked at" % (said, count, "s" * (count != 1)))
-    return int(wrong > 0)
+    lines.append("%s, %d file%s looked at" % (said, count, "s" * (count != 1)))
+    return int(wrong > 0), lines
 
 
 def mounted(places=PLACES):

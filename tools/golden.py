@@ -10,7 +10,7 @@ the old and the new picture side by side.
 import os
 import sys
 
-sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 
 from tools import bootstrap
 from tools.environment import paths

@@ -7,12 +7,18 @@ Docstrings, comments and empty lines do not count. JavaScript, CSS and HTML coun
 
 import ast
 import io
+import os
 import pathlib
 import re
 import subprocess
+import sys
 import tokenize
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+
+from tools import bootstrap
+
+ROOT = pathlib.Path(bootstrap.ROOT)
 PARTS = {
     "device": r"(truco_core|lib|board_configs)/|(code|main)\.py$",
     "tools and web": r"(tools|web|examples)/|selftest\.py$",

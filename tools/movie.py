@@ -6,13 +6,18 @@ No test compares the picture with the game: after a change to the table's look r
 at the result, and commit it. The file may have at most 1,000,000 bytes.
 """
 
-import bootstrap
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+
+from tools import bootstrap
 
 bootstrap.ensure()
 
 import pathlib
 
-from environment import paths
+from tools.environment import paths
 
 paths.add_device_paths()
 

@@ -13,20 +13,25 @@ share one simulated clock. Their scripts should use ``until lobby`` rather than
 ``wait 5000``. Their screenshots go to DIR/1, DIR/2, ..
 """
 
-import bootstrap
-
-bootstrap.ensure(only="tools/play_requirements.txt")
-
-import contextlib
-import functools
 import os
 import sys
 
-from environment import paths, quiet
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+
+from tools import bootstrap
+from tools.commands import play_command as options_of
+
+if {"-h", "--help", "--version"} & set(sys.argv):
+    options_of.parse()  # ends the tool before anything is installed
+bootstrap.ensure(bootstrap.FEW)
+
+import contextlib
+import functools
+
+from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.commands import play_command as options_of
 from tools.sim import script, window
 from tools.sim.around import Around
 from tools.sim.handheld import Crashed, Handheld, together
@@ -173,4 +178,4 @@ def wrong(text):
 
 
 if __name__ == "__main__":
-    sys.exit(quiet.run(main))
+    sys.exit(main())

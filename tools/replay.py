@@ -23,9 +23,10 @@ import json
 import os
 import sys
 
-sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 
-from tools.environment import paths, quiet, texts
+from tools import bootstrap  # noqa: F401, the frame around a tool
+from tools.environment import paths, texts
 
 paths.add_device_paths()
 
@@ -97,4 +98,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    sys.exit(quiet.run(main, sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]))

@@ -12,7 +12,7 @@ the memory in use after a garbage collection. Exit status: 1 if a figure is over
 import os
 import sys
 
-sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 
 from tools import bootstrap
 

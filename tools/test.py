@@ -10,14 +10,17 @@
 All checks except format, lint and types are pytest tests. Other options are those of pytest.
 """
 
-import bootstrap
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+
+from tools import bootstrap
 
 bootstrap.ensure()
 
 import argparse
-import os
 import subprocess
-import sys
 
 BIN = os.path.dirname(sys.executable)
 # Starts import-linter. Its own script `lint-imports` contains the path of the .venv, so it fails

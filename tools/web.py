@@ -7,9 +7,12 @@
 Exit status: 0 done, 2 refused.
 """
 
+import os
 import sys
 
-import bootstrap
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+
+from tools import bootstrap
 
 bootstrap.ensure_for(sys.argv)
 bootstrap.ensure_more("tools/web/requirements.txt")
@@ -17,7 +20,7 @@ if "--serve" in sys.argv:
     bootstrap.ensure_more("tools/net/requirements.txt")
 bootstrap.ensure_node()
 
-from environment import paths
+from tools.environment import paths
 
 paths.add_device_paths()
 

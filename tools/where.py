@@ -10,14 +10,18 @@ short name, and the line where each begins. `tools/deploy.py --debug` deploys a 
 numbers.
 """
 
-import bootstrap
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+
+from tools import bootstrap
 
 bootstrap.ensure()
 
 import argparse
-import sys
 
-from environment import paths, texts
+from tools.environment import paths, texts
 
 paths.add_device_paths()
 

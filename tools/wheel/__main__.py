@@ -14,8 +14,7 @@ def main():
     os.environ["ZAP_NO_VENV"] = "1"  # the wheel has installed its requirements
     os.environ["ZAP_COMMAND"] = "zap-truco"
     tools = os.path.join(_HERE, "tools")
-    along = os.path.join(tools, "along")  # the wheel's folder with Adafruit's libraries
-    sys.path[:0] = [tools, along]
+    sys.path.insert(0, os.path.join(tools, "along"))  # the wheel's Adafruit libraries
     runpy.run_path(os.path.join(tools, "play.py"), run_name="__main__")
 
 

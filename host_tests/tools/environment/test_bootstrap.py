@@ -12,24 +12,32 @@ import subprocess
 import sys
 import zipfile
 
+import pip
 import pytest
 
 from tools import bootstrap
 from tools.environment.paths import ROOT
 
-TOOL = """
+HEAD = """
+import os
 import sys
-import bootstrap
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+from tools import bootstrap
+"""
+TOOL = (
+    HEAD
+    + """
 bootstrap.ensure(%s)
 import zap_probe
 print(zap_probe.ANSWER, sys.prefix, *sys.argv[1:])
 """
+)
 MAKE_VENV = """
 import glob, os, pip, sys, venv
 venv.create(sys.argv[1])
 os.symlink(pip.__path__[0], glob.glob(sys.argv[1] + "/lib/python*/site-packages")[0] + "/pip")
 """
-NODE = "import bootstrap\nprint(bootstrap.ensure_node())\n"
+NODE = HEAD + "print(bootstrap.ensure_node())\n"
 
 
 def write_wheel(folder, name):
@@ -52,9 +60,10 @@ def checkout(tmp_path):
     tools = tmp_path / "tools"
     shutil.copy(os.path.join(ROOT, "tools", "bootstrap.py"), tools)
     (tools / "tool.py").write_text(TOOL % "")
-    (tools / "few.py").write_text(TOOL % "only='tools/few.txt'")
+    (tools / "__init__.py").touch()
+    (tools / "few.py").write_text(TOOL % "bootstrap.FEW")
     (tools / "node.py").write_text(NODE)
-    (tools / "few.txt").write_text("# of all\nzap-probe\n")
+    (tools / "play_requirements.txt").write_text("# of all\nzap-probe\n")
     (tools / "requirements.txt").write_text("zap-probe==1  # ours\nzap-more==1\n")
     (tmp_path / "web").mkdir()
     lock = {"packages": {"": {}, "node_modules/zap": {}, "node_modules/no": {"optional": True}}}
@@ -96,7 +105,9 @@ def test_an_environment_is_created_extended_and_repaired(checkout):
     config.write_text("[install]\nuser = true\n")
     settings |= {"PIP_CONFIG_FILE": str(config), "PIP_REQUIRE_VIRTUALENV": "1"}
     code, _, error = run(checkout, "few.py", **settings)
-    assert code == 0 and error.count("making .venv") == 1 == error.count("from tools/few.txt")
+    assert code == 0 and error.count("making .venv") == 1 == error.count(
+        "from tools/play_requirements.txt"
+    )
     assert run(checkout, "few.py")[2] == ""
 
     # Two other tools at once: one of them installs the rest, and both run.
@@ -110,6 +121,19 @@ def test_an_environment_is_created_extended_and_repaired(checkout):
     assert out.startswith("42 ") and str(checkout / ".venv") in out
     assert run(checkout, "few.py")[2] == ""
 
+    # A .venv whose Python is gone, or of another minor version, is made anew or completed.
+    python = checkout / ".venv" / "bin" / "python"
+    python.unlink()
+    python.symlink_to("/opt/gone/bin/python3")
+    code, out, error = run(checkout, "few.py")
+    assert code == 0 and out.startswith("42 ") and "making .venv" in error
+    (site,) = checkout.glob(".venv/lib/python3.*")
+    site.rename(site.with_name("python3.1"))
+    (site / "site-packages").mkdir(parents=True)
+    (site / "site-packages" / "pip").symlink_to(pip.__path__[0])
+    code, out, error = run(checkout, "tool.py")
+    assert code == 0 and out.startswith("42 ") and "installing" in error
+
     # Changed pins are installed. When pip fails, the error tells what to do.
     pins.write_text("zap-probe==1\nzap-more==2\n")
     code, _, error = run(checkout, "tool.py")
@@ -117,7 +141,9 @@ def test_an_environment_is_created_extended_and_repaired(checkout):
     assert "HTTPS_PROXY" in error and "Traceback" not in error
 
     # A pip that installs nothing and reports success does not make the environment complete.
-    text = source.read_text().replace('[*pip, "install", "--no-deps"', '[PYTHON, "-c", "0"')
+    text = source.read_text().replace(
+        "done = run(line, **options)", "done = run([PYTHON, '-c', ''])"
+    )
     source.write_text(text)
     pins.write_text("zap-probe==1\nzap-new==1\n")
     code, _, error = run(checkout, "tool.py")
@@ -173,12 +199,12 @@ def test_an_old_python_or_one_without_venv_is_refused_with_advice(checkout, monk
     code, _, error = run(checkout, "tool.py")
     assert code == 1 and "apt install python3-venv" in error and "No module named gone" in error
     monkeypatch.delenv("ZAP_NO_VENV", raising=False)
-    with monkeypatch.context() as patched, pytest.raises(SystemExit, match="has a `:`"):
+    with monkeypatch.context() as patched, pytest.raises(bootstrap.Failed, match="has a `:`"):
         patched.setattr(bootstrap, "VENV", "/a:b/.venv")
         bootstrap.ensure()
     monkeypatch.setattr(sys, "version_info", (3, 9, 18))
-    with pytest.raises(SystemExit, match="this is Python 3.9; .* 3.10 or newer"):
-        bootstrap.ensure()
+    with pytest.raises(bootstrap.Failed, match="this is Python 3.9; .* 3.10 or newer"):
+        bootstrap.check_version()
 
 
 @pytest.mark.parametrize(
