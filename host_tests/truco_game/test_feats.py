@@ -195,7 +195,7 @@ def end(scene, we, they):
     seen = set()
     for _ in range(15):
         scene.wait(100)
-        seen.add(screen._medal.pixel_shader[2])
+        seen.add(screen._around[0].pixel_shader[2])
     assert len(seen) == 2 and not screen._around.hidden
     assert level == screen._words.LEVEL % (3, screen._words.LEVELS[2])
     scene.tap("A")
@@ -223,5 +223,5 @@ def test_a_badge_is_shown_once_and_stored(language):
         assert not end(scene, 12, 0)
         scene.push("profile")
         medals = [one for one in scene.screen.root if getattr(one, "tile_height", 1) % 15 == 0]
-        golden = [one[0] for one in medals if one.pixel_shader[2] == theme.GOLD]
+        golden = [at for at, one in enumerate(medals) if one.pixel_shader[2] == theme.GOLD]
         assert len(medals) == feats.FEATS and golden == [2, 3]

@@ -74,8 +74,9 @@ def _parts(config, boards):
 def _begin(app, boards):
     """Apply the options for letters and language, and open the first screen."""
     app.obey()
-    if app.setup.large_text:
-        with residency.use("truco_ui.widgets.sheets") as sheets:
+    with residency.use("truco_ui.widgets.sheets") as sheets:
+        sheets.keep(app)
+        if app.setup.large_text:
             sheets.fit_letters(app.width, app.setup)
     there = texts.there()  # the drive may lack the chosen language
     app.speak(app.setup.language if app.setup.language in there else there[0])

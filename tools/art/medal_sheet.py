@@ -1,4 +1,7 @@
-"""Draw the sheet of the medals: a tile for each badge of truco_game.feats, then one for a level."""
+"""Draw the sheet of the medals: a tile for each badge of truco_game.feats.
+
+Each row of the sheet is one tile, so that a board can read a single medal.
+"""
 
 import os
 
@@ -14,4 +17,4 @@ def pack(zoom):
     medals = [picture for _, picture in art.values()]
     if zoom == 2:
         medals = [art_text.double(picture) for picture in medals]
-    return sheet_file.pack(medals, 2, len(medals), INKS)
+    return sheet_file.pack(medals, 2, 1, INKS)

@@ -177,12 +177,13 @@ class ProfileScreen(Screen):
                 said = ""
 
     def _put_medals(self, app):
-        u, have, sheet = theme.scale, profile.badges(app.store.image), sheets.load("medals")
-        for badge in range(FEATS):
-            x, y = self._boxes[_MEDALS_AT + badge][:2]
-            grid = sheet.grid(_WON if have >> badge & 1 else _NOT_WON, 1, 1, x * u, y * u)
-            grid[0] = badge
-            self.root.append(grid)
+        u, have = theme.scale, profile.badges(app.store.image)
+        with sheets.tiles("medals") as file:
+            for badge in range(FEATS):
+                x, y = self._boxes[_MEDALS_AT + badge][:2]
+                medal = sheets.tile(file, "medals", badge)
+                palette = _WON if have >> badge & 1 else _NOT_WON
+                self.root.append(medal.grid(palette, 1, 1, x * u, y * u))
 
     def _put_rivals(self, app, file):
         """Add the faces of the rivals, in the order of the ladder, and matches won and lost."""
@@ -297,9 +298,7 @@ class BadgeScreen(Screen):
         self._face = faces.Face(faces.load(), 0, y)
         self._face.grid.scale = 2 * u
         root.append(self._face.grid)
-        self._medal = sheets.load("medals").grid(_WON)
         self._around = displayio.Group(scale=2, y=y + (_WALL // 2 - _MEDAL) * u)
-        self._around.append(self._medal)
         root.append(self._around)
         sheets.strip(root, width, floor, app.height - floor)
         self._bar = sheets.bar(root, width)
@@ -328,7 +327,8 @@ class BadgeScreen(Screen):
         gap = (app.width - 2 * (faces.SIZE + _MEDAL * count) * u) // (count + 2)
         self._face.grid.x = gap
         self._around.x = 2 * (gap + faces.SIZE * u)
-        theme.hide(self._around, not count)
+        while self._around:
+            self._around.pop()
         level, *goal = feats.level_told(image, app.setup.language, later)
         if goal and theme.font.wide(goal[1]) > theme.columns:
             goal = " ".join(goal)
@@ -336,7 +336,8 @@ class BadgeScreen(Screen):
             goal = [goal[:at], goal[at:]]
         place = [w.NEW_PLACE % self._place] if self._place and not later else []
         if count:
-            self._medal[0] = badge
+            with sheets.tiles("medals") as file:
+                self._around.append(sheets.tile(file, "medals", badge).grid(_WON))
             self._bar.set(w.NEW_BADGE)
             said = [w.FEATS[badge], w.FOR % w.HOW[badge], level] + (place or goal)
         else:
@@ -362,7 +363,8 @@ class BadgeScreen(Screen):
             self._bar.put_char(ARROW_RIGHT if self._order else CHECK, self._bar.width - 2 * END)
         if changed:
             self._dark = dark
-            theme.paint(self._medal, _NOT_WON if dark else _WON)
+            for medal in self._around:
+                theme.paint(medal, _NOT_WON if dark else _WON)
             self._face.show(faces.kind_of(self._me - self._rise * dark), faces.LAUGHS)
         return self._confetti and self._confetti.step(now_ms) or changed
 

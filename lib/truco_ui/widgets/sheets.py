@@ -25,6 +25,7 @@ _MAP = const(128)  # bytes of the character map behind the header of a sheet of 
 # scene's sheet.
 CLOTH = const(2)  # index of the map with only the cloth
 _MAPS = const(3)  # number of maps in a scene file
+_SCENE = "scene"  # key of the scene's sheet in `theme.kept`
 _TILE = const(8)  # width and height of a scene's tile in art units
 # Palette of a scene (tools/art/scene.py) on all screens but the table. It is darker than at the
 # table, for contrast with letters.
@@ -56,12 +57,40 @@ ALARM_TEXT = theme.palette(theme.RED, theme.PAPER)
 def load(name):
     """Return the `theme.Sheet` of a file in assets, in small or large art as the panel needs.
 
+    The sheet stays in memory.
+
     :param name: name of the file without "_small.bin" or "_large.bin"
     :raises ValueError: the file is damaged, so it is no sheet
     """
-    name = _path(name)
-    with open(name, "rb") as file:
-        return read(file, name)
+    if name not in theme.kept:
+        with open(_path(name), "rb") as file:
+            theme.kept[name] = read(file, name)
+    return theme.kept[name]
+
+
+def tile(file, name, number):
+    """Return a `theme.Sheet` with one tile of a sheet that has one tile in a row.
+
+    :param file: result of `tiles`
+    :param number: number of the tile
+    """
+    file.seek(0)
+    return read(file, name, 1, number)
+
+
+def tiles(name):
+    """Return the open file of a sheet from which `tile` reads. The caller closes it."""
+    return open(_path(name), "rb")
+
+
+def keep(app):
+    """Load the sheets that stay in memory, while the heap still has long free pieces.
+
+    :raises ValueError: a file is damaged
+    """
+    load("cards")
+    load("table")
+    scene(app, CLOTH)
 
 
 def load_letters(name):
@@ -83,15 +112,16 @@ def _path(name):
     return theme.assets + name + ("_large.bin" if theme.scale == 2 else "_small.bin")
 
 
-def read(file, name, rows=0):
+def read(file, name, rows=0, first=0):
     """Read a sheet from the current position of an open file. Return its `theme.Sheet`.
 
     :param rows: number of rows of tiles to read; 0: all
+    :param first: number of rows of tiles to skip
     """
     head = file.read(_HEADER)
     if len(head) != _HEADER or head[:2] != b"Zs":
         raise ValueError("broken file: " + name)
-    file.read(head[7])
+    file.seek(head[7] + first * head[2] * head[3] * head[4] * head[5] // 8, 1)
     bitmap = displayio.Bitmap(head[2] * head[5], head[3] * (rows or head[6]), 1 << head[4])
     bitmaptools.readinto(bitmap, file, bits_per_pixel=head[4], reverse_pixels_in_element=True)
     return theme.Sheet(bitmap, head[2], head[3])
@@ -183,6 +213,8 @@ def lines(root, width, columns, y, palette, rows=1, align=0, font=None):
 def scene(app, which):
     """Load a map of the panel's scene. Return (columns, tile numbers, `theme.Sheet`).
 
+    The sheet stays in memory, and all maps share it.
+
     :param which: index of the map. 0: table for four players; 1: table for two; CLOTH: no table
     """
     u = theme.scale
@@ -191,8 +223,10 @@ def scene(app, which):
     with open(name, "rb") as file:
         file.seek(which * columns * rows)
         tiles = file.read(columns * rows)
-        file.seek(_MAPS * columns * rows)
-        return columns, tiles, read(file, name, max(tiles) + 1)
+        if _SCENE not in theme.kept:
+            file.seek(_MAPS * columns * rows)
+            theme.kept[_SCENE] = read(file, name)
+        return columns, tiles, theme.kept[_SCENE]
 
 
 def laid(sheet, columns, tiles, y=0, palette=None):

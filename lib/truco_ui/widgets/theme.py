@@ -32,6 +32,9 @@ font: "Sheet" = None  # letters of bars, and of texts with little room
 prose: "Sheet" = None  # letters of lists and pages: `font`, or larger ones
 scale = 1  # pixels of an art unit: 1 on panels with small art, 2 with large art
 columns = 0  # number of columns of `font` that fit across the panel
+# {name: sheet that `sheets.load` or `sheets.scene` has loaded}. These sheets stay in memory: later
+# the heap may have no free piece that is long enough for them.
+kept: dict = {}
 
 # Codes of signs, in the order of tools/art/glyphs.py. The four suits are 0x80 + suit.
 DIAMONDS = const(0x80)
