@@ -23,6 +23,7 @@ from truco_ui import TAP, TICK, settings, with_others
 _INTENTS_A_STEP = const(3)
 
 _PARTS = const(8)  # number of parameters of `App`: display, config and so on
+_WIPED = const(160)  # words of 4 bytes of the stack that are cleared before screens change
 _RESTS = const(3)  # steps without a refresh of the panel after which the match may be saved
 
 _SCREENS = "truco_ui.screens."
@@ -156,6 +157,12 @@ class App:
         while self.move:  # a screen may open another one at once
             step, what, args = self.move
             self.move = None
+            # Overwrite the stack of Python's functions, above this one, by the arguments of a call.
+            # CircuitPython clears the frame of each called function (memset in py/bc.c), but not
+            # the gap behind arguments, which end at a multiple of 8 bytes. An address that is left
+            # in a gap counts as a use: so the table screen was not collected while the end screen
+            # opened (seen with 10.2.1).
+            max(*bytes(_WIPED))
             step(what, args)
             if self.keys:
                 self.keys.forget()
