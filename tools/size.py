@@ -29,15 +29,16 @@ from tools.sim import specs
 from tools.vm import linked, measure
 
 # Limits in bytes: what the game took on 30 November 2026, and at most 2.5 KB more. For comparison:
-# the whole heap of Python has 150 KB on a PyBadge, 158 KB on a Pico, and 120 KB on a CLUE.
+# the whole heap of Python has 145,792 bytes on a PyBadge's firmware at a table, and 133,824 on a
+# CLUE's. Garbage and holes take a part of it, so raise a limit only after matches on the firmware.
 LIMITS = {
     "allocated by an action, a view, a tick or a deal": 0,
-    "table, pybadge": 66_560,
+    "table, pybadge": 67_584,
     "table, raspberry_pi_pico": 71_936,
     "table, clue_nrf52840_express": 74_736,
-    "host's table, clue_nrf52840_express": 98_944,
-    "host's menu and what it opens, clue_nrf52840_express": 112_000,
-    "guest's table, clue_nrf52840_express": 91_008,
+    "host's table, clue_nrf52840_express": 100_352,
+    "host's menu and what it opens, clue_nrf52840_express": 117_248,
+    "guest's table, clue_nrf52840_express": 91_648,
     "drive, raspberry_pi_pico_w": 460_000,
 }
 

@@ -266,14 +266,14 @@ _ALL = (
 BOARDS = {spec.board_id: spec for spec in _ALL}
 DEFAULT = _ALL[0].board_id
 
-# {board: bytes of heap before the game is imported}, where known. RP2040: measured on CircuitPython
-# 10.2.1 in an emulated chip, with the game's display and keys. The others were reported by owners,
-# for CircuitPython 8 to 10.
+# {board: bytes of heap before the game is imported}, where known. RP2040, CLUE and PyBadge: seen on
+# CircuitPython 10.2.1 in an emulated chip, at the start of code.py. A PyGamer has a PyBadge's chip.
+# The µGame S3 was reported by its owners.
 HEAPS = {
-    "clue_nrf52840_express": 120 * 1024,
+    "clue_nrf52840_express": 138_160,
     "deshipu_ugame_s3": 8000 * 1024,  # the board has 8 MB of PSRAM
     "pimoroni_picosystem": 161_792,
-    "pybadge": 150 * 1024,
-    "pygamer": 150 * 1024,
+    "pybadge": 147_200,
+    "pygamer": 147_200,
     "raspberry_pi_pico": 161_792,
 }
