@@ -19,7 +19,7 @@ def repeat_call(w, i, each_s=0.02):
     """Repeat the call of handheld `i` from one address, which accepts no connection."""
     lobby = w.lobbies[i]
     tag = tag_of(token_of(lobby.secret, lobby.at.table_id))
-    data = _advertised(call_of(lobby.at.table_id, tag[: messages.CALL_SIZE - messages.TAG_AT]))
+    data = advertised(call_of(lobby.at.table_id, tag[: messages.CALL_SIZE - messages.TAG_AT]))
 
     def repeat():
         shout(w, "F1:00:00:00:00:01", data)
@@ -33,7 +33,7 @@ def call_of(table_id, tag=bytes(4)):
     return head + bytes(messages.TAG_AT - len(head)) + tag
 
 
-def _advertised(content):
+def advertised(content):
     body = b"\xff\xff\xff\x5a\x50" + content
     return b"\x02\x01\x06" + bytes((len(body),)) + body
 
@@ -45,7 +45,7 @@ class Stranger:
     """
 
     def __init__(self, w, content):
-        self.w, self._data, self.connects = w, _advertised(content), 0
+        self.w, self._data, self.connects = w, advertised(content), 0
         self._shout()
         radio = getattr(w.carriers[0], "gap", None) or w.adapters[0]
         self._connect, radio.connect = radio.connect, self._be_called
@@ -71,7 +71,7 @@ class Mute:
 
     def __init__(self, w, table_id, tag=bytes(4), token=b""):
         self.w, self.met, self.asked, self._token = w, 0, 0, token
-        self._data = _advertised(call_of(table_id, tag))
+        self._data = advertised(call_of(table_id, tag))
         self._call()
 
     def _call(self):

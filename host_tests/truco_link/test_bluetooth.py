@@ -390,7 +390,7 @@ def test_a_stranger_with_the_tag_of_a_seat_stops_no_table(world, port, token):
 
 
 def test_a_stranger_with_the_token_of_a_seat_stops_a_table_once(world):
-    """Whoever has heard a token stops one host. Its successor has heard whose token it was."""
+    """Whoever has heard a token stops one host, and its successor if that has not heard whose."""
     w = world(3)
     w.sit(PAULISTA, 4).play()
     gone = w.lobbies[2]
@@ -398,7 +398,7 @@ def test_a_stranger_with_the_token_of_a_seat_stops_a_table_once(world):
     w.kill(2)
     eve = Mute(w, w.lobbies[0].at.table_id, tag[:4], token)
     w.wait(230)
-    assert eve.met > 3 and eve.asked == 1
+    assert eve.met > 3 and 1 <= eve.asked <= 2
 
 
 def test_where_a_seat_is_free_a_stranger_may_hold_a_table_up_once_in_minutes(world):

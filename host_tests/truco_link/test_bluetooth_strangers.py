@@ -5,15 +5,23 @@ A stranger may connect, pair, stay silent, hang up, or repeat a call that it has
 
 import pytest
 
-from host_tests.support.strangers import Mute, Silent, repeat_call
+from host_tests.support.strangers import (
+    Mute,
+    Silent,
+    advertised,
+    call_of,
+    repeat_call,
+    shout,
+)
 from tools.sim.air import bleio, ports
 from tools.sim.air import bleio_gatt as att
+from tools.sim.air.space import address
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_link import messages
 from truco_link.carriers import ble
-from truco_link.phases import SITTING
+from truco_link.phases import REFUSED, SITTING
 
 NRF, ESP = ports.NRF52840, ports.ESP32S3
 
@@ -168,3 +176,48 @@ def test_who_hangs_up_in_discoveries_restarts_no_program(world):
     w.run(lambda: any(one.host and one.host.peers for one in w.lobbies), 30)
     w.wait(45)
     assert eve.asked == 1 and w.reloads == [1, 0]
+
+
+class Silence(Silent):
+    """A stranger that connects to a guest before its host can, asks for an MTU, and stays."""
+
+    def __init__(self, w, i):
+        self.w, self.met = w, 0
+        self.station, self._guest = (
+            w.space.station(address("F1:00:00:00:00:01"), self),
+            w.address(i),
+        )
+        self._seek()
+
+    def _seek(self):
+        self.station.seek(self._guest, 0.03, 0.03)
+
+    def linked(self, number, *_):
+        self.met += 1
+        self.station.send(number, bytes((att.ASK_MTU, 23, 0)))
+
+    def came(self, number, packet):
+        pass
+
+    def ended(self, number):
+        self._seek()
+
+
+@each(NRF, ESP, ports.ESP32S3_10_2)
+def test_who_connects_first_to_a_calling_guest_does_not_freeze_it(world, port):
+    """A guest discovers only a host that has repeated its call."""
+    w = world(2, port)
+    w.lobbies[0].create(PAULISTA, 2)
+    table = w.look(w.lobbies[1])
+    eve = Silence(w, 1)
+    w.lobbies[1].join(table)
+    content = call_of(table.table_id, b"nope")
+    w.longest_s[:] = [0.0] * 2
+    for _ in range(60):
+        shout(w, "F1:00:00:00:00:01", advertised(bytes((messages.CALL_ANSWER,)) + content[1:]))
+        w.wait(1)
+        if w.lobbies[1].phase == REFUSED:  # the player tries again
+            w.lobbies[1].join(w.look(w.lobbies[1]))
+    assert eve.met > 2 and w.longest_s[1] < 0.5
+    eve.station.vanish()
+    w.run(lambda: w.lobbies[1].phase == SITTING, 8)

@@ -40,6 +40,7 @@ class Connection:
     ``value``: handle of the peer's characteristic, 0 until it is known.
     ``head``: prefix of each packet that is sent, at most 2 bytes.
     ``ticket``: prefix that each received packet must have; others are dropped.
+    ``met``: the peer has sent a packet.
     ``in_flight``: packets that the controller has not sent yet.
     """
 
@@ -53,7 +54,7 @@ class Connection:
         self.client = None
         self.value = 0
         self.head = self.ticket = b""
-        self._met = False
+        self.met = False
         self.in_flight = 0
         self._ending_ms = None  # time at which we began to close the connection
         self._room = None  # buffer in which fragments are joined
@@ -185,8 +186,8 @@ class Connection:
             if at == end or data[at] != byte:
                 return
             at += 1
-        if not self._met:  # the peer sends its first packet, so its discovery is over
-            self._met = True
+        if not self.met:  # the peer sends its first packet, so its discovery is over
+            self.met = True
             residency.forget("ble_host.gatt")
         room = self.service.packet_bytes
         if self._count == _SLOTS or not at < end <= at + room:

@@ -152,6 +152,7 @@ KEY_SIZE = const(32)  # a public key of X25519
 # with flags, crowd, name; a call with returns, 0, the first 4 bytes of a tag.
 TABLE_BEACON = const(1)
 GUEST_CALL = const(2)
+CALL_ANSWER = const(3)  # Bluetooth: a call, repeated by the host that connects to its sender
 CROWD = const(6)  # offset of a beacon's byte for last hand's age, host's seat, free seats, company
 BEACON_SIZE = const(7)  # size of a beacon without the name
 RETURNS_AT = const(5)  # offset in a call: 1 if the caller was at the table before

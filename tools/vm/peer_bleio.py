@@ -7,6 +7,7 @@ so that the measured game, which is the guest, first asks its player.
 
 import supervisor
 
+_KIND_AT = 9  # offset of the kind in an advertisement
 TURN_MS = 4500  # time by which a host delays a recorded action of its guest
 
 
@@ -216,10 +217,12 @@ class _Adapter:
     advertising = False
     connected = True
     connections = ()
+    answer = b""  # advertisement of the host that has connected to the game
 
     def start_advertising(self, data, *, connectable, interval):
         if connectable and other is not None and not self.connections:
             self.connections = (_Connection(),)
+            self.answer = data[:_KIND_AT] + b"\3" + data[_KIND_AT + 1 :]
 
     def stop_advertising(self):
         pass
@@ -234,10 +237,10 @@ class _Adapter:
         minimum_rssi=-80,
         active=True,
     ):
-        if other is None or self.connections:
+        if other is None or self.connections and not self.answer:
             return ()
         entry = _Entry()
-        entry.advertisement_bytes = other.advertisement(None)
+        entry.advertisement_bytes = self.answer or other.advertisement(None)
         return (entry,)
 
     def stop_scan(self):

@@ -9,8 +9,16 @@ from micropython import const
 import residency
 from ble_host import SCAN, Gap, Service
 from truco_core.clock import diff
-from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, BaseCarrier, rest_ms
-from truco_link.messages import MAX_PACKET, TICKET
+from truco_link.carriers import (
+    CALLING,
+    HOSTING,
+    MEETING_MS,
+    QUIET,
+    SCAN_MS,
+    BaseCarrier,
+    rest_ms,
+)
+from truco_link.messages import CALL_ANSWER, MAX_PACKET, TICKET
 
 _SEEK_MS = const(2000)  # duration of a seeker's scan, which reports each advertisement once
 _AGAIN_MS = const(500)  # pause after the controller has refused to advertise
@@ -25,6 +33,8 @@ class Carrier(BaseCarrier):
     """A carrier (see truco_link.carriers) whose ports are the connections of `gap`."""
 
     only_seats = True
+    _answer = b""  # the call of the guest to which this host connects, with the kind CALL_ANSWER
+    _answers = False  # True if this answer was sent last, not the beacon
 
     def open(self, stream):
         self._word = bytearray(MAX_PACKET + TICKET)
@@ -61,15 +71,24 @@ class Carrier(BaseCarrier):
             self._take_turns(spent_ms)
 
     def _take_turns(self, spent_ms):
-        """Scan and advertise by turns, so that scan reports do not fill the serial stream."""
+        """Scan and advertise by turns, so that scan reports do not fill the serial stream.
+
+        After connecting to a guest send the answer to its call first, and then by turns with the
+        beacon, until the guest has sent a packet.
+        """
         gap = self.gap
         hosting = self.mode == HOSTING
+        answers = False
+        if hosting:
+            for one in gap.connections:
+                answers = answers or one.central and not one.met
         if gap.scans and 0 <= spent_ms < (SCAN_MS if hosting else _SEEK_MS):
             return
-        if hosting and gap.scans:
+        if hosting and gap.scans or answers and not gap.advertises:
             gap.stop()
             self._rest_ms = rest_ms(self.busy)  # how long to send the beacon
-            gap.advertise(self.content, False)
+            self._answers = answers and not self._answers
+            gap.advertise(self._answer if self._answers else self.content, False)
         elif not gap.advertises or spent_ms >= self._rest_ms:
             gap.stop()
             gap.hci.command(SCAN, b"\x01\x01")  # report each advertisement once
@@ -127,4 +146,6 @@ class Carrier(BaseCarrier):
         if gap.scans and self.mode not in (QUIET, CALLING) and gap.target is None:
             wanted = self.heard(address, rssi, content)  # type: ignore[misc]
             if wanted and connectable and self.mode == HOSTING and gap.target is None:
+                self._answer = bytes((CALL_ANSWER,)) + content[1:]
+                self._answers = False
                 gap.connect(address)

@@ -21,20 +21,37 @@ from micropython import const
 import residency
 from truco_core.clock import diff
 from truco_link import carriers
-from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, BaseCarrier, rest_ms
-from truco_link.messages import MAX_PACKET, MAX_RECORD, TICKET, TOKEN_SIZE
+from truco_link.carriers import (
+    BEACON_MS,
+    CALLING,
+    HOSTING,
+    MEETING_MS,
+    QUIET,
+    SCAN_MS,
+    SEEKING,
+    BaseCarrier,
+    rest_ms,
+)
+from truco_link.messages import CALL_ANSWER, MAX_PACKET, MAX_RECORD, TICKET, TOKEN_SIZE
 
 _SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
 _PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
 _MARK = b"\xff\xff\xff\x5a\x50"  # type manufacturer data, company 0xFFFF (none), "ZP"
 _FLAGS = b"\x02\x01\x06"  # advertising flags: general discoverable, no classic Bluetooth
+# What a carrier may advertise: its beacon, its call, or the answer to a guest's call.
+_BEACON = const(1)
+_CALL = const(2)
+_ANSWER = const(3)
 _BEACON_MS = const(100)  # interval of beacons: the shortest that is allowed
-_CALL_MS = const(21)  # interval of calls; the shortest is 20, but 0.02 may be rounded down
+_CALL_MS = const(21)  # interval of the others; the shortest is 20, but 0.02 may be rounded down
 _WINDOW_MS = const(30)  # scan window and scan interval; during a match the interval is doubled
 _WEAKEST_DBM = const(-127)  # hear every table in reach: by default, scans drop those below -80 dBm
-_SOON_MS = const(100)  # duration of a scan by a host in its lobby, which answers callers soon
+# Duration of a scan by a host in its lobby, which answers callers soon, and by a guest that waits
+# for the answer to its call.
+_SOON_MS = const(100)
 _SOONER_MS = const(300)  # by how much a host in its lobby shortens the sending of each beacon
 _CONNECT_S = const(1)  # time-out of `connect`, which blocks the game
+_ANSWER_MS = const(3000)  # how long a guest waits until a new connection proves to be its host
 _INTERVAL_MS = const(15)  # connection interval that a host sets, except on nRF
 # Bytes of heap that must stay free after a discovery on Espressif, whose results stay in memory.
 _RESERVE = const(12288)
@@ -78,7 +95,8 @@ class Port:
     head: on a guest, its ticket, which precedes each of its packets
     ticket: on a host, the ticket of the guest, which identifies its packets
     token: on a host, the token of the guest, b"" if it sent none; None: its first packet has not
-        come, so it has not discovered this host yet; True: the host admits the guest
+        come, so it has not discovered this host yet; True: the host admits the guest.
+        On a guest, True once the host has repeated the guest's call
     """
 
     def __init__(self, carrier, connection, address):
@@ -141,10 +159,11 @@ class Carrier(BaseCarrier):
     meeting: the port whose handshake is not complete, or None
     known: connections of the ports, and connections that are about to end
     tried: the address of the last attempt to connect
+    answer: on a host, the call from `tried` with the kind CALL_ANSWER
     ring: CharacteristicBuffer for the packets of peers; made before a peer can connect
     came: buffer to read `ring`
     _scan: iterator over the results of the current scan, or None
-    _sends: True while a beacon or call is on the air
+    _sends: _BEACON, _CALL or _ANSWER while this is on the air; else 0
     _due_ms: end of the current scan or beacon
     _asked_ms: start of the discovery in the last tick; None: there was none
     _reserve: block of heap that is held during a discovery, so that it stays free afterwards
@@ -160,12 +179,14 @@ class Carrier(BaseCarrier):
         self.is_nordic = platform.startswith("nRF")
         self.ports: list = []
         self.known: list = []
-        self.meeting = self.tried = None
+        self.meeting: Port = None
+        self.tried = None
         self.stalled = 0
         self.needs_reload = False
         self.ring = self._scan = self._due_ms = self._asked_ms = self._reserve = None
         self.came = b""
-        self._sends = False
+        self.answer = b""
+        self._sends = 0
         self._erased_ms = None
         self._now_ms = self._met_ms = 0
 
@@ -201,10 +222,11 @@ class Carrier(BaseCarrier):
             self._look()
         if self.meeting is not None:
             self._tick_meeting(self.meeting, now_ms)
-        if self.mode == CALLING:
+        if self.mode == CALLING and self.meeting is None:
             # A connection ends advertising. `advertising` is also True for the BLE workflow.
-            if self.meeting is None and not (self._sends and self.adapter.advertising):
-                self._advertise(True)
+            if not (self._sends and self.adapter.advertising):
+                self._stop()
+                self._advertise(_CALL)
         elif self.mode != QUIET and (self._due_ms is None or diff(now_ms, self._due_ms) >= 0):
             self._take_turn(now_ms)
 
@@ -278,16 +300,26 @@ class Carrier(BaseCarrier):
 
     @residency.seldom("air")
     def _take_turn(self, now_ms):
-        """Alternate between scanning and sending, because an nRF52840 cannot do both at once."""
-        is_soon = self.mode == HOSTING and not self.busy
-        entries = self._scan
+        """Alternate between scanning and sending, because an nRF52840 cannot do both at once.
+
+        A host that has connected to a guest does not scan until the guest has discovered it. It
+        alternates between its answer to the guest's call and its beacon.
+        """
+        if self.mode == CALLING and self.meeting.token:
+            return  # the host has proved itself
+        is_soon = self.mode != SEEKING and not self.busy
+        entries, sent = self._scan, self._sends
         self._stop()  # while a scan runs, reading its results may block
         if entries is not None:
+            self._read(entries)
+        if self.mode == HOSTING and self.meeting is not None and self.meeting.token is None:
+            if entries is None:
+                self._due_ms = now_ms + BEACON_MS
+                self._advertise(_BEACON if sent == _ANSWER else _ANSWER)
+        elif entries is not None:
             if self.mode == HOSTING:
                 self._due_ms = now_ms + rest_ms(self.busy) - is_soon * _SOONER_MS
-            self._read(entries)
-            if self.mode == HOSTING:
-                self._advertise(False)
+                self._advertise(_BEACON)
         else:
             self._due_ms = now_ms + (_SOON_MS if is_soon else SCAN_MS)
             try:
@@ -311,6 +343,8 @@ class Carrier(BaseCarrier):
         address = None
         for entry in entries:
             content = _content_of(entry.advertisement_bytes)
+            if content and self.mode == CALLING and content == self.answer:
+                self.meeting.token = True
             if not content or address or entry.connectable and self.meeting is not None:
                 # Connect to one sender at a time. Do not report the others, because `heard` counts
                 # each one that it wants as tried.
@@ -319,17 +353,23 @@ class Carrier(BaseCarrier):
             # none of them.
             if self.heard and self.heard(entry.address, entry.rssi, content):
                 address = entry.connectable and entry.address
+                self.answer = bytes((CALL_ANSWER,)) + content[1:]
         if address and self.mode == HOSTING:
             self._connect(address)
 
     @residency.seldom("air")
-    def _advertise(self, connectable):
+    def _advertise(self, what):
+        """Advertise _BEACON, _CALL or _ANSWER."""
         content = self.content
+        if what == _ANSWER:
+            content = self.answer
+        elif what == _CALL:
+            self.answer = bytes((CALL_ANSWER,)) + content[1:]
         data = _FLAGS + bytes((len(_MARK) + len(content),)) + _MARK + content
         try:
-            each_ms = _CALL_MS if connectable else _BEACON_MS
-            self.adapter.start_advertising(data, connectable=connectable, interval=each_ms / 1000)
-            self._sends = True
+            each_s = (_BEACON_MS if what == _BEACON else _CALL_MS) / 1000
+            self.adapter.start_advertising(data, connectable=what == _CALL, interval=each_s)
+            self._sends = what
         except FAILS as error:
             # Either no connection is free, and the next tick tries again. Or a stranger with an
             # ill-formed identity has paired with this board, as anybody can while a guest calls.
@@ -347,7 +387,7 @@ class Carrier(BaseCarrier):
             _try(self.adapter.stop_advertising)  # even if this raises, advertising has ended
         if self._scan is not None:
             self.adapter.stop_scan()
-        self._sends = False
+        self._sends = 0
         self._scan = self._due_ms = None
 
     # Opening and closing connections.
@@ -409,11 +449,14 @@ class Carrier(BaseCarrier):
     def _tick_meeting(self, port, now_ms):
         """Continue the handshake of a new port."""
         self.sort()
-        if not port.connection.connected or diff(now_ms, self._met_ms) > MEETING_MS:
+        spent_ms = diff(now_ms, self._met_ms)
+        is_stranger = self.mode == CALLING and port.token is None and spent_ms > _ANSWER_MS
+        if not port.connection.connected or spent_ms > MEETING_MS or is_stranger:
             port.close()
-        # A guest discovers its host at once. A host waits until the guest has discovered it. By
-        # then the connection interval is short, so the discovery blocks only for a moment.
-        elif port.out is None and self.mode == HOSTING and port.token is not True:
+        # A guest discovers its host once this has repeated its call: a stranger that has connected
+        # may never answer. A host waits until the guest has discovered it. By then the connection
+        # interval is short, so the discovery blocks only for a moment.
+        elif port.out is None and port.token is not True:
             if port.token is not None:
                 port.token = self.admits is None or self.admits(port.token)
                 if not port.token:
