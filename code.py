@@ -15,6 +15,7 @@ if __name__ == "__main__":  # do nothing if a debugger imports this file as Pyth
 
         game = start(board_configs)
         start = board_configs = None  # free their memory for the match
+        max(*bytes(250))  # overwrite their addresses on the stack, see `App.settle`
         while True:
             game.step(supervisor.ticks_ms())
             time.sleep(0.01)  # shorter than a frame; gives USB time and saves the battery

@@ -44,7 +44,11 @@ def start(boards):
     for layer in getattr(displayio, "CIRCUITPYTHON_TERMINAL", ()):
         layer.hidden = False
     residency.forget_under(boards.__name__)
-    residency.forget("truco_rescue")
+    rescue = residency.modules.get("truco_rescue")
+    if rescue:
+        # CircuitPython's stack of C still contains its address (seen with 10.2.1 on a PyBadge).
+        rescue.__dict__.clear()
+        residency.forget("truco_rescue")
     return app
 
 
