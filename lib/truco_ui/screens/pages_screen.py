@@ -104,8 +104,12 @@ class PagesScreen(Screen):
         if heads:
             self._heading = self._ink(columns, theme.RED, left, top)
             top += height + spare
-        self._body = self._ink(columns, theme.INK, left, top, rows)
-        self._suits = Suits(self.root, app.setup, (self._body,), _SUITS, True, font)
+        # Two Texts, because one would need a piece of 1,596 bytes of memory on a 240x240 panel.
+        self._body = [self._ink(columns, theme.INK, left, top, rows - rows // 2)]
+        top += (rows - rows // 2) * height
+        if rows > 1:
+            self._body.append(self._ink(columns, theme.INK, left, top, rows // 2))
+        self._suits = Suits(self.root, app.setup, self._body, _SUITS, True, font)
         # With large art, the edge above the bar must not cover the last line.
         y = app.height - bar + (theme.scale - 1) * theme.EDGE
         self._foot = sheets.bar(self.root, app.width, "", y)
@@ -129,7 +133,8 @@ class PagesScreen(Screen):
         heading, body = self._pages[page]
         if self._heading:
             self._heading.set(heading)
-        put_wrapped(self._body, body, start, stop)
+        for text in self._body:
+            start = put_wrapped(text, body, start, stop)
         self._suits.follow()
         # Write the number of this leaf and the number of leaves into the bar at the bottom. Arrows
         # show whether the player can turn back or forward.
