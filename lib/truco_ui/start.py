@@ -78,6 +78,11 @@ def _parts(config, boards):
 def _begin(app, boards):
     """Apply the options for letters and language, and open the first screen."""
     app.obey()
+    # Create the names of all characters, before anything else is loaded. CircuitPython keeps each
+    # character of a shown text as a name, in tables of 20, 40, 80, 160 and 320 names. Later the
+    # heap may have no free piece for the last table (1,944 bytes).
+    for code in range(33, 256):
+        chr(code)
     with residency.use("truco_ui.widgets.sheets") as sheets:
         sheets.keep(app)
         if app.setup.large_text:
