@@ -43,14 +43,14 @@ def check(string, columns, rows=1):
 
 @pytest.mark.parametrize("code", texts.CODES)
 def test_sentences_with_names_fit(code):
-    t, s = words(code, "lobby"), words(code, "seats")
-    for about in (t.HELP_BY_CODE, t.HELP_PLAYING, t.HELP_FREE, t.HELP_FULL):
+    t, w, s = words(code, "lobby"), words(code, "others"), words(code, "seats")
+    for about in (w.HELP_BY_CODE, w.HELP_PLAYING, t.HELP_FREE, t.HELP_FULL):
         check(about % NAME, HELP, HELP_ROWS)
     rule_sets = [name for name, _ in words(code, "setup").RULE_SETS] + [t.HOUSE_RULES]
     no_limit = words(code, "notice").NO_TURN
     for name in rule_sets:
         for worth in words(code, "worth").WORTHS:
-            check(t.ASK_NAME, NARROW)
+            check(w.ASK_NAME, NARROW)
             for time in (no_limit, "60 s"):
                 check(t.HELP_RULES % (name, 4, time, worth), HELP, HELP_ROWS)
             check(t.HELP_AGREE[0] % worth, HELP, HELP_ROWS)
@@ -63,7 +63,7 @@ def test_sentences_with_names_fit(code):
     check(t.HELP_PICKED[2] % (name, name), BESIDE, HELP_ROWS)
     check(t.HELP_SIDES % ((name + " + " + name,) * 2), HELP, HELP_ROWS)
     check(words(code, "worth").HELP_WORTH[2] % 9999, HELP, HELP_ROWS)
-    for about in (t.HELP_NONE_YET, words(code, "wifi").HELP_NONE_YET):
+    for about in (w.HELP_NONE_YET, words(code, "wifi").HELP_NONE_YET):
         check(about, BESIDE, HELP_ROWS)
     check(t.HELP_WHY % 255, HELP, HELP_ROWS)
     for name in (NAME, t.HOST):
@@ -74,7 +74,7 @@ def test_sentences_with_names_fit(code):
     check(t.HELP_ME_NEXT % 36, HELP, HELP_ROWS)
     check(t.HELP_LOST % 180, HELP, HELP_ROWS)
     check(t.CODE % NAME, NARROW)
-    check(t.HELP_CODE, HELP, 2)
+    check(w.HELP_CODE, HELP, 2)
     for title in (t.TABLE_CODE, t.TABLE_NAME):
         # Number of the table, and the score.
         check(title % 9999 + " \x8311 \x8211", NARROW - ARROWS)
@@ -108,8 +108,8 @@ def test_pages_about_a_radio_fit(code):
 
 @pytest.mark.parametrize("code", texts.CODES)
 def test_lines_fit(code):
-    t, e = words(code, "lobby"), words(code, "linked")
-    plain = (t.CREATE, t.SEARCH, t.RETURN, t.OPEN_TABLE, t.DONE, t.NONE_YET)
+    t, w, e = words(code, "lobby"), words(code, "others"), words(code, "linked")
+    plain = (w.CREATE, t.SEARCH, t.RETURN, w.OPEN_TABLE, w.DONE, w.NONE_YET)
     plain += (t.START, t.WATCH, t.OPTIONS, t.LEAVE, e.AGAIN, e.ASK_AGAIN, e.TO_LOBBY, e.OUT)
     for one in plain:
         assert line(one) <= NARROW, one
@@ -120,13 +120,13 @@ def test_lines_fit(code):
         assert line(o.ROWS[name][0], longest) <= menu.PANEL_COLUMNS
     for says in e.SPEEDS:
         assert line(e.SPEED, says) <= menu.PANEL_COLUMNS, says
-    times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS]
+    times = [w.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS]
     for value in [e.NO_LIMIT] + times[1:]:
         assert line(e.TURN, value) <= menu.PANEL_COLUMNS, value
     # The line of a spectator: name, "watches".
     assert line(NAME) + BLANK + wide(t.WATCHES) <= NARROW
     assert t.WATCHES == words(code, "seats").WATCHES
-    for name, values in ((t.WHO, t.WHO_COMES), (t.TURN, times)):
+    for name, values in ((w.WHO, w.WHO_COMES), (w.TURN, times)):
         for value in values:
             assert line(name, value) <= NARROW, (name, value)
     # A seat's line: sign, name, "me", crown.
@@ -211,3 +211,10 @@ def test_texts_about_wifi_fit(code):
     for one in (t.GIVE_UP, t.AGAIN, t.ROAM, t.NONE_YET, *numbered):
         check(one, HELP)
     check(t.HELP_NUMBER, HELP, 2)
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_lobby_and_others_say_the_same_by_the_same_name(code):
+    lobby, others = vars(words(code, "lobby")), vars(words(code, "others"))
+    both = lobby.keys() & others.keys() - {"__name__"}
+    assert both and {name: lobby[name] for name in both} == {name: others[name] for name in both}

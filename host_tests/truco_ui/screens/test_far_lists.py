@@ -137,7 +137,7 @@ def test_nearby_tables_have_names_and_an_isolating_network_is_reported():
         m.carrier.steps = 4
         m.until_screen("near")
         assert m.lines()[0].startswith("Procurando")
-        assert m.help() == words("pt", "lobby").HELP_NONE_YET
+        assert m.help() == words("pt", "others").HELP_NONE_YET
         m.lobbies[1].create(PAULISTA, 2)
         m.until(lambda: m.lines()[0].startswith("Bia 1/2"))
         m.press("A")

@@ -24,7 +24,7 @@ class CreateScreen(MatchList):
         self._made = made
         if made:
             app.setup.wishes = app.party.lobby.host.wishes
-        t = texts.part(app.setup.language, "lobby")
+        t = texts.part(app.setup.language, "others")
         name, about = (t.DONE, t.HELP_DONE) if made else (t.OPEN_TABLE, t.HELP_OPEN_TABLE)
         self._all = (
             ((name, None, about, None, self._make),)

@@ -241,7 +241,7 @@ class CodeScreen(Screen):
         self._table = table
         self._digits = bytearray([int(digit) for digit in "%04d" % (wrong or 0)])
         self._at = 0
-        t = texts.part(app.setup.language, "lobby")
+        t = texts.part(app.setup.language, "others")
         height = theme.font.height
         letter = FIGURE * theme.scale
         width = (2 * _DIGITS - 1) * letter

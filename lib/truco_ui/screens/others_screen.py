@@ -35,7 +35,7 @@ class OthersScreen(ListScreen):
         :param item: line that is chosen at first, such as TO_CREATE; 0: the first line; True:
             return at once to the table where a seat is saved, if the board can reach it
         """
-        self._words = t = texts.part(app.setup.language, "lobby")
+        self._words = t = texts.part(app.setup.language, "others")
         image = app.store.image
         self._ways = ways = with_others.ways(app.config)
         here = ((t.HERE, None, t.HELP_HERE, None, lambda: self._go("name")),)

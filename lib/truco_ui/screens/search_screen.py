@@ -27,7 +27,7 @@ _SLASH = const(0x2F)
 class SearchScreen(PeopleList):
     """The list of tables that are found by Bluetooth or cable."""
 
-    _PART = "lobby"  # name of the texts
+    _PART = "others"  # name of the texts
     _MORE = 0  # number of lines after those of the tables
 
     def open(self, app):
