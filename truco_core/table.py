@@ -241,7 +241,7 @@ class Table:
         self.rng.state = seed = following(self.rng.state)
         self.match.start(rule_set, len(self.drivers), seed, opener, we, they)
         self.ended = False
-        self.end_votes = self.ran = self.rest = self.away = 0
+        self.end_votes = self.rest = self.away = 0
         self.since = None
         self.tell(events.MATCH_STARTED, opener, 0)
 

@@ -174,6 +174,8 @@ def test_all_drivers_are_told_that_a_match_begins():
     assert table.ended
     table.start_match(PAULISTA)
     assert not table.ended and drivers[0].seen[-1] == (events.MATCH_STARTED, 0, 0)
+    table.ask_end(0)
+    assert not table.ended, "the votes are those of the match before"
     run(table, until=lambda: events.DEALT in drivers[1].kinds())
     assert table.match.state[state.LEADS] == 0
 
@@ -296,6 +298,21 @@ def test_the_human_decides_before_the_robot_partner():
     human.ready = True
     run(table, now_ms, until=lambda: phase(table) != state.ANSWERING)
     assert table.match.state[state.WINNER] == 1 and not robot.asked
+
+
+def test_the_robot_partner_runs_only_from_the_raise_from_which_the_human_ran():
+    """docs/rulebook.md, R9.6: in the next hand it answers alone, if the rules ask only it."""
+    human = Driver(human=True, wish=prefers(state.RUN))
+    robot, raiser = Driver(wish=accepts), Driver(wish=raises)
+    drivers = human, raiser, robot, raiser
+    table = table_of(*drivers, rule_set=NAMES["mineiro-limpo"], opener=3)
+    run(table, until=lambda: (events.RAN, 0, 0) in human.seen)
+    human.seen.clear()
+    human.wish = None
+    run(table, until=lambda: (events.RAISED, 1) in [event[:2] for event in human.seen])
+    human.seen.clear()
+    run(table, until=lambda: phase(table) != state.ANSWERING)
+    assert human.seen[0][:2] == (events.ACCEPTED, 2)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import types
 
 import pytest
 
+from tools.sim import pipe
 from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, SLOW_PACE, Handhelds, HostAndGuests
 from truco_core import state
@@ -89,6 +90,17 @@ def test_who_calls_on_waits_twice_as_long_each_time_up_to_a_limit(is_known):
     host.is_over = lambda: False
     assert [role.may_connect(900_000 + ms, "Caio", True) for ms in (2400, 2501)] == [False, True]
     assert role.may_connect(902_700, "Bia"), "in a match a whole scan is left to others"
+
+
+def test_the_pause_between_calls_ends_when_a_caller_has_connected():
+    world = Handhelds(2).sit(PAULISTA, 4)
+    lobby = world.lobbies[0]
+    for now_ms in (0, 500, 1500):
+        assert lobby.role.may_connect(world.now + now_ms, "Bia")
+    assert not lobby.role.may_connect(world.now + 1600, "Caio")
+    lobby.carrier.take = iter((pipe.make()[0], None)).__next__
+    world.tick()
+    assert lobby.role.may_connect(world.now + 1600, "Caio")
 
 
 def beacon(size=99, kind=1):

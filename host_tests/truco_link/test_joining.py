@@ -283,6 +283,8 @@ def test_who_leaves_a_match_loses_the_hand_and_its_seat_is_free_at_once(why, mon
     world.run(lambda: host.host.is_open)
     told = RandomPlayer()
     host.host.table.watchers.append(told)
+    leaver.at.ask(messages.END, 1)
+    world.run(lambda: host.host.table.end_votes == 2)
     leaver.leave()
     world.wait(0.7)
     assert not host.seats[1].flags and not host.seats[1].name
@@ -293,6 +295,7 @@ def test_who_leaves_a_match_loses_the_hand_and_its_seat_is_free_at_once(why, mon
     world.wake()
     leaver.at.ask(messages.SIT, 1)
     world.run(lambda: leaver.my_seat == 1)
+    assert not host.host.table.end_votes, "nobody votes by sitting down"
 
 
 def test_a_host_that_leaves_is_replaced_at_once():

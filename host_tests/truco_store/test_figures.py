@@ -277,3 +277,19 @@ def test_a_name_determines_the_face_until_one_is_chosen():
     assert set(found) == set(range(8)) and found[:2] == [7, (7 - sum(b"Ana")) % 8]
     image[FACE] = 3
     assert {profile.face(image, name) for name in names} == {2}
+
+
+@pytest.mark.parametrize("size", [1, 2, 4])
+def test_a_number_that_is_too_large_stays_at_the_largest_and_spoils_no_other(size):
+    image = bytearray(IMAGE_SIZE)
+    for value in (256**size - 1, 256**size, 256**size + 7):
+        put(image, CHIPS, size, value)
+        assert image[CHIPS : CHIPS + 4] == (b"\xff" * size).ljust(4, b"\0")
+
+
+def test_a_match_more_than_65535_leaves_that_number():
+    image = kept()
+    for field in range(8):
+        put(image, profile.row_at(MINEIRO) + 2 * field, 2, 65535)
+    profile.close(image, profile.WON)
+    assert row(image)[:8] == [65535] * 8
