@@ -58,15 +58,23 @@ builtins.throw = throw  # type: ignore[attr-defined]
 
 
 def take(name, around=None, local=None, names=None, level=0):
-    """Import a module. Replaces ``__import__`` on a board, to catch the exception of `throw`."""
+    """Import a module. Replaces ``__import__`` on a board, to catch the exception of `throw`.
+
+    If memory is short, unload what can be loaded again, and try once more.
+    """
     global _read
-    try:
-        return _import(name, around, local, names, level)
-    except StopIteration:
-        made, _read = _read, None
-        modules[name] = made
-        tidy(_MOST)
-        return made
+    for is_last in (False, True):
+        try:
+            return _import(name, around, local, names, level)
+        except StopIteration:
+            made, _read = _read, None
+            modules[name] = made
+            tidy(_MOST)
+            return made
+        except MemoryError:
+            if is_last:
+                raise
+        make_room()  # not above: the exception keeps what its functions have made
 
 
 def bring(name: str, how=None):
@@ -77,7 +85,15 @@ def bring(name: str, how=None):
         loaded; its result is used as the module
     """
     if name not in modules:
-        made = (how or __import__)(name)
+        made = None
+        try:
+            made = (how or __import__)(name)
+        except MemoryError:
+            if how is None:
+                raise
+        if made is None:
+            make_room()
+            made = how(name)
         if name not in modules:
             modules[name] = made
     return modules[name]
@@ -98,8 +114,12 @@ def forget(name: str) -> None:
 
 
 def forget_under(package: str, but=()) -> None:
-    """Unload a package and all modules in it, except those named in `but`."""
-    for name in list(modules):
+    """Unload a package and all modules in it, except those named in `but`.
+
+    The package is the last one: if an address on the stack keeps it alive (see `App.settle`), it
+    must not keep its modules alive, too.
+    """
+    for name in sorted(modules, reverse=True):
         if (name + ".").startswith(package + ".") and name not in but:
             forget(name)
 
@@ -160,6 +180,14 @@ def tidy(most: int = 1) -> None:
     if _left >= most:
         _left = 0
         gc.collect()
+
+
+def make_room() -> None:
+    """Unload all that is loaded again when it is needed, and collect the garbage."""
+    rest()
+    while sweep():
+        pass
+    tidy(0)
 
 
 class use:

@@ -54,3 +54,33 @@ def test_a_with_block_unloads_its_module_even_after_an_error():
         assert ladder is sys.modules["truco_game.ladder"]
         1 / 0  # noqa: B018
     assert "truco_game.ladder" not in sys.modules
+
+
+def test_a_load_for_which_memory_is_short_is_tried_again_with_more_room():
+    """Texts are loaded by `how`, all other modules by an import."""
+    tries = []
+
+    def load(name):
+        tries.append(name)
+        if len(tries) == 1:
+            assert residency.briefly("truco_game.ladder")
+            raise MemoryError
+        assert "truco_game.ladder" not in sys.modules, "unloaded before the second try"
+        return types.ModuleType(name)
+
+    residency.forget("truco_game.ladder")
+    with residency.use("truco_texts.invented", load) as module:
+        assert module.__name__ == "truco_texts.invented" and len(tries) == 2
+
+
+def test_an_import_for_which_memory_is_short_is_tried_twice(monkeypatch):
+    names = []
+
+    def load(name, *_):
+        names.append(name)
+        raise MemoryError
+
+    monkeypatch.setattr(residency, "_import", load)
+    with pytest.raises(MemoryError):
+        residency.take("truco_game.ladder")
+    assert names == ["truco_game.ladder"] * 2

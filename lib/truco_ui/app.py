@@ -22,6 +22,11 @@ from truco_ui import TAP, TICK, settings, with_others
 # the refresh of the panel.
 _INTENTS_A_STEP = const(3)
 
+# At a linked table garbage is collected after this number of steps without a refresh of the panel,
+# which is 0.4 s or more. A collection takes 13 to 16 ms on a PyBadge. Otherwise the heap is full of
+# garbage when something is made that stays. This then lies scattered, and long pieces are missing.
+_COLLECT = const(32)
+
 _PARTS = const(8)  # number of parameters of `App`: display, config and so on
 _WIPED = const(160)  # words of 4 bytes of the stack that are cleared before screens change
 _RESTS = const(3)  # steps without a refresh of the panel after which the match may be saved
@@ -88,6 +93,7 @@ class App:
         self.party = None
         self.texts = None
         self.frames = 0
+        self._idle = 0  # number of steps without a refresh since garbage was collected
         self._still = 0  # number of calls of `_rests` since the last refresh of the panel
         self.stack = []
         self.names = []
@@ -149,7 +155,8 @@ class App:
         elif changed:
             self._refresh()
         else:
-            residency.tidy()
+            self._idle = (self._idle + 1) % _COLLECT
+            residency.tidy(1 if self._idle or self.party is None else 0)
         residency.rest()
 
     def settle(self):
@@ -294,12 +301,8 @@ class App:
         residency.tidy(0)
 
     def _lay(self, name, args, kept=()):
-        if self.game and self.game.LINKED:
-            # Unload the parts of the link that are marked `residency.seldom`. They are loaded again
-            # when they are called.
-
-            while residency.sweep():
-                pass
+        if self.party:
+            residency.make_room()  # the link has loaded modules that the new screen does not need
         file, _, name = name.partition(".")
         name = name or file
         self.names.append(name)
