@@ -59,7 +59,8 @@ def check():
         path = folder.rstrip("/") + "/" + _SELFTEST
         supervisor.set_next_code_file(path, working_directory=folder)
         supervisor.reload()
-    changed = supervisor.runtime.run_reason != supervisor.RunReason.STARTUP
+    reasons = supervisor.RunReason  # SUPERVISOR_RELOAD: the game restarts itself
+    changed = supervisor.runtime.run_reason not in (reasons.STARTUP, reasons.SUPERVISOR_RELOAD)
     # Only an RP2040, an RP2350 and an nRF52840 report the reset key. A SAMD51 reports no reason,
     # and an ESP32-S3 reports power-on (ports/*/common-hal/microcontroller/Processor.c of
     # CircuitPython).

@@ -21,7 +21,7 @@ PANELS_A_CHANGE = 1.1  # maximum, in panels, that a change of screens sends, adv
 # Screens that need other players. Their pictures are made by golden_lobby.
 WITH_OTHERS = {"code", "create", "linked_end", "linked_menu", "lobby", "no_radio", "others"}
 WITH_OTHERS |= {"connecting", "near", "rooms"}  # these need WiFi and are made by golden_far
-WITH_OTHERS |= {"invite", "peace", "phones", "phrases", "search", "seats", "sign"}
+WITH_OTHERS |= {"invite", "peace", "phones", "phrases", "search", "seats", "sign", "wait"}
 
 
 class Tours:

@@ -146,7 +146,7 @@ def test_each_truncated_or_missing_file_is_reported_by_its_folder(drive, part):
 
 
 RESET = (microcontroller.cpu, "reset_reason", microcontroller.ResetReason.RESET_PIN)
-CHANGED = (supervisor.runtime, "run_reason", supervisor.RunReason.AUTO_RELOAD)
+CHANGED = (type(supervisor.runtime), "run_reason", supervisor.RunReason.AUTO_RELOAD)
 
 
 @pytest.mark.parametrize("happened", [RESET, CHANGED], ids=["reset", "changed"])

@@ -130,5 +130,7 @@ PEACE = const(0x108)  # the player at `seat` asks for a friendly end
 # the connection of this handheld during a match; value 1: restored; 0: lost
 CONNECTION = const(0x10A)
 UNHEARD = const(0x10B)  # the radio has failed several times in a row
-BEGINS_ANEW = const(0x10D)  # restart the program: otherwise the radio would not work again
+# restart the program, because the player has left, or the radio would not work again; value: see
+# truco_ui.settings.begin_anew
+BEGINS_ANEW = const(0x10D)
 PASSED = const(0x10C)  # pass the handheld to the player at `seat`

@@ -16,7 +16,7 @@ from truco_game.setup import PAUSES, SENSIBLE
 from truco_link import messages
 from truco_link.lobby import MEMORY_SIZE, Lobby
 from truco_link.phases import HOSTLESS, JOINING, PLAYING, REFUSED, SITTING
-from truco_store import LINK, LINK_MATCH, LINK_SIZE, LINK_TABLE, WAY, profile
+from truco_store import LINK, LINK_MATCH, LINK_SIZE, LINK_TABLE, NEXT_OTHERS, WAY, profile
 
 _GONE_MS = const(1000)  # time after leaving until the radio is switched off
 _TIDY_MS = const(2000)  # time that `seldom` code of the link stays in memory
@@ -163,7 +163,7 @@ class Party:
                 self.keep_place()
         if self._left_ms is not None:
             if diff(now_ms, self._left_ms) > _GONE_MS:
-                self.close()
+                self.tell(truco_game.BEGINS_ANEW, NONE, NEXT_OTHERS)
             return
         phase = lobby.phase
         if phase != self._phase_seen:
@@ -278,13 +278,13 @@ class Party:
         self.tell(truco_game.CLOSED, NONE, 0)
 
     def come_back(self):
-        """Return to the lobby after leaving a table, before the radio is switched off."""
+        """Look for another table after the host of one has refused this player."""
         self._left_ms = None
         self._phase_seen = self.lobby.phase
         self.leave_table()
 
     def leave(self):
-        """Leave the table for good. The radio is switched off after the last message was sent."""
+        """Leave the table for good. The program restarts after the last message was sent."""
         lobby = self.lobby
         if not self.is_deserted():
             self._count(True, lobby.at.log, lobby.my_seat, self.game.tally)

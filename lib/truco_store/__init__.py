@@ -121,9 +121,12 @@ LINK = const(MATCH + MATCH_SIZE + 2)
 LINK_SIZE = const(1 + MATCH_SIZE)
 LINK_TABLE = const(2)  # value of the byte LINK
 LINK_MATCH = const(3)  # value of the byte LINK
-# Offset of a byte in LINK. Above 0: the program restarts and returns to the table by itself; the
-# value is `Lobby.mark`.
+# Offset of a byte in LINK. Above 0: the program restarts by itself, and then goes on with what the
+# value says: a NEXT_ number, or else with the saved seat, where the value is `Lobby.mark`.
 LINK_AGAIN = const(LINK + 11)
+NEXT_CREATE = const(32)  # the options of a new linked table
+NEXT_SEARCH = const(33)
+NEXT_OTHERS = const(34)  # the menu of what a player can do with others
 LINK_WAY = const(LINK + 12)  # offset of the byte in LINK with the WAY to the linked table
 STATS = const(LINK + LINK_SIZE + 2)
 STATS_ROWS = const(9)  # rows of statistics: one for house rules, then one for each rule set

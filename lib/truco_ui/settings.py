@@ -9,7 +9,7 @@ import displayio
 import supervisor
 
 import residency
-from truco_store import LINK, LINK_AGAIN, LINK_MATCH, RUNG
+from truco_store import LINK, LINK_AGAIN, LINK_MATCH, LINK_TABLE, NEXT_SEARCH, RUNG
 
 
 def save_options(app):
@@ -45,24 +45,35 @@ def leave(app):
     _begin_again(app)
 
 
-def begin_anew(app):
-    """Restart the program, then return to the linked table or to the search for tables."""
-    image, mark = app.store.image, app.party.lobby.mark()
-    app.party.close()
+def begin_anew(app, to=0):
+    """Restart the program to get a fresh heap, then go on with a linked table.
+
+    A linked table needs nearly all of a PyBadge's heap. What is made before it or after it would
+    leave holes there. So the program restarts before each one, and after it.
+
+    :param to: where to go on: a NEXT_ number of truco_store, or `Lobby.mark` for the saved seat. 0:
+        the radio requires the restart, so return to the seat or to the search for tables
+    """
+    image, party = app.store.image, app.party
+    mark = party.lobby.mark() if party else 0
+    if party:
+        party.close()
     if image[LINK] != LINK_MATCH:
-        image[LINK_AGAIN] = mark
-    _begin_again(app)
+        image[LINK_AGAIN] = to or (mark if image[LINK] == LINK_TABLE else NEXT_SEARCH)
+    _begin_again(app, True)
 
 
-def _begin_again(app):
+def _begin_again(app, again=False):
     app.close_all()  # closing the lesson restores the player's options
     save_options(app)
     app.display.refresh()  # clear the panel, or the restart would show the old picture again
-    restart()
+    restart(again)
 
 
-def restart():
+def restart(again=False):
     """Restart the program, or the launcher that has started it.
+
+    :param again: True: always restart this program
 
     The firmware would show its console until the title appears, so hide the console. It stays
     hidden until `truco_ui.start` shows it again. The console of a launcher is not hidden.
@@ -71,15 +82,20 @@ def restart():
         # The group itself is read-only (shared-module/displayio/Group.c of CircuitPython).
         for layer in getattr(displayio, "CIRCUITPYTHON_TERMINAL", ()):
             layer.hidden = True
+    elif again:
+        _next("/code.py")
     supervisor.reload()
 
 
 def try_board():
     """Quit the game and run selftest.py, which is beside code.py; if it is missing, restart."""
-    folder = os.getcwd()
-    path = folder.rstrip("/") + "/selftest.py"
-    supervisor.set_next_code_file(path, working_directory=folder)
+    _next("/selftest.py")
     supervisor.reload()
+
+
+def _next(file):
+    folder = os.getcwd()
+    supervisor.set_next_code_file(folder.rstrip("/") + file, working_directory=folder)
 
 
 def obey(app, keys):

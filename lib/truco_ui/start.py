@@ -2,6 +2,7 @@
 
 import displayio
 import microcontroller
+import supervisor
 from audiocore import RawSample
 from keypad import Event
 
@@ -92,12 +93,9 @@ def _begin(app, boards):
     residency.forget("truco_ui.start")
     app.keys.queue.clear()  # ignore the MENU key, which a player who has just quit may still hold
     image = app.store.image
-    if image[LINK] != LINK_MATCH and image[LINK_AGAIN]:
-        if image[LINK] == LINK_TABLE:
-            app.go("others", True)
-        else:
-            image[LINK_AGAIN] = 0
-            app.go("search")
+    to = 0 if image[LINK] == LINK_MATCH else image[LINK_AGAIN]
+    if to and supervisor.runtime.run_reason == supervisor.RunReason.SUPERVISOR_RELOAD:
+        with_others.go_on(app, to)
     else:
         app.go(_FIRST_SCREEN, image[MATCH] > 0)
     wrong = boards.wrong_line()

@@ -6,16 +6,35 @@ party requires. It and `board_configs.radio` are in memory only while a function
 
 from random import getrandbits
 
+from micropython import const
+
 import residency
 import truco_game
+from truco_game.setup import TURN_MS
 from truco_link.messages import MAX_NAME
-from truco_store import LINK, LINK_SIZE, LINK_TABLE, LINK_WAY, WAY, profile
+from truco_store import (
+    LINK,
+    LINK_AGAIN,
+    LINK_SIZE,
+    LINK_TABLE,
+    LINK_WAY,
+    NEXT_CREATE,
+    NEXT_SEARCH,
+    WAY,
+    profile,
+)
 from truco_ui import settings
 
 # All ways to reach others (see board_configs.radio). The store contains 1 + an index into this
 # tuple, so a new way is appended, and the third one, which was removed, keeps its place.
 WAYS = ("ble", "airlift", "", "cable", "lan", "net")
 FAR = ("lan", "net")  # ways over WiFi, which must connect to a network before handhelds can meet
+# What the screen "wait" does: its indices into WAITS of the texts "wait".
+CREATE = const(0)
+SEARCH = const(1)
+RETURN = const(2)
+LEAVE = const(3)
+_STAYS = ("truco_core.match", "truco_core.table", "truco_link.lobby", "truco_game.party")
 # For each of WAYS, the index of its name in WAYS of the texts "wifi".
 _LIKE = b"\x00\x00\x00\x01\x02\x03"
 
@@ -117,6 +136,42 @@ def called(way) -> int:
     return _LIKE[WAYS.index(way)]
 
 
+def go_on(app, to):
+    """Go on after a restart of the program for a linked table.
+
+    :param to: the byte LINK_AGAIN, see `settings.begin_anew`
+    """
+    image = app.store.image
+    if to < NEXT_CREATE and way_back(app.config, image):
+        app.go("wait", RETURN)
+        return
+    image[LINK_AGAIN] = 0
+    if to == NEXT_SEARCH:
+        app.go("wait", SEARCH)
+    else:
+        app.go("create" if to == NEXT_CREATE else "others")
+
+
+def go_in(app, what):
+    """Do what the screen "wait" says: CREATE, SEARCH, RETURN or LEAVE."""
+    if what == LEAVE:
+        app.party.leave()
+        return
+    # Load what stays, before anything is loaded for a moment. None of these imports what is
+    # not there: the firmware has 2 KB for the calls of Python, too few for nested imports.
+    for name in _STAYS:
+        residency.bring(name)
+    if what == SEARCH:
+        open_party(app)
+        app.go("search")
+    else:
+        lobby = open_party(app, what == RETURN).lobby
+        if what == CREATE:
+            lobby.create(bytes(app.setup.rules), app.setup.players)
+            set_options(app)
+        app.go("lobby")
+
+
 def open_party(app, again=False):
     """Switch the radio on, unless it is on already. Set and return `app.party`.
 
@@ -124,18 +179,27 @@ def open_party(app, again=False):
         is not ""
     """
     image = app.store.image
+    if app.party is not None:  # a host has refused this player, who looks for another table
+        app.party.come_back()
+        return app.party
     way = way_back(app.config, image) if again else chosen(app.config, image)
     far = way if way in FAR else None
-    party = app.party
-    if party is not None:
-        if not again and party.way == far:
-            party.come_back()
-            return party
-        app.party = None
-        party.close()
     if image[WAY] or again and image[LINK_WAY]:  # the player has chosen one of several ways
         choose(image, way)
     return begin(app, carrier(app.config, way), getrandbits(30), again, far)
+
+
+def set_options(app):
+    """Apply the player's options to the table that this handheld hosts."""
+    setup = app.setup
+    app.party.lobby.set_options(
+        rules=bytes(setup.rules),
+        players=setup.players,
+        turn_s=TURN_MS[setup.turn_time] // 1000,
+        wishes=setup.wishes,
+        human_decides=setup.human_decides,
+        signs_seen=setup.signals_seen + 1 if setup.signals else 0,
+    )
 
 
 def begin(app, carrier, seed, again=False, far=None):
@@ -185,7 +249,7 @@ def lead(app, kind, seat, value):
     elif kind == truco_game.CLOSED:
         app.end_game()
     elif kind == truco_game.BEGINS_ANEW:
-        settings.begin_anew(app)
+        settings.begin_anew(app, value)
     elif kind == truco_game.CONNECTION:
         if ground.PLAYS:
             residency.briefly("truco_ui.table.sides").show_line(ground.picture, not value)

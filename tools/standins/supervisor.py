@@ -25,14 +25,16 @@ def set_next_code_file(filename, *, working_directory=None):
     pass  # the web page and the 32-bit VM can start no other program than the game
 
 
-def reload():
-    raise Reload
-
-
 class RunReason:
     STARTUP = 0
+    SUPERVISOR_RELOAD = 1
 
 
 class runtime:
     run_reason = RunReason.STARTUP
     serial_bytes_available = 0
+
+
+def reload():
+    runtime.run_reason = RunReason.SUPERVISOR_RELOAD
+    raise Reload

@@ -53,8 +53,8 @@ def test_the_last_table_is_offered_first_over_its_own_carrier():
         to_others(m)
         assert m.lines()[0] == "Voltar à mesa"
         m.press("A")
-        m.run_for(100)
-        assert m.app.party.way == "net" and image[WAY] == 6
+        m.until(lambda: m.handheld.device.restarts == 1 and m.app.party)
+        assert m.app.party.way == "net" and m.app.store.image[WAY] == 6
 
 
 @pytest.mark.parametrize("kept", [1, 3, 200])
@@ -85,19 +85,22 @@ class Nameless(FarHandheld):
 
 @pytest.mark.parametrize("typed", ["A", ""])
 def test_the_name_is_asked_once_before_connecting(typed):
-    with Nameless(0) as m:
-        find_far(m, "name")
+    with Nameless(0, board="raspberry_pi_pico_w") as m:
+        m.app.party = None
+        to_others(m)
+        m.choose("Procurar", opens="name")
         if typed:
             m.press("A")
-        m.press("START", opens="rooms")
+        m.press("START")
+        m.until(lambda: m.handheld.device.restarts == 1 and m.app.party)
         from truco_store import profile
 
         assert profile.name(m.app.store.image) == typed
         m.press("B", opens="others")
         m.choose("Procurar")
         m.press("A")
-        m.run_for(300)
-        assert m.top == ("rooms" if typed else "name")
+        m.run_for(2000)
+        assert (m.app.party is None) == (typed == "") == (m.top == "name")
 
 
 def test_each_stage_is_drawn_before_it_blocks_the_board():

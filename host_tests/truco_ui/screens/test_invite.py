@@ -10,7 +10,7 @@ from board_configs import radio
 from host_tests.support.qr_reader import read
 from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld
 from tools.sim.worlds.piped_handhelds import Handhelds
-from tools.sim.worlds.table_entry import PAULISTA, to_others
+from tools.sim.worlds.table_entry import PAULISTA
 from truco_link.phases import SITTING
 from truco_ui.screens.invite_screen import escaped, link_to
 
@@ -23,9 +23,8 @@ class LongSite(FarHandheld):
 
 
 def open_table(m, private=False, prepare=None):
-    """Go from the first screen to the lobby of a new table."""
-    to_others(m)
-    m.choose("Nova mesa", opens="create")
+    """Go from the options of a new table to its lobby."""
+    m.open("create")
     if prepare:
         prepare(m.lobby.carrier)
     if private:

@@ -149,7 +149,6 @@ def test_a_player_who_quits_keeps_the_seat_and_the_robot_there_never_raises(host
         m.handheld.set_keys("START", True)
         m.until(lambda: m.handheld.globals.get("game", app) is not app)
         m.handheld.set_keys("START", False)
-        m.app = m.handheld.globals["game"]
         image = m.app.store.image
         assert image[LINK] == LINK_TABLE and not image[LINK_AGAIN]
         other = m.lobbies[1]
@@ -187,9 +186,9 @@ def test_a_host_that_is_found_while_the_player_is_leaving_is_forgotten():
         m.until(lambda: m.lobby.phase == PLAYING and m.game.is_ready())
         m.run_for(300)
         m.press("DOWN A", opens="others")
-        m.choose("Procurar", opens="search")
+        assert m.app.party is None and m.handheld.device.restarts == 1
         m.run_for(2500)
-        assert m.top == "search"
+        assert m.top == "others"
 
 
 def test_a_table_resumes_its_score_after_a_power_cut_of_all_handhelds():

@@ -78,7 +78,6 @@ def begin_anew(m):
     m.power_off(0)
     m.until(lambda: m.handheld.device.restarts == 1)
     m.handheld.wait(1500)
-    m.app = m.handheld.globals["game"]
     m.carriers[0] = None
     m.switch_on(0)
     if m.app.party:

@@ -125,8 +125,7 @@ class ConnectingScreen(ListScreen):
         self._look()
 
     def back(self):
-        self.app.party.leave()
-        self.app.go("others")
+        self.app.go("wait", with_others.LEAVE)
 
 
 def is_passing(why, fell):

@@ -97,23 +97,13 @@ class CreateScreen(MatchList):
         return name, lambda index: values[is_so()], lambda index: helps[is_so()], step, None
 
     def _make(self):
-        app, setup = self.app, self.app.setup
+        app = self.app
         app.save_options()
-        rules, players = bytes(setup.rules), setup.players
         if self._made:
-            lobby = app.party.lobby
+            with_others.set_options(app)
+            app.go("lobby")
         else:
-            lobby = with_others.open_party(app).lobby
-            lobby.create(rules, players)
-        lobby.set_options(
-            rules=rules,
-            players=players,
-            turn_s=TURN_MS[setup.turn_time] // 1000,
-            wishes=setup.wishes,
-            human_decides=setup.human_decides,
-            signs_seen=setup.signals_seen + 1 if setup.signals else 0,
-        )
-        app.go("lobby")
+            app.go("wait", with_others.CREATE)
 
     def back(self):
         if self._made:

@@ -13,6 +13,7 @@ from truco_ui.table import sides
 from truco_ui.widgets import faces, theme
 from truco_ui.widgets.menu import actions, shortened
 from truco_ui.widgets.theme import CROWN
+from truco_ui.with_others import LEAVE
 
 _TO_LOBBY = const(-2)  # index of the line to the lobby, counted from the end of the list
 
@@ -136,8 +137,7 @@ class LinkedEndScreen(Ending):
         self.app.go("lobby")
 
     def _out(self):
-        self.app.party.leave()
-        self.app.go("others")
+        self.app.go("wait", LEAVE)
 
 
 SCREENS = {"linked_end": LinkedEndScreen}

@@ -17,6 +17,7 @@ from truco_ui.screens import lobby_waits
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import LIST_ROWS, REST_MS
 from truco_ui.widgets.theme import ARROW_RIGHT, CHECK
+from truco_ui.with_others import LEAVE
 
 _FIRST_SEAT = const(1)  # index of the first seat in the list of a host
 
@@ -337,8 +338,7 @@ class LobbyScreen(PeopleList):
             self.ask(self._words.ASK_LEAVE, self._leave)
 
     def _leave(self):
-        self.app.party.leave()
-        self.app.go("others")
+        self.app.go("wait", LEAVE)
 
 
 SCREENS = {"lobby": LobbyScreen}

@@ -17,6 +17,7 @@ from truco_ui import YOURS
 from truco_ui.screens import lobby_waits
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen, put_battery
 from truco_ui.widgets.theme import STAR
+from truco_ui.with_others import LEAVE
 
 _EVENTS = const(3 * 8)  # maximum bytes of the events that are kept for the table
 # Events that the game repeats while they apply. So the menu need not keep them for the table.
@@ -202,8 +203,7 @@ class LinkedMenuScreen(TableMenu):
         self.ask(lobby_waits.ask_leave(app.party, self._words, staked, s), self._leave)
 
     def _leave(self):
-        self.app.party.leave()
-        self.app.go("others")
+        self.app.go("wait", LEAVE)
 
     def on_return(self, answer):
         if answer == "said":

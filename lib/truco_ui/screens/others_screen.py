@@ -5,15 +5,15 @@ A way is the kind of connection to other handhelds, see `truco_ui.with_others`.
 
 from micropython import const
 
-from truco_store import profile
+from truco_store import NEXT_CREATE, NEXT_SEARCH, profile
 from truco_texts import texts
-from truco_ui import with_others
+from truco_ui import settings, with_others
 from truco_ui.screens import saved_match
 from truco_ui.screens.home_screen import TO_OTHERS
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 TO_CREATE = const(-3)  # indices of lines, from the end of the list of a board that can reach others
-TO_SEARCH = const(-2)
+_SEAT = const(1)  # for `settings.begin_anew`: `Lobby.mark` of a radio that works
 
 
 class OthersScreen(ListScreen):
@@ -81,8 +81,7 @@ class OthersScreen(ListScreen):
 
     def _return(self):
         if self._may(True):
-            with_others.open_party(self.app, True)
-            self.app.go("lobby")
+            settings.begin_anew(self.app, _SEAT)
 
     def _far(self, to):
         """Begin the screen `to` if the chosen connection works."""
@@ -114,7 +113,7 @@ class OthersScreen(ListScreen):
         if self._has_wifi:
             with_others.choose(app.store.image, way)
             app.store.save()
-        if way in with_others.FAR or app.party or way and with_others.works(app.config, way):
+        if way in with_others.FAR or way and with_others.works(app.config, way):
             return True
         self._to = ""
         app.push("pages.no_radio", way)
@@ -130,7 +129,7 @@ class OthersScreen(ListScreen):
         elif to == "table":
             saved_match.play_two(app)
         elif to:
-            app.go(to)
+            settings.begin_anew(app, NEXT_CREATE if to == "create" else NEXT_SEARCH)
 
     def back(self):
         self.app.store.save()

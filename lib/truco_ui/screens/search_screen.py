@@ -9,7 +9,6 @@ from truco_link.messages import RSSI_UNKNOWN
 from truco_link.phases import SEARCHING
 from truco_texts import texts
 from truco_ui import with_others
-from truco_ui.screens.others_screen import TO_SEARCH
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import END, LIST_ROWS
 from truco_ui.widgets.theme import LOCK
@@ -113,8 +112,7 @@ class SearchScreen(PeopleList):
         self.app.go("lobby")
 
     def back(self):
-        self.app.party.leave()
-        self.app.go("others", TO_SEARCH)
+        self.app.go("wait", with_others.LEAVE)
 
 
 def _put_seats(text, table, column):

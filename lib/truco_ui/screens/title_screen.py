@@ -114,7 +114,7 @@ class TitleScreen(Screen):
         self._since = now_ms
         app = self.app
         self._beat = beat = self._beat + 1
-        if beat >= _IDLE_BEATS and not (app.party or app.power.dark):
+        if beat >= _IDLE_BEATS and not app.power.dark:
             app.go("lesson.attract")
         beat %= _BEATS
         changed = beat % _BLINK == 0

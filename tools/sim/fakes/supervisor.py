@@ -1,17 +1,23 @@
 """supervisor: ticks_ms, set_next_code_file, reload, runtime, RunReason."""
 
-from tools.sim.device import current
+from tools.sim.device import current, is_running
 from tools.sim.hooks import Reset
 
 
 class RunReason:
     STARTUP = "startup"
     AUTO_RELOAD = "auto-reload"
+    SUPERVISOR_RELOAD = "supervisor-reload"
 
 
 class _Runtime:
-    run_reason = RunReason.STARTUP
     _chosen = None
+
+    @property
+    def run_reason(self):
+        """Return why the program runs: after `reload` another reason than after power-on."""
+        restarted = is_running() and current().restarts
+        return RunReason.SUPERVISOR_RELOAD if restarted else RunReason.STARTUP
 
     @property
     def serial_bytes_available(self):

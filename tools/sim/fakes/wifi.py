@@ -37,4 +37,5 @@ def _radio_of(device):
             world.pump()  # deliver data that has arrived during the wait
 
         device.wifi = Radio(world, PORTS[device.port], sleep_ms)
+        device.wifi.away = device.is_away  # also after a restart of the program
     return device.wifi

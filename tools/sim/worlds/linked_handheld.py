@@ -26,6 +26,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     settings: str | dict | None = None  # the handheld's settings.toml: text or dict
     name = "Ana"
     carrier_kind: type = pipe.Carrier  # class of the handheld's carrier
+    _app = None
     way: str | None = None  # "lan" or "net": the game plays over WiFi; None: over Bluetooth
 
     def __init__(self, others=1, board="sim_160x128", language=0, seed=7, pictures=False):
@@ -57,7 +58,6 @@ class LinkedHandheld(piped_handhelds.Handhelds):
 
     def _open(self):
         self.handheld.wait(1500)
-        self.app = self.handheld.globals["game"]
         self.app.speak(self._language)
         self.app.setup.speed = 2
         from truco_store import profile
@@ -82,6 +82,12 @@ class LinkedHandheld(piped_handhelds.Handhelds):
             with_others.choose(self.app.store.image, self.way)
         with_others.begin(self.app, self.carriers[0], self.seed, again, self.way)
         self.app.party.lobby.pace = piped_handhelds.FAST_PACE
+
+    @property
+    def app(self):
+        """Return the game's App. After a restart of the program it is another one."""
+        self._app = self.handheld.globals.get("game", self._app)
+        return self._app
 
     @property
     def party(self):

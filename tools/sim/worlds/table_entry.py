@@ -3,6 +3,7 @@
 from truco_core.rules import RULE_SETS
 from truco_link import messages
 from truco_link.phases import SITTING
+from truco_ui.with_others import SEARCH
 
 PAULISTA = RULE_SETS[0][1]
 
@@ -106,5 +107,6 @@ def to_others(linked):
 
 def find_far(linked, opens):
     """Search for tables over WiFi, and wait until the screen `opens` is on top."""
-    to_others(linked)
-    linked.choose("Procurar", opens=opens)
+    linked.app.go("wait", SEARCH)
+    linked.run_for(200)
+    linked.until_screen(opens)
