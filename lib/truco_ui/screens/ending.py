@@ -116,7 +116,7 @@ class Ending(ListScreen):
             pitch = _INK * zoom[team] + apart[team]
             x = (width - gap - count * pitch + apart[team] if team else gap) + place * pitch
             y = rim - faces.SIZE * zoom[team]
-            face = faces.Face(file, x - zoom[team], max(y, bar))
+            face = faces.Face(file, x - zoom[team], max(y, bar), True)
             face.grid.scale = zoom[team]
             mood = faces.LAUGHS if large[team] else faces.BEATEN
             if result == profile.FRIENDLY:

@@ -23,7 +23,6 @@ class PeopleList(ListScreen):
     """
 
     HELP_ROWS = 3
-    _calm = False
     _plays = False  # True: the list is part of a match, so robots have names and faces
     _halves = 0  # number of the current half second, which animates faces and bars
     _drawn = None  # value of `state` for the list that is drawn; None: draw it at the next tick

@@ -295,7 +295,7 @@ class BadgeScreen(Screen):
         if image[kept.LAST] & 128:  # the last match was won
             ornaments = residency.bring("truco_ui.widgets.ornaments")
             self._confetti = ornaments.Confetti(root, width, y, floor)
-        self._face = faces.Face(faces.load(), 0, y)
+        self._face = faces.Face(faces.load(), 0, y, True)
         self._face.grid.scale = 2 * u
         root.append(self._face.grid)
         self._around = displayio.Group(scale=2, y=y + (_WALL // 2 - _MEDAL) * u)

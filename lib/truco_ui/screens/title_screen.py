@@ -85,7 +85,7 @@ class TitleScreen(Screen):
             file = faces.load()
             out = max(margin - faces.SIZE, 0) // 2
             for at, x in enumerate((out, wide - out - faces.SIZE)):
-                face = faces.Face(file, x * u, y - faces.SIZE * u)
+                face = faces.Face(file, x * u, y - faces.SIZE * u, True)
                 face.show(app.setup.robots[at], faces.CALM, at + 1)
                 self.root.append(face.grid)
             file.close()

@@ -82,14 +82,15 @@ class Face:
 
     :param file: result of `load`; several faces may share it
     :param x, y: place of the face in pixels
-    :param calm: True: the face never shows another mood than CALM. Then showing another character
-        allocates nothing, because one bitmap serves all characters
+    :param still: True: the face keeps its mood for long, so only the tiles of this mood are loaded:
+        192 bytes instead of up to 832. One bitmap serves all characters
     """
 
-    def __init__(self, file, x=0, y=0, calm=False):
+    def __init__(self, file, x=0, y=0, still=False):
         self._file = file
-        self._calm = calm
-        self._bitmap = None
+        self._still = still
+        self._mood = CALM
+        self._bitmap = self._tile = None
         self.looks = bytearray(_MAP)
         self._palette = theme.palette(0, 0, 0, 0, clear=0)
         self._kind = None
@@ -107,11 +108,11 @@ class Face:
         if kind == SENSIBLE:
             colours = _CAREFUL[look - 1]
             kind = colours[3]
-        if kind != self._kind:
-            self._kind = kind
+        if kind != self._kind or self._still and mood != self._mood:
+            self._kind, self._mood = kind, mood
             self._read(kind)
         for part in range(PARTS):
-            theme.put(self.grid[0], part, self.looks[PARTS * mood + part])
+            theme.put(self.grid[0], part, part if self._still else self.looks[PARTS * mood + part])
         for place in range(3):
             colour = _RANKS[rank - 1] if rank and place == 2 else colours[place]
             if self._palette[place + 1] != colour:
@@ -130,11 +131,17 @@ class Face:
             before += looks[other]
         file.seek(KINDS + kind * _MAP + before * _TILE)
         file.readinto(looks)
-        if not self._calm or not self._bitmap:
-            self._make(PARTS if self._calm else count)  # the first PARTS tiles are the calm mood
-        bitmaptools.readinto(
-            self._bitmap, file, bits_per_pixel=_BITS, reverse_pixels_in_element=True
-        )
+        if not self._still or not self._bitmap:
+            self._make(PARTS if self._still else count)
+        if not self._still or self._mood == CALM:
+            _fill(self._bitmap, file)  # the first PARTS tiles are the calm mood
+            return
+        tile = self._tile = self._tile or displayio.Bitmap(SIZE, _PART, 1 << _BITS)
+        start = KINDS + (kind + 1) * _MAP + before * _TILE
+        for part in range(PARTS):
+            file.seek(start + looks[PARTS * self._mood + part] * _TILE)
+            _fill(tile, file)
+            bitmaptools.blit(self._bitmap, tile, 0, part * _PART)
 
     def _make(self, count):
         """Allocate a bitmap for `count` tiles, and a TileGrid for the face."""
@@ -149,3 +156,7 @@ class Face:
             tile_height=_PART,
         )
         self.grid.append(tiles)
+
+
+def _fill(bitmap, file):
+    bitmaptools.readinto(bitmap, file, bits_per_pixel=_BITS, reverse_pixels_in_element=True)

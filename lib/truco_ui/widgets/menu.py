@@ -63,7 +63,6 @@ class ListScreen(Screen):
     HELP_ROWS = 0
     rows: tuple = ()
     _face = None  # `faces.Face` beside the help; None: no face was shown yet
-    _calm = True  # True: the face beside the help never changes its mood
     _indent = 0  # columns by which the help is indented, to make room for the face
     _untold = 0  # steps of the main loop until the help for the chosen line is written
     _question = None  # what the open question is about: the function for yes, and its parameters
@@ -233,7 +232,7 @@ class ListScreen(Screen):
             faces = residency.bring("truco_ui.widgets.faces")
             grid = self._help.grid
             y = grid.y + self._font.height // 2
-            self._face = faces.Face(faces.load(), grid.x, y, self._calm)
+            self._face = faces.Face(faces.load(), grid.x, y, True)
             self.root.append(self._face.grid)
         self._face.show(kind, mood, look)
 
