@@ -51,11 +51,14 @@ class Result:
     output: the text that the programs printed
     heap: bytes in use after garbage collection: before the first step, then after each step
     names: number of names in the VM's tables at the same times
+    pieces: for each step, bytes of the longest piece of memory that it has allocated at once; empty
+        unless asked for
     """
 
     output: str
     heap: list
     names: list
+    pieces: list
 
     def since(self, at, base=1):
         """Return the bytes that a board would use after step `at`, less those after step `base`.
@@ -108,12 +111,12 @@ class Game:
         """Return programs with names in the sources replaced by those in this linked game."""
         return probe.told(programs, self._names, ROOT)
 
-    def steps(self, texts, more=()):
+    def steps(self, texts, more=(), pieces=False):
         """Translate programs with `told`, and run them like the function `steps`.
 
         :param more: {absolute path on the VM: bytes} of files in addition to the game's
         """
-        return steps(self.told(texts), dict(self.files, **dict(more)))
+        return steps(self.told(texts), dict(self.files, **dict(more)), pieces)
 
 
 def run(text, files=()):
@@ -121,9 +124,10 @@ def run(text, files=()):
     return steps([text], files).output
 
 
-def steps(texts, files=()):
+def steps(texts, files=(), pieces=False):
     """Run programs that share their globals, and collect garbage after each. Return a `Result`.
 
+    :param pieces: True: also measure `Result.pieces`
     :param files: {absolute path on the VM: bytes}; sources are compiled first
     :raises VmError: a program failed
     """
@@ -139,11 +143,12 @@ def steps(texts, files=()):
         "files": sorted(mounted.items()),
         "there": _there(mounted),
         "steps": list(texts),
+        "pieces": pieces,
     }
     output, report = _done(job)
     if report["error"]:
         raise VmError(report["error"], output)
-    return Result(output, report["heap"], report["names"])
+    return Result(output, report["heap"], report["names"], report["pieces"])
 
 
 def _name(path):

@@ -3,10 +3,11 @@
 //     node web/vm/run.mjs JOB.json
 //
 // JOB.json: {module, heap, pystack, files: [[path, base64]], there, steps: [text], output: path,
-// report: path}.
+// report: path, pieces: true or false}.
 //
 // Python's output goes to `output`. The report is JSON: {error: traceback, heap: [bytes in use],
-// names: [number of names in its tables]}, with values before the first step and after each. The
+// names: [number of names in its tables]}, with values before the first step and after each, and if
+// asked for `pieces: [bytes of the longest piece that a step has allocated]`, for each step. The
 // garbage collector runs only while no Python runs, so each step is a call of its own, followed by
 // a collection.
 //
@@ -27,7 +28,7 @@ const ASKED = /assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\),/g;
 const source = fs.readFileSync(new URL(job.module), "utf8").replace(ASKED, "").replaceAll("import.meta.url", JSON.stringify(job.module));
 const { loadMicroPython } = await import("data:text/javascript;base64," + Buffer.from(source).toString("base64"));
 const output = fs.openSync(job.output, "w");
-const report = { error: "", heap: [], names: [] };
+const report = { error: "", heap: [], names: [], pieces: [] };
 
 // Bytes before the heap, which are never used and so take no real memory.
 const BEFORE = 0x7d00_0000;
@@ -68,16 +69,56 @@ function put(path, data) {
 vm.runPython("def _zap_collect():\n import gc\n gc.collect()");
 vm.runPython("def _zap_heap():\n import gc\n return gc.mem_alloc()");
 vm.runPython("def _zap_names():\n import micropython\n micropython.qstr_info()");
+vm.runPython("def _zap_map():\n import micropython\n micropython.mem_info(1)");
+const map = vm.globals.get("_zap_map");
 const tell = vm.globals.get("_zap_names");
 const collect = vm.globals.get("_zap_collect");
 const heap = vm.globals.get("_zap_heap");
 
-function names() {
+// Return what a function of Python prints.
+function said(info) {
   caught = [];
-  tell();
-  const said = Buffer.from(caught).toString();
+  info();
+  const text = Buffer.from(caught).toString();
   caught = undefined;
-  return Number(/n_qstr=(\d+)/.exec(said)[1]);
+  return text;
+}
+
+function names() {
+  return Number(/n_qstr=(\d+)/.exec(said(tell))[1]);
+}
+
+// Return {address: blocks} of all objects on the heap, garbage included. The map has a line with the
+// address of each area of the heap, then lines that begin with an offset from it. There "." is a free
+// block, "=" continues an object, and any letter begins one.
+const BLOCK = 16;
+function objects() {
+  const found = new Map();
+  let area, place, end;
+  for (const [, from, line, blocks] of said(map).matchAll(/from (\w+):$|^([0-9a-f]+): (\S+)$/gm)) {
+    if (from) {
+      area = parseInt(from, 16);
+      continue;
+    }
+    const start = area + parseInt(line, 16);
+    for (let at = 0; at < blocks.length; at++) {
+      const here = start + at * BLOCK;
+      if (blocks[at] === "=") {
+        if (here === end) found.set(place, found.get(place) + 1);
+      } else if (blocks[at] !== ".") {
+        place = here;
+        found.set(place, 1);
+      } else continue;
+      end = here + BLOCK;
+    }
+  }
+  return found;
+}
+
+function longest(before) {
+  let most = 0;
+  for (const [place, blocks] of objects()) if (before.get(place) !== blocks) most = Math.max(most, blocks);
+  return most * BLOCK;
 }
 
 function measure() {
@@ -91,7 +132,9 @@ try {
   vm.runPython(job.there);
   measure();
   for (const step of job.steps) {
+    const before = job.pieces ? objects() : undefined;
     vm.runPython(step);
+    if (job.pieces) report.pieces.push(longest(before));
     measure();
   }
 } catch (error) {

@@ -3,6 +3,7 @@
 import pytest
 
 from tools import size, vm
+from tools.vm import pieces
 
 
 def test_the_vm_is_a_32_bit_micropython_for_mpy_version_6():
@@ -77,3 +78,17 @@ def test_every_figure_is_within_its_limit():
     found = dict(size.figures(within=True))
     over = [name for name, most in size.LIMITS.items() if found[name] > most]
     assert not over, {name: found[name] for name in over}
+
+
+def test_the_longest_new_piece_of_each_step_is_found():
+    steps = ["x = bytearray(3000)\n", "y = [bytes(300) for _ in range(9)]\ny = 0\n", "z = 1\n"]
+    long, short, none = vm.steps(steps, pieces=True).pieces
+    assert (long, short) == (3008, 304) and none < 304
+
+
+@pytest.mark.slow
+def test_no_place_after_the_title_needs_a_long_piece():
+    found = dict(pieces.alone("clue_nrf52840_express"))
+    assert found.pop(pieces.TITLE) > 6192, "the cards are loaded at the start"
+    assert len(found) > 20 and max(found.values()) > 552, "the places were reached"
+    assert not {place: bytes_ for place, bytes_ in found.items() if bytes_ > size.LONGEST}

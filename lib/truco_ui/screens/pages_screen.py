@@ -40,12 +40,11 @@ class GuideScreen(Screen):
         sheets.block(self.root, theme.NIGHT, x, top, board, app.height - top)
         # Draw the bar last: the dark strip behind the keys would hide a part of the bar's edge.
         sheets.bar(self.root, app.width, t.KEYS)
-        rows, rest = len(lines), columns - wide - 3 * _GAP
-        keys = Text(wide, theme.GOLD_TEXT, x + _GAP * u, y, rows, CENTRE, root=self.root)
-        does = Text(rest, theme.CREAM_TEXT, x + board + _GAP * u, y, rows, root=self.root)
-        for row, (key, said) in enumerate(lines):
-            keys.set(key, row)
-            does.set(said, row)
+        rest = columns - wide - 3 * _GAP
+        for key, said in lines:  # a Text for each: together they would need a long piece of memory
+            Text(wide, theme.GOLD_TEXT, x + _GAP * u, y, 1, CENTRE, root=self.root).set(key)
+            Text(rest, theme.CREAM_TEXT, x + board + _GAP * u, y, root=self.root).set(said)
+            y += height
         text = app.texts.PRESS % app.config.KEY_NAMES[0]
         sheets.bar(self.root, app.width, text, app.height - top)
 
