@@ -25,12 +25,13 @@ def is_sound(s: bytes | bytearray, seat: int | None = None) -> bool:
     match = Match(bytearray(s))
     t = match.state
     try:
-        if s[state.HAND]:
+        if s[state.STAKE]:
             _take_back(t, seat)
             _play_again(match, s, seat)
-        else:
+        else:  # nothing was dealt yet, or a host goes on after a hand that another host broke off
             scores = s[state.SCORE : state.SCORE + 2]
             match.start(s[: rules.SIZE], s[state.PLAYERS], 0, s[state.LEADS], *scores)
+            t[state.HAND] = s[state.HAND]
     except ValueError:  # Illegal is one, too
         return False
     if seat is None:
@@ -50,8 +51,10 @@ def _in_range(s: bytes | bytearray) -> bool:
         return False
     if s[state.LEADS] >= s[state.PLAYERS]:
         return False
-    if not s[state.HAND]:
+    if not s[state.STAKE]:
         return True
+    if not s[state.HAND]:
+        return False
     if special >= state.IRON:  # all stakes but those of a special hand
         if level >= rules.stakes_count(s) or s[state.STAKE] != s[rules.STAKES + level]:
             return False

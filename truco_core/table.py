@@ -307,9 +307,9 @@ class Table:
         """Give the current hand and its stake to the other team because this person leaves."""
         match = self.match
         if match.state[state.PHASE] < state.HAND_OVER and not self.ended:
-            self.tell(events.CONCEDED, seat, 0)
             match.event_bytes = 0
             match.finish(1 - (seat & 1), match.state[state.STAKE])
+            self.tell(events.CONCEDED, seat, 0)
             self._publish()
             self.since = None
 

@@ -24,7 +24,7 @@ class Asking:
             person.log.clear()
 
     def send(self, text, guest=0, ms=600):
-        """Send a message. Return the TURNED_DOWN events that the guest's player then got."""
+        """Send a message. Return the reasons of TURNED_DOWN that the guest's player then got."""
         link = self.party.guests[guest].link
         body = bytes.fromhex(text)
         assert link.send(messages.MESSAGE, body, len(body))
@@ -34,7 +34,7 @@ class Asking:
         person = self.party.people[guest + 1]
         told = person.has(messages.TURNED_DOWN)
         person.log[:] = [one for one in person.log if one not in told]
-        return [one[1:] for one in told]
+        return [why for _, _, why in told]
 
     def heard(self, kind):
         """Return a list for each person: the events of this kind that the person got."""
@@ -63,8 +63,6 @@ class Asking:
 
     def act(self, action, position=None, guest=0):
         here = self.position() if position is None else position
-        me = self.party.guests[guest]
-        me._said, me._asked = action, int.from_bytes(self.position(), "little")
         return self.send("22 %02x %s" % (action, here.hex(" ")), guest)
 
 

@@ -1,4 +1,4 @@
-"""X25519, hashes and decks, implemented independently from docs/link.md and RFC 7748."""
+"""X25519 and hashes, implemented independently from RFC 7748 and FIPS 180-4."""
 
 import hashlib
 import hmac
@@ -46,26 +46,3 @@ def quick(scalar, point):
     for _ in range(SLICES):
         yield
     return x25519(scalar, point)
-
-
-def short(data):
-    """Return the hash of the fair deal, the first 15 bytes of SHA-256."""
-    return sha(data)[:15]
-
-
-def mix_of(key, links):
-    """Return M. `links`: {seat: link}."""
-    return short(key + b"".join(bytes((seat,)) + links[seat] for seat in range(4) if seat in links))
-
-
-def deck_of(key, mix, number, pack, count):
-    """Return the deck of a hand.
-
-    Its first `count` cards are drawn, the others stay in the pack's order.
-    """
-    d = sha(key + mix + bytes((number,)))
-    deck, n = bytearray(pack), len(pack)
-    for i in range(count):
-        j = i + (d[2 * i] + 256 * d[2 * i + 1]) * (n - i) // 65536
-        deck[i], deck[j] = deck[j], deck[i]
-    return bytes(deck)

@@ -26,7 +26,6 @@ from truco_link.phases import (
     REFUSED,
     SEARCHING,
     SITTING,
-    WRONG_DEAL,
 )
 
 _SECONDS = 60  # duration of one table's game
@@ -111,6 +110,7 @@ class Table(Handhelds):
     def __init__(self, count, seed):
         self.chance = random.Random(seed)
         self.tally = Counter()
+        self.faults = {}  # {id of a guest: number of codes that its mirror could not apply}
         self.later = []  # (time in ms, function that undoes a deed at this time)
         self.memories = [None] * count  # saved memories of the handhelds that are switched off
         self.known = {}  # {port: indices of the two handhelds that it connects}
@@ -152,8 +152,7 @@ class Table(Handhelds):
                 next_ms = self.now + int(self.chance.expovariate(1 / self.rest_ms)) + 40
         self._go_on()
         self.tally["hands"] = self.tally[events.HAND_WON]
-        logs = [lobby.guest.log for lobby in self.alive() if lobby.guest and lobby.guest.log]
-        self.tally["checked"] = sum(one.hands for log in logs for one in log.segments)
+        self.tally["faults"] = sum(self.faults.values())
         return self.tally
 
     def _do_something(self):
@@ -173,22 +172,45 @@ class Table(Handhelds):
             self.tally[name] += 1
             getattr(self, "_" + name)(i, self.lobbies[i])
 
+    def _check_faults(self):
+        for lobby in self.alive():
+            if lobby.guest and lobby.guest.faults:
+                self.faults[id(lobby.guest)] = lobby.guest.faults
+
     def _check(self):
         """Assert that nobody has found a fault, and that all know how a match has ended."""
+        self._check_faults()
         # A split table has two hosts, which may have one term.
         hosts = {
             (one.at.table_id, one.host.term, one.host.my_seat): one.host for one in self.hosts()
         }
         for lobby in self.alive():
-            assert lobby.phase != REFUSED or lobby.why != WRONG_DEAL, lobby.name
             guest = lobby.guest
             host = guest and hosts.get((guest.table_id, guest.term, guest.host_seat))
             is_told = host and guest.phase == messages.JOINED and guest.telling is None
-            if is_told and guest.number == host.number:
-                if host.has_match() and host.is_over() and _all_know(host):
-                    for s in (guest.log.now.state, guest.match.state):
+            numbers = [one.match_info.number for one in (guest, host) if one and one.match_info]
+            # A guest that was removed may not know it yet.
+            ports = [peer.link.port.other for peer in host.peers if peer.phase >= 2] if host else []
+            is_told = is_told and guest.link.port in ports
+            if is_told and len(numbers) == 2 and numbers[0] == numbers[1]:
+                if host.has_match() and _all_know(host):
+                    self.tally["same view"] += 1
+                    self.views_differ(guest, host)
+                    people = guest.match_info.people, host.match_info.people
+                    assert people[0] == people[1] or guest.my_seat == NONE, people
+                    if host.is_over():
+                        s = guest.match.state
                         assert s[SCORE : SCORE + 2] == host.match.state[SCORE : SCORE + 2]
-                    self.tally["same score"] += 1
+                        self.tally["same score"] += 1
+
+    def views_differ(self, guest, host):
+        view = bytearray(state.SIZE)
+        true = host.match.state
+        host.match.view(guest.my_seat, view)
+        if host.is_over():  # a guest that comes back is told what spectators know
+            return
+        for i, byte in enumerate(guest.match.state):
+            assert byte == view[i] or byte == true[i] and true[state.SPECIAL] < 2, i
 
     def hosts(self):
         return [lobby for lobby in self.alive() if lobby.is_host]

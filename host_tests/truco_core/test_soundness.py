@@ -45,6 +45,8 @@ def test_a_match_before_its_first_deal_and_one_that_was_given_up_are_sound():
     match = Match()
     match.start(ROWS["paulista"], 4, 1, 3, 11, 2)
     assert is_sound(match.state) and all(is_sound(view, seat) for seat, view in views(match))
+    match.state[state.HAND] = 7  # a host goes on after a hand that another host broke off
+    assert is_sound(match.state) and all(is_sound(view, seat) for seat, view in views(match))
     match.deal()
     table = Table(match, [bots.make("random", Rng(1)) for _ in range(4)], Rng(1), None)
     table.concede(2)

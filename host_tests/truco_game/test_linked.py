@@ -3,64 +3,66 @@
 import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.piped_handhelds import HostAndGuests, masked, start_at
+from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from tools.sim.worlds.table_entry import host_table, play_at_table
-from truco_core import events, signals, state
+from truco_core import events, signals
 from truco_core.events import DEALT, HAND_WON, MATCH_WON, PLAYED, SIGNALLED
-from truco_core.rules import GOAL, RULE_SETS, SPECIAL_AT
-from truco_game import linked_game
-from truco_game.linked_hand import last_hand
+from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE, RULE_SETS
+from truco_game.linked_game import LinkedGame
+from truco_game.setup import Setup
 from truco_link import messages
 from truco_store import LINK, MATCH, profile
 
 
-def told_by(hand, by, players):
-    """Return the events of a `LastHand` whose seats are rotated by `by`, as at the table."""
-    back, found = players - by, []
-    again = hand.again
+def events_of(hand):
+    """Return the events of a `LastHand`, as its replay shows them."""
+    found, again = [], hand.again
     again.rewind(hand.start_at, hand.start)
     while not again.is_at_end():
         again.step()
-        events_of = again.match.events[: again.match.event_bytes]
-        for kind, seat, value in zip(events_of[::3], events_of[1::3], events_of[2::3]):
-            seat = linked_game.rotate_event_seat(kind, seat, back, players)
-            value = linked_game.rotate_event_value(kind, value, back, players)
-            found.append((kind, seat, value))
+        told = again.match.events[: again.match.event_bytes]
+        found += zip(told[::3], told[1::3], told[2::3])
     return found
+
+
+class Game(LinkedGame):
+    """The game of a handheld without screens.
+
+    said: the events of the hand that is on, as the player was told them
+    hands: pairs of `said` and the last hand, after each hand
+    """
+
+    def __init__(self, lobby, person):
+        self.said, self.hands = [], []
+        LinkedGame.__init__(self, lobby, person, Setup(), self.note)
+        watch = person.watch
+        person.watch = lambda *event: (watch(*event), event[0] <= MATCH_WON and self.hear(*event))
+
+    def note(self, kind, seat, value):
+        if kind == DEALT:
+            self.said = []
+        elif PLAYED <= kind <= MATCH_WON:
+            self.said.append((kind, seat, value))
+        if kind == HAND_WON:
+            self.hands.append((self.said, self.last_hand()))
 
 
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("name, rule_set", RULE_SETS)
-def test_the_last_hand_is_what_the_events_told(name, rule_set, players):
-    """So it is for host and guest, from each seat, also while the host plays the next hand."""
-    party = HostAndGuests(players - 1, rule_set, players, seed=players)
-    start_at(party.host, 0, rule_set[GOAL] - 1, rule_set[SPECIAL_AT] or 1)
-    party.gather()
-    log, hands = party.people[0].log, 0
-    while not party.host.is_over():
-        party.run(lambda: party.people[0].has(HAND_WON))
-        said = [one for one in log if PLAYED <= one[0] <= MATCH_WON]
-        del log[:]
-        if party.host.is_over():
-            party.settle()
-        else:
-            party.run(lambda: not party.host.is_between_hands())
-        for at in [party.host, *party.guests]:
-            for by in range(players):
-                found = told_by(last_hand(at.log, by), by, players)
-                assert masked(found, party.host.my_seat) == said
-        hands += 1
-    assert hands
-
-
-def test_a_hand_that_a_person_left_has_no_replay():
-    party = HostAndGuests(1, RULE_SETS[0][1], 2)
-    party.start()
-    party.run(lambda: party.host.match.state[state.PHASE] == state.PLAYING)
-    party.guests[0].leave()
-    party.run(lambda: party.people[0].has(events.CONCEDED))
-    party.run(lambda: party.host.log.data)
-    assert party.host.log.data and last_hand(party.host.log, 0) is None
+def test_the_last_hand_is_what_the_player_was_told(name, rule_set, players):
+    """So it is for host and guests. Cards that nobody has shown stay unknown."""
+    world = Handhelds(players, seed=players).sit(rule_set, players)
+    for person in world.people:
+        person.pick = None
+    games = [Game(*one) for one in zip(world.lobbies, world.people)]
+    world.play().play_out()
+    for game in games:
+        assert game.hands
+        for said, hand in game.hands:
+            if hand is None:  # cards that nobody has shown have decided a trick
+                assert rule_set[MORE_FLAGS] & PAIR_AFTER_TIE
+            else:
+                assert events_of(hand) == said
 
 
 def figures(meeting):

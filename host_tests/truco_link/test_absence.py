@@ -157,7 +157,7 @@ def test_a_guest_that_keeps_all_from_the_next_hand_is_named():
     slow.link.port.send = lambda packet: True  # its acknowledgements are lost
     party.host.silent_ms = lambda seat: 0
     party.wait(3.5)
-    told = messages.AWAITING, 1 << slow.my_seat, 8 << 8 | messages.FOR_LINKS
+    told = messages.AWAITING, 1 << slow.my_seat, 8 << 8 | messages.FOR_GUESTS
     assert [person.has(messages.AWAITING)[:1] for person in party.people[:2]] == [[told]] * 2
 
 
@@ -225,7 +225,7 @@ def test_no_match_begins_while_somebody_is_away_who_may_return():
     party.host.agree(0)
     party.run(lambda: not party.host.is_over(), 2)
     party.finish()
-    assert party.guests[0].log.counts
+    assert party.guests[0].match_info.counts(1)
 
 
 @pytest.mark.parametrize("how", [{"lost": True}, {"heard": False, "deaf": True}])
@@ -247,9 +247,9 @@ def test_it_begins_when_all_know_that_the_one_before_is_over():
     party = ended(heard=False)
     assert party.host.is_over()
     party.run(lambda: not party.host.is_over(), 1)
-    assert party.guests[0].log.ended
+    assert party.guests[0].match_info.ended
     party.finish()
-    assert party.guests[0].log.counts
+    assert party.guests[0].match_info.counts(1)
 
 
 def test_who_is_away_must_agree_to_a_friendly_end():
@@ -267,6 +267,6 @@ def test_who_is_away_must_agree_to_a_friendly_end():
     def ended():
         party.host.ask(messages.END, 1)
         party.guests[0].ask(messages.END, 1)
-        return party.guests[0].log.ended
+        return party.guests[0].match_info.ended
 
     party.run(ended)

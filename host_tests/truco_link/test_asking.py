@@ -50,8 +50,6 @@ def test_only_who_has_a_seat_in_a_match_may_act():
         "22 03 " + asking.position().hex(" "),
         "23 01",
         "25 00 01",
-        "27 00" + " 00" * 15,
-        "28 00" + " 00" * 15,
     ):
         assert asking.send(text, watcher) == [], text
     assert bytes(asking.host.match.state) == here
@@ -70,7 +68,7 @@ def seats(asking):
 # SIT by guest 0, at first in seat 1, before a match: (seat in hex, answers, its seat afterwards).
 SITS = [
     ("02", [], 2),
-    *((taken, [(messages.SIT, TAKEN)], 2) for taken in ("00", "02", "03")),
+    *((taken, [TAKEN], 2) for taken in ("00", "02", "03")),
     *((nowhere, [], 2) for nowhere in ("04", "fd", "ff")),
     ("fe", [], NONE),
     ("fe", [], NONE),  # the guest is a spectator already
@@ -97,8 +95,8 @@ def test_another_seat_is_given_to_one_who_sits_when_the_match_is_over():
     asking = Asking(guests=2, players=4)
     guests = asking.party.guests
     for i in (0, 1):
-        assert asking.send("21 02", i) == [(messages.SIT, LATER)]
-    assert asking.send("21 00") == [(messages.SIT, TAKEN)]
+        assert asking.send("21 02", i) == [LATER]
+    assert asking.send("21 00") == [TAKEN]
     assert [guest.my_seat for guest in guests] == [1, 3]
     asking.party.wake()
     asking.party.run(lambda: any(guest.my_seat == 2 for guest in guests), 600)
@@ -107,7 +105,7 @@ def test_another_seat_is_given_to_one_who_sits_when_the_match_is_over():
 
 
 # ACTION with a short position; JOIN after joining; a key after joining; an unknown kind.
-@pytest.mark.parametrize("text", ["22 03 01 00", "20 00", "30" + " 00" * 16, "7f 00"])
+@pytest.mark.parametrize("text", ["22 03 01", "20 00", "30" + " 00" * 16, "7f 00"])
 def test_what_makes_no_sense_changes_nothing(text):
     asking = Asking(guests=2, players=4)
     before = bytes(asking.host.match.state), seats(asking)
@@ -155,3 +153,32 @@ def test_a_guest_is_told_the_table_again_when_it_has_a_credit(peer):
         peer.host.now_ms += passed_ms
         peer.tick(peer.host.now_ms)
         assert peer.phase == phase
+
+
+# (byte of the guest's view, function that gives its wrong value)
+WRONG = {
+    "score": (state.SCORE, lambda byte: byte + 1),
+    "hand": (state.HAND, lambda byte: byte + 1),
+    "level": (state.LEVEL, lambda byte: byte + 1),
+    "who may act": (state.WAIT, lambda byte: byte ^ 3),
+    "whose turn it is": (state.TURN, lambda byte: 1 - byte),
+    "own cards": (state.CARDS + 3, lambda byte: (byte + 7) % 40),
+    "opener": (state.LEADS, lambda byte: 1 - byte),
+    "a card that was not laid": (state.PLAYS + 8, lambda byte: 5),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_a_guest_whose_view_is_wrong_asks_and_goes_on(what):
+    """It notices at the next action, or at the next deal at the latest."""
+    party = HostAndGuests(1, PAULISTA, 2, seed=4)
+    party.deal_to_sleepers()
+    at, wrong = WRONG[what]
+    guest = party.guests[0]
+    guest.match.state[at] = wrong(guest.match.state[at])
+    party.wake()
+    hand = party.host.match.state[state.HAND]
+    party.run(lambda: party.host.match.state[state.HAND] > hand + 1 or party.host.is_over())
+    party.sleep()
+    party.wait(2)
+    party.check_same()

@@ -18,28 +18,25 @@ from truco_link.messages import GUEST, HOST, fits
 SEAT4, CARD, NOBODY = range(4), range(40), 254
 OR_NOBODY = (0, 1, 2, 3, NOBODY)
 RECORDS = {
-    "IAM": (HOST, "07 00 07 00 01", ["version", "*", "*", None, range(2)]),
-    "OPEN": (GUEST, "07 00 07 00 00 3f", ["version", "*", "*", None, "*", range(64)]),
-    "REFUSE": (GUEST, "07 00 01", ["version", "*", range(6)]),
-    "BYE": (HOST | GUEST, "07 05", ["version", range(7)]),
-    "BEACON": (GUEST, "07 07 00 00 3f ff", ["version", "*", None, "*", range(64), "*"]),
-    "CALL": (HOST, "07 07 00 00 00 00" + " 00" * 4, ["version", "*", None] + ["*"] * 7),
-    "DEAL": (GUEST, "00 05", [SEAT4, (*CARD, NOBODY)]),
-    "MATCH": (GUEST, "00 01 02 03 00", ["*", "*", "*", "*", SEAT4]),
+    "IAM": (HOST, "08 00 07 00 01", ["version", "*", "*", None, range(2)]),
+    "OPEN": (GUEST, "08 00 07 00 00 3f", ["version", "*", "*", None, "*", range(64)]),
+    "REFUSE": (GUEST, "08 00 01", ["version", "*", range(6)]),
+    "BYE": (HOST | GUEST, "08 05", ["version", range(7)]),
+    "BEACON": (GUEST, "08 07 00 00 3f ff", ["version", "*", None, "*", range(64), "*"]),
+    "CALL": (HOST, "08 07 00 00 00 00" + " 00" * 4, ["version", "*", None] + ["*"] * 7),
+    "DEAL": (GUEST, "00 05", ["*", (*CARD, NOBODY)]),
+    "MATCH": (GUEST, "00 0f 03", ["*", range(16), SEAT4]),
+    "VIEW": (GUEST, "02" + " 00" * 15, [range(3)] + ["*"] * 15),
     "TOLD": (GUEST, "", []),
-    "MIX": (GUEST, "00 " * 15, ["*"] * 15),
-    "ASK": (GUEST, "00 " * 16, ["*"] * 16),
     "SEAT": (GUEST, "03 07 6f", [SEAT4, range(8), range(112)]),
     "TABLE": (
         GUEST,
-        "07 00 00 ff 04 00 03 02 01 07 00",
-        ["*", None, "*", "*", (4,), "*", SEAT4, OR_NOBODY, range(6), "*", None],
+        "07 00 00 ff 04 00 03 02 01 07 00 00",
+        ["*", None, "*", "*", (4,), "*", SEAT4, OR_NOBODY, range(6), "*", None, "*"],
     ),
     "RULES": (GUEST, "00 " * 14, ["*"] * 14),
-    "REFUSED": (GUEST, "22 00 01", ["*", "*", range(3)]),
+    "REFUSED": (GUEST, "01", [range(3)]),
     "SHOUT": (HOST | GUEST, "00 00", [OR_NOBODY, "*"]),
-    "KEY": (GUEST, "00 " * 15, ["*"] * 15),
-    "COVERED": (GUEST, "00", ["*"]),
     "OWNER": (GUEST, "00" + " 00" * 8, [SEAT4] + ["*"] * 8),
     "WAITING": (GUEST, "00 0f 00", [range(6), range(16), "*"]),
     "JOIN": (HOST, "01 6f", [range(2), range(112)]),
@@ -49,11 +46,9 @@ RECORDS = {
     "RESYNC": (HOST, "", []),
     "SIGN": (HOST, "00 06", [SEAT4, range(7)]),
     "TOKEN": (HOST, "00 " * 8 + "07 00", ["*"] * 9 + [None]),
-    "PROMISE": (HOST | GUEST, "00" + " 00" * 15, [SEAT4] + ["*"] * 15),
-    "LINK": (HOST | GUEST, "00" + " 00" * 15, [SEAT4] + ["*"] * 15),
     "VOTES": (GUEST, "00 0f", [SEAT4, range(16)]),
     "SIGNED": (GUEST, "00 00", [SEAT4, "*"]),
-    "AGREE": (HOST, "00 " * 15, ["*"] * 15),
+    "AGREE": (HOST, "00", ["*"]),
     "KEY_LOW": (HOST | GUEST, "00 " * 16, ["*"] * 16),
     "KEY_HIGH": (HOST | GUEST, "00 " * 16, ["*"] * 16),
 }
@@ -63,7 +58,6 @@ TAILS = {
     "SEAT": range(11),
     "JOIN": range(11),
     "BEACON": range(11),
-    "COVERED": range(16),
 }
 
 
@@ -90,8 +84,8 @@ def test_every_field_at_its_edges(name):
                 # A record of another version is checked only up to its first three bytes. An
                 # advertisement of another version is invalid.
                 is_advert = name in ("BEACON", "CALL")
-                assert asked(name, other) == (value == 7 or not is_advert)
-                short = value != 7 and not is_advert or name == "BYE"
+                assert asked(name, other) == (value == 8 or not is_advert)
+                short = value != 8 and not is_advert or name == "BYE"
                 assert asked(name, other[:2]) == short and not asked(name, other[:1])
             elif good is not None:
                 assert asked(name, other) == (good == "*" or value in good), (at, value)
@@ -119,11 +113,14 @@ def test_there_is_a_row_for_every_kind_and_no_other():
         ("SHOUT", "01 00", 2, True),
         ("VOTES", "01 04", 2, False),
         ("VOTES", "01 03", 2, True),
-        *(("TABLE", "0f 27 00 00 02 00 01 00 00 00 00", players, True) for players in (2, 4)),
-        *(("TABLE", "0f 27 00 00 02 00 %s 00 00 00" % s, 4, False) for s in ("02 00", "00 02")),
-        *(("TABLE", "07 00 00 00 %02x 00 00 00 00 00 00" % n, 4, False) for n in (0, 1, 3, 5, 255)),
-        *(("IAM", "07 00 %s 00" % number, 4, True) for number in ("00 00", "0f 27")),
-        *(("IAM", "07 00 %s 00" % number, 4, False) for number in ("10 27", "ff ff")),
+        *(("TABLE", "0f 27 00 00 02 00 01 00 00 00 00 00", players, True) for players in (2, 4)),
+        *(("TABLE", "0f 27 00 00 02 00 %s 00 00 00 00" % s, 4, False) for s in ("02 00", "00 02")),
+        *(
+            ("TABLE", "07 00 00 00 %02x 00 00 00 00 00 00 00" % n, 4, False)
+            for n in (0, 1, 3, 5, 255)
+        ),
+        *(("IAM", "08 00 %s 00" % number, 4, True) for number in ("00 00", "0f 27")),
+        *(("IAM", "08 00 %s 00" % number, 4, False) for number in ("10 27", "ff ff")),
         *(("DEAL", "00 05 01 02 %02x" % card, 4, card < 40) for card in (39, 40, 64, 254, 255)),
         *(("DEAL", "00 05 %02x 02 03 04 05 06" % card, 4, card < 40) for card in (39, 40, 255)),
     ],
@@ -166,21 +163,19 @@ def test_what_is_no_name_is_a_question_mark(raw):
 
 
 _NUMBERS = """
-messages.VERSION 7 | Version of this page: **7**
-messages.HASH_SIZE 15 | the first 15 bytes of SHA-256
+messages.VERSION 8 | Version of this page: **8**
 peer._CREDITS 16 | A guest has 16 credits
 peer._CREDIT_MS 1000 | one comes back each second
-match_log.CALL 40 | 40 + 4 * call + seat
-match_log.CONCEDED 52 | 52 + seat
-match_log.ENDED 56 | 56 | all people agreed
-match_log.HIDDEN 63 | 63 | a covered card that the receiver does not know
-match_log.COVER 64 | 64 + card
-match_log.TURNED 112 | 112 + seat, card
-match_log.TAKEN 116 | 116 + seat, team
-match_log.ROBOT 128 | 128 + code
+codes.CALL 40 | 40 + 4 * call + seat
+codes.CONCEDED 52 | 52 + seat
+codes.ENDED 56 | 56 | all people agreed
+codes.HIDDEN 63 | 63 | a covered card that the receiver does not know
+codes.TURNED 112 | 112 + seat, card
+codes.TAKEN 116 | 116 + seat, team
+codes.ROBOT 128 | 128 + code
 visiting.GREETING_MS 25000 | has not joined leaves after 25 s + *grace*
 visiting.GIVE_UP_MS 180000 | After 180 s a guest gives up
-seating.MOST_MS 8000 | waits for them 8 s + *grace*
+seating.MOST_MS 8000 | others 8 s + *grace*
 carriers.ble._STALL_MS 2000 | blocked the program for 2 s
 carriers.uart.BAUD 115200 | 115200 baud, 8N1
 carriers.uart._CALL_MS 400 | their advertisement every 400 ms

@@ -50,7 +50,7 @@ def raw_host():
     return raw
 
 
-IAM = "08 c0 00 01 07 42 34 12 01"
+IAM = "08 c0 00 01 08 42 34 12 01"
 
 
 def test_a_guest_greets_every_300_ms():
@@ -61,17 +61,17 @@ def test_a_guest_greets_every_300_ms():
 @pytest.mark.parametrize(
     "answer, why, version",
     [
-        ("06 c0 00 03 07 42 02", messages.FULL, 7),
-        ("06 c0 00 03 07 42 04", messages.REMOVED, 7),
-        ("06 c0 00 03 08 42 01", messages.BAD_VERSION, 8),
-        ("09 c0 05 02 08 42 34 12 00 00", messages.BAD_VERSION, 8),
+        ("06 c0 00 03 08 42 02", messages.FULL, 8),
+        ("06 c0 00 03 08 42 04", messages.REMOVED, 8),
+        ("06 c0 00 03 07 42 01", messages.BAD_VERSION, 7),
+        ("09 c0 05 02 07 42 34 12 00 00", messages.BAD_VERSION, 7),
         ("0a c0 4d 02 03 42 01 02 03 04 05", messages.BAD_VERSION, 3),  # OPEN of Zap 0.9
         # Records that are not for this attempt change nothing.
-        ("06 c0 00 03 07 41 02", None, 7),  # REFUSE for the previous attempt
-        ("09 c0 05 02 07 41 34 12 00 00", None, 7),
-        ("09 c0 00 02 07 42 34 12 00 00", None, 7),  # OPEN without a session
-        ("05 c0 09 04 07 05", None, 7),  # BYE of another session
-        ("0b c0 00 05 07 34 12 00 00 00 00 00", None, 7),  # a BEACON
+        ("06 c0 00 03 08 41 02", None, 8),  # REFUSE for the previous attempt
+        ("09 c0 05 02 08 41 34 12 00 00", None, 8),
+        ("09 c0 00 02 08 42 34 12 00 00", None, 8),  # OPEN without a session
+        ("05 c0 09 04 08 05", None, 8),  # BYE of another session
+        ("0b c0 00 05 08 34 12 00 00 00 00 00", None, 8),  # a BEACON
     ],
 )
 def test_what_a_guest_makes_of_an_answer(answer, why, version):
@@ -90,21 +90,21 @@ def test_what_a_guest_makes_of_an_answer(answer, why, version):
 def test_a_host_says_open_and_repeats_it_for_the_same_attempt_only():
     """A repeated IAM gets the same OPEN; another attempt gets a new session."""
     raw = raw_host()
-    iam = "08 c0 00 01 07 %s 07 00 01"
-    (answer,) = [one for one in raw.hear(iam % "42") if " 02 07 42 " in one]
+    iam = "08 c0 00 01 08 %s 07 00 01"
+    (answer,) = [one for one in raw.hear(iam % "42") if " 02 08 42 " in one]
     session = answer[6:8]
-    assert answer.startswith("09 c0 %s 02 07 42 07 00 00" % session) and session != "00"
+    assert answer.startswith("09 c0 %s 02 08 42 07 00 00" % session) and session != "00"
     for _ in range(9):  # a repeated IAM does not cost as much as a new session
-        assert [one for one in raw.hear(iam % "42") if " 02 07 42 " in one] == [answer]
+        assert [one for one in raw.hear(iam % "42") if " 02 08 42 " in one] == [answer]
     raw.times(1500)
-    (other,) = [one for one in raw.hear(iam % "43") if " 02 07 43 " in one]
+    (other,) = [one for one in raw.hear(iam % "43") if " 02 08 43 " in one]
     assert other[6:8] not in ("00", session)
 
 
-@pytest.mark.parametrize("version", [0, 6, 8, 255])
+@pytest.mark.parametrize("version", [0, 7, 9, 255])
 def test_a_host_refuses_another_version_with_its_own_and_goes(version):
     """A host answers IAM of another version with REFUSE, repeats it, and closes the port."""
-    refuse = "06 c0 00 03 07 42 01"
+    refuse = "06 c0 00 03 08 42 01"
     for rest in ("", 12 * " 00", " 07 00 01"):  # fields of another version are unknown
         raw = raw_host()
         iam = "%02x c0 00 01 %02x 42" % (5 + len(rest) // 3, version) + rest
@@ -280,7 +280,7 @@ def test_who_leaves_a_match_loses_the_hand_and_its_seat_is_free_at_once(why, mon
     monkeypatch.setattr(messages, "LEFT", why)
     world = Handhelds(3, Deaf, pace=SLOW_PACE).sit(PAULISTA, 4).play()
     host, leaver = world.lobbies[:2]
-    world.run(lambda: host.host.is_open)
+    world.run(lambda: not host.host.is_between_hands())
     told = RandomPlayer()
     host.host.table.watchers.append(told)
     leaver.at.ask(messages.END, 1)
@@ -291,7 +291,7 @@ def test_who_leaves_a_match_loses_the_hand_and_its_seat_is_free_at_once(why, mon
     assert told.log.count((SEAT_TAKEN, 1, 1)) == told.log.count((CONCEDED, 1, 0)) == 1
     world.sleep()
     leaver.join(world.look(leaver))
-    world.run(lambda: leaver.phase > SITTING and leaver.guest.log is not None)
+    world.run(lambda: leaver.phase > SITTING and leaver.guest.match_info is not None)
     world.wake()
     leaver.at.ask(messages.SIT, 1)
     world.run(lambda: leaver.my_seat == 1)

@@ -3,6 +3,7 @@
 import pytest
 
 from host_tests.truco_link.test_cable import CableHandhelds
+from tools.sim import pipe
 from tools.sim.air import ports
 from tools.sim.net import wifi_radio as radios
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
@@ -35,8 +36,33 @@ def test_a_match_is_the_same_on_all_handhelds(guests, players, rules):
         mine = masked(told, guest.my_seat)
         assert sorted(person.game()) == sorted(mine)
         assert without_shown(person.game()) == without_shown(mine)
-        assert guest.log.counts
-        assert guest.log.now.state[state.HAND] == hands
+        assert guest.match_info.counts(guest.my_seat)
+        assert guest.match.state[state.HAND] == hands
+
+
+class Counting(pipe.Port):
+    """A port that counts the bytes of all ports."""
+
+    sent = 0
+
+    def send(self, packet):
+        Counting.sent += len(packet)
+        return super().send(packet)
+
+
+@pytest.mark.parametrize("players, most", [(2, 60), (4, 280)])
+def test_how_many_bytes_a_hand_takes(players, most):
+    """Count both directions, with acknowledgements, while all people act at once."""
+    hands = sent = 0
+    for seed in range(12):
+        party = HostAndGuests(players - 1, RULES["paulista"], players, seed, Counting)
+        party.gather()
+        before = Counting.sent
+        party.host.start()
+        party.finish()
+        sent += Counting.sent - before
+        hands += party.host.match.state[state.HAND]
+    assert most * 0.7 < sent / hands < most
 
 
 NRF, ESP = ports.NRF52840, ports.ESP32S3

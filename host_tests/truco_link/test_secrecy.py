@@ -2,8 +2,8 @@
 
 No byte that is sent to a guest depends on a card that it may not know. Each match is played twice.
 For the second time, the cards that one guest could not know are dealt anew among the places that it
-could not see, and all players act alike. The host must send this guest the same bytes. Links do not
-matter here: they are the same both times, and the decks do not follow from them.
+could not see, and all players act alike. The host must send this guest the same bytes. The last
+guest is a spectator.
 
 A listener to the whole network learns no card, name or code: docs/net.md, Secrecy. test_seal.py
 tests the cipher itself.
@@ -20,14 +20,13 @@ from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests, start_at
 from truco_core import events, state
-from truco_core.cards import FACE_DOWN
+from truco_core.cards import FACE_DOWN, NONE
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
 from truco_core.tricks import pack_of
 from truco_link import deal, messages, seal
 from truco_link.carriers import mqtt, net
 from truco_link.digest import token_of
-from truco_link.guest import Guest
 from truco_link.phases import PLAYING, SITTING
 
 real_view = Match.view
@@ -35,7 +34,7 @@ MATCHES = 8000 if os.environ.get("ZAP_LONG") else 20
 
 
 class Given(deal.Dealer):
-    """A dealer that exchanges links as usual but takes the decks from a list."""
+    """A dealer that waits as usual but takes the decks from a list."""
 
     decks = ()
 
@@ -92,11 +91,10 @@ def play(rules, players, count, seed, decks, start, done=None):
     party = HostAndGuests(count, rules, players, seed, Recording, step_ms=20)
     party.host.pace = (0, 0, 40)
     party.host.dealer.__class__ = Given
-    tell = party.host.tell  # but not the covered cards, which all may know when the hand is over
-    party.host.tell = lambda body, *how: body[0] == messages.COVERED or tell(body, *how)
     Given.decks = decks
     party.gather()
     ports = [one.link.port for one in party.host.peers]
+    assert [one.my_seat == NONE for one in party.guests] == [False] * (count - 1) + [True]
     for person in party.people:
         person.plays = script.choose
     start_at(party.host, *start)
@@ -104,8 +102,14 @@ def play(rules, players, count, seed, decks, start, done=None):
     table = party.host.table
 
     class Eye:
+        actions = 0
+
         def watch(self, kind, seat, value):
             s = table.match.state
+            self.actions += kind in (events.PLAYED, events.RAISED)
+            if self.actions % 5 == 4:  # the guests have lost the thread, and are told their views
+                for peer in party.host.peers:
+                    peer.start_over()
             if kind == events.DEALT:
                 script.deck = decks[s[state.HAND] - 1]
             if kind == events.HAND_WON:
@@ -151,7 +155,7 @@ def compare(seed):
     """Compare the bytes of two matches; return the number of compared hands."""
     rng = random.Random(seed)
     name, rules = RULE_SETS[seed % len(RULE_SETS)]
-    players, count = (2, 1) if rng.random() < 0.3 else (4, 3)
+    players, count = (2, 2) if rng.random() < 0.3 else (4, 4)
     pack = [*pack_of(rules[0])]
     decks = [bytearray(rng.sample(pack, len(pack))) for _ in range(6)]
     start = (rng.randrange(players), rng.randrange(rules[2]), rng.randrange(rules[2]))
@@ -166,15 +170,8 @@ def compare(seed):
 
 @pytest.fixture
 def own_chance(monkeypatch):
-    """Restore `os.urandom` after the test, and let guests accept decks that ignore the links."""
-
-    def accept(self, segment, key):
-        segment.hands += 1
-        self.log.now.state[:] = self.match.state
-        self.log.keep(self.log.finished(self._covers))
-
-    monkeypatch.setattr(Guest, "_check_hand", accept)
-    monkeypatch.setattr(deal, "deck_of", lambda *how: bytearray(Given.decks[how[-1] - 1]))
+    """Restore `os.urandom` after the test, and deal the given decks."""
+    monkeypatch.setattr(deal, "deck_of", lambda s: bytearray(Given.decks[s[state.HAND]]))
     real = os.urandom
     yield
     os.urandom = real

@@ -23,7 +23,7 @@ from truco_game.setup import TURN_MS
 from truco_link import carriers, messages
 from truco_link.carriers import mqtt
 from truco_link.messages import MAX_NAME
-from truco_link.phases import UNANSWERED, WRONG_DEAL
+from truco_link.phases import GAVE_UP, UNANSWERED
 from truco_texts import texts
 from truco_ui.screens import lobby_waits, pages_screen, search_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
@@ -161,7 +161,7 @@ def test_all_languages_have_the_same_number_of_phrases_and_reasons():
     counts = {len(words(code, "notice").PHRASES) for code in texts.CODES}
     assert len(counts) == 1 and counts.pop() <= 256
     for code in texts.CODES:
-        own = WRONG_DEAL - UNANSWERED + 1
+        own = GAVE_UP - UNANSWERED + 1
         assert len(words(code, "lobby").HELP_REFUSED) == messages.LEFT + 1 + own
         assert messages.FOR_LINE < LINE_LOST < LINE_BACK < SHUFFLES < GIVE_SEAT
         assert len(words(code, "notice").WHY_WAIT) == GIVE_SEAT + 1

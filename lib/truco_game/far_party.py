@@ -85,7 +85,7 @@ class FarParty(Party):
         guest, host = self.lobby.guest, self.lobby.host
         if host is not None:
             return not host.seating.is_alone()
-        return guest is None or guest.phase == messages.JOINED and guest.log is not None
+        return guest is None or guest.phase == messages.JOINED and guest.match_info is not None
 
     def _tell_again(self, now_ms):
         """Tell the player repeatedly that there is no connection.

@@ -13,11 +13,12 @@ from micropython import const
 import residency
 from truco_core import events, state
 from truco_core.cards import NONE
-from truco_core.events import DEALT, END_ASKED, HAND_WON, MATCH_STARTED, RAN
+from truco_core.events import DEALT, END_ASKED, HAND_WON, MATCH_STARTED, PLAYED, RAISED, RAN
 from truco_core.match import Match
-from truco_core.state import RAISER, RESULTS, SPECIAL, WINNER
+from truco_core.state import HAND, RAISER, RESULTS, SPECIAL, WINNER
 from truco_game import NAMED, OTHER_HOST, OTHER_OPTIONS, REDEALT, SEAT, TURN_SET
 from truco_game.human_seat import TALLY_SIZE, Tally
+from truco_game.replay import CALLED
 from truco_game.setup import PAUSES, TURN_MS
 from truco_link import messages
 from truco_link.phases import HOSTLESS
@@ -82,6 +83,7 @@ def rotate_event_value(kind: int, value: int, by: int, players: int) -> int:
 # The last hand is only offered if this many bytes are free while the menu is open. The replay takes
 # 30,000 bytes.
 _ENOUGH = const(45000)
+_MOST_ACTIONS = const(40)  # at most 12 cards, and an answer of each team to 5 raises
 
 
 class _View(Match):
@@ -119,11 +121,15 @@ class LinkedGame:
         self.people = ()
         self.votes = 0
         self.unseen = False
-        self._redealt = None  # term of the host in the last message REDEALT; None: none yet
+        self._number = None  # number of the match that `tally` counts
+        self._dealt = 0  # number of its hand that was dealt last, from 1 on; 0: none yet
         self._options = 0  # the time limit and who may join, as last shown to the player
         self.pick = person.pick
         self._tell = tell
         self._seen = bytearray(state.SIZE)
+        self._hand = bytearray(state.SIZE + _MOST_ACTIONS)  # the view after a deal, and the actions
+        self._used = 0  # number of valid bytes in `_hand`; 0: the deal was not seen
+        self._last = b""  # these bytes of the last hand
 
     @residency.kept
     def hear(self, kind, seat, value):
@@ -135,16 +141,39 @@ class LinkedGame:
         seat = rotate_event_seat(kind, seat, turn, players)
         value = rotate_event_value(kind, value, turn, players)
         if kind == MATCH_STARTED:
-            self.count_anew()
+            if self._number != self.lobby.at.match_info.number:  # else another host goes on with it
+                self.count_anew()
         elif self.tally is not None:
             if kind == RAN:
                 self.look()  # to know the cards with which the player raised
             self.tally.hear(kind, seat, value, self.view.state)
         if kind == HAND_WON:
             self._sat = self.lobby.my_seat
+        self._record(kind, seat, value)
         self._tell(kind, seat, value)
         if kind == DEALT:
-            self.tell_redeal()
+            number = self.view.state[HAND]
+            if number == self._dealt:  # the next host deals a hand again that was broken off
+                self._tell(messages.HOST_FOUND, NONE, REDEALT)
+            self._dealt = number
+
+    @residency.kept
+    def _record(self, kind, seat, value):
+        """Note a deal or an action for `last_hand`."""
+        hand, used = self._hand, self._used
+        if kind == DEALT:
+            hand[: state.SIZE] = self.look().state
+            self._used = state.SIZE
+        elif kind == HAND_WON and used:
+            self._last = bytes(hand[:used])
+            self._used = 0
+        elif used and used < len(hand) and (kind == PLAYED or RAISED <= kind <= RAN):
+            hand[used] = value if kind == PLAYED else CALLED + 4 * seat + kind - RAISED
+            self._used += 1
+
+    def forget_hand(self):
+        """Record nothing more of the hand that is on, because a part of it was not seen."""
+        self._used = 0
 
     def open(self, elsewhere):
         """Prepare to show the table, for the first time or again.
@@ -158,8 +187,10 @@ class LinkedGame:
 
     def count_anew(self):
         """Start counting for the statistics of the player, in a match that begins or is joined."""
+        info = self.lobby.at.match_info
+        self._number = None if info is None else info.number
         self.tally = None if self.watches else Tally(bytearray(TALLY_SIZE), 0)
-        self.votes = 0
+        self.votes = self._dealt = 0
 
     @residency.kept
     def look(self):
@@ -204,7 +235,7 @@ class LinkedGame:
         lobby = self.lobby
         if lobby.host is not None:
             return lobby.host.match is not None
-        return lobby.guest is not None and lobby.guest.log is not None
+        return lobby.guest is not None and lobby.guest.match_info is not None
 
     @residency.kept
     def turn_ms(self):
@@ -232,7 +263,7 @@ class LinkedGame:
 
     def result(self):
         at = self.lobby.at
-        if at is None or at.log is not None and at.log.ended:
+        if at is None or at.match_info is not None and at.match_info.ended:
             return profile.FRIENDLY
         return profile.LOST if self.view.state[WINNER] else profile.WON
 
@@ -298,13 +329,13 @@ class LinkedGame:
     def last_hand(self):
         """Return the last hand as the player saw it."""
         with residency.use("truco_game.linked_hand") as linked_hand:
-            hand = linked_hand.last_hand(self.lobby.at.log, self.bottom_seat())
+            hand = linked_hand.last_hand(self._last)
         if hand:
             hand.mine = self.seat_of(self._sat)
         return hand
 
     def has_hand(self):
-        return len(self.lobby.at.log.data) > 0
+        return len(self._last) > 0
 
     def has_room(self):
         """Return whether the board has enough free memory to replay a hand."""
@@ -367,7 +398,7 @@ class LinkedGame:
         lobby.set_options(turn_s=TURN_MS[setup.turn_time] // 1000)
 
     def tell_host(self, term, at_table):
-        """Tell the player who is the host now, and whether it has dealt the hand again.
+        """Tell the player who is the host now.
 
         Hosts of a table are numbered by term: each new host has the next number.
 
@@ -381,16 +412,4 @@ class LinkedGame:
             seat = lobby.my_seat if lobby.is_host else at.host_seat
             other = at.term != term
             self._tell(messages.HOST_FOUND, self.seat_of(seat), OTHER_HOST if other else 0)
-            self.tell_redeal()
         return at.term
-
-    @residency.kept
-    def tell_redeal(self):
-        """Tell the player once that a new host has dealt again after an interrupted hand."""
-        log = self.lobby.at.log
-        if self.is_over() or len(log.segments) < 2:
-            return
-        now = log.segments[-1]
-        if now.mix and not now.hands and now.term != self._redealt:
-            self._redealt = now.term
-            self._tell(messages.HOST_FOUND, NONE, REDEALT)

@@ -1,53 +1,37 @@
-"""The last hand of a linked table, from the log of the match (truco_link.match_log).
+"""The last hand of a linked table, as the player saw it.
 
-The log has the actions of the hand. The deck is computed from the key that the host has revealed
-since then.
-`truco_game.replay.is_open` hides the cards that the player has not seen.
+Cards that nobody has shown stay unknown.
 """
 
-from truco_core import rules, state
-from truco_core.match import Illegal, Match
+from truco_core import state
+from truco_core.cards import FACE_DOWN, UNKNOWN
+from truco_core.match import Illegal
 from truco_game import replay
-from truco_game.replay import CALLED, GIVEN, GIVEN_SIZE
-from truco_link.deck import deck_of
-from truco_link.match_log import CALL, CONCEDED, ROBOT
 
 
-def last_hand(log, by: int):
-    """Return the `LastHand` of a `MatchLog`, or None if no hand has ended by its cards or calls.
+def last_hand(seen):
+    """Return the `LastHand`, or None if no hand has ended by its cards or calls.
 
-    :param by: the seat of the table that becomes seat 0
+    :param seen: 64 bytes of the player's view after the deal, then the actions (truco_game.replay)
     """
-    dealt = [segment for segment in log.segments if segment.key != segment.key_0]
-    if not dealt:
+    if not seen:
         return None
-    segment, s = dealt[-1], log.now.state
-    players, opener = s[state.PLAYERS], s[state.LEADS] - by
-    if s[state.PHASE] < state.HAND_OVER:  # a host's match, in which the next hand has already begun
-        opener += 1 if s[rules.MORE_FLAGS] & rules.OPENER_BACK else -1
-    deck = deck_of(s, segment.mix, segment.key, segment.hands)[:GIVEN_SIZE]
-    own = 3 * players
-    told = bytes((GIVEN,)) + deck[3 * by : own] + deck[: 3 * by] + deck[own:]
-    score = [0, 0]
-    for code in log.data[log.last_at : segment.end]:
-        code &= ~ROBOT
-        if CALL <= code < CONCEDED:
-            seat, call = (code - by) % players, code - CALL >> 2
-            if call and len(told) == 1 + GIVEN_SIZE:  # only a special hand begins with an answer
-                score[seat & 1] = s[rules.SPECIAL_AT]
-            code = CALLED + 4 * seat + call
-        told += bytes((code,))
-
-    def hand(score):
-        match = Match()
-        match.start(bytes(s[: rules.SIZE]), players, 0, opener % players, *score)
-        return replay.LastHand(bytes(match.state) + told, state.SIZE + len(told), state.SIZE)
-
-    # The log lacks the score before the hand. For a first replay it only matters whether it was a
-    # special hand. The points that this replay gives are then subtracted from the current score.
+    log = bytearray(seen)
     try:
-        final = hand(score).final
-    except Illegal:  # somebody left, or all agreed to end the match
+        _put_cards(log)
+        hand = replay.LastHand(bytes(log), len(log), state.SIZE)
+    except Illegal:  # cards that nobody has shown have decided a trick
         return None
-    was = [s[state.SCORE + (i ^ by & 1)] - final[state.SCORE + i] + score[i] for i in (0, 1)]
-    return hand(was) if replay.is_over(final) else None
+    return hand if replay.is_over(hand.final) else None
+
+
+def _put_cards(log):
+    """Put the cards that were laid into the hands in which the deal has UNKNOWN."""
+    again = replay.Replay(bytes(log), len(log))
+    while not again.is_at_end():
+        seat, action = again.next_action()
+        again.step()
+        if action < state.RAISE and not action & FACE_DOWN:
+            own = state.CARDS + 3 * seat
+            if action not in list(log[own : own + 3]):
+                log[log.find(bytes((UNKNOWN,)), own)] = action

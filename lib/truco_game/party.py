@@ -9,7 +9,7 @@ from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_core.events import DEALT, END_ASKED
 from truco_core.rng import Rng
-from truco_core.state import PLAYERS, SCORE, WINNER
+from truco_core.state import MATCH_OVER, PHASE, PLAYERS, SCORE, WINNER
 from truco_game.human_seat import TALLY_SIZE, HumanSeat, Tally
 from truco_game.linked_game import LinkedGame
 from truco_game.setup import PAUSES, SENSIBLE
@@ -54,8 +54,8 @@ class Party:
 
     way = None
     rest_ms = brought = 0
-    # (`MatchLog`, own seat, Tally) of a match that is over, until the next tick counts it: another
-    # match may have begun by then.
+    # Result of `_match_info` for a match that is over, until the next tick counts it: another match
+    # may have begun by then.
     _closed = None
 
     def __init__(self, setup, store, carrier, seed, tell, name, memory):
@@ -86,7 +86,7 @@ class Party:
         # term (number) of the last host that the player was told of; 0: none yet
         self._term = 0
         self._reminder = None  # truco_game.reminder.Reminder while all wait, else None
-        # {event: value}: events PEACE, UNCOUNTED and ROBOT_ACTED that the player must be told
+        # {event: value}: events PEACE and UNCOUNTED that the player must be told
         self._news = {}
         self._score = None  # points of both teams when the host was lost; None: no host is missing
 
@@ -122,18 +122,19 @@ class Party:
                 self.game.look_at_options()
                 self.game.tell_newcomers()
         elif kind == messages.MATCH_CLOSED:
-            self._closed = self.lobby.at.log, self.lobby.my_seat, self.game.tally
+            self._closed = self._match_info()
             self.game.count_anew()
         elif kind == messages.SYNCED:
             self._stale = True
+            self.game.forget_hand()
             if not self._at_table:  # let the screen that is shown draw the score
                 self.tell(kind, seat, value)
             self.game.votes = 0  # the votes, if any, are reported after this event
         elif kind == messages.HOST_FOUND:
             self._host_found = True
             self.game.votes = 0
-        elif kind == messages.ROBOT_ACTED or kind == messages.UNCOUNTED:
-            news[kind] = value + news.get(kind, 0)
+        elif kind == messages.UNCOUNTED:
+            news[kind] = value
         elif kind != messages.AWAITING:
             if kind == messages.HOST_LOST:
                 seat = self.lobby.guest.host_seat
@@ -203,8 +204,7 @@ class Party:
     def _ask(self, found):
         """Tell the player the waiting news, if a message can be shown now.
 
-        The news: the host was found; a robot acted in this player's place; the match does not
-        count; somebody wants a friendly end.
+        The news: the host was found; the match does not count; somebody wants a friendly end.
 
         :param found: whether to tell of the host
         """
@@ -217,9 +217,8 @@ class Party:
             if self._score not in (None, self._points()) and not news:
                 tell(messages.HOST_FOUND, NONE, truco_game.SCORED)
             self._score = None
-        for kind in (messages.ROBOT_ACTED, messages.UNCOUNTED):
-            if kind in news:
-                tell(kind, NONE, news.pop(kind))
+        if messages.UNCOUNTED in news:
+            tell(messages.UNCOUNTED, NONE, news.pop(messages.UNCOUNTED))
         if truco_game.PEACE in news:
             seat = news.pop(truco_game.PEACE)
             if not self.game.is_over() and seat < len(self.lobby.seats):
@@ -287,7 +286,7 @@ class Party:
         """Leave the table for good. The program restarts after the last message was sent."""
         lobby = self.lobby
         if not self.is_deserted():
-            self._count(True, lobby.at.log, lobby.my_seat, self.game.tally)
+            self._count(True, *self._match_info())
         lobby.leave()
         self._closed = None  # do not count this match as ended: the player has left it
         self._know_no_table()
@@ -307,21 +306,26 @@ class Party:
         self.lobby.switch_off()
         self.keep_place()
 
-    def _count(self, leaves, log, seat, tally):
+    def _match_info(self):
+        """Return (`MatchInfo`, its 64 bytes, own seat, Tally) of the match."""
+        at = self.lobby.at
+        return at.match_info, bytes(at.match.state), at.my_seat, self.game.tally
+
+    def _count(self, leaves, info, s, seat, tally):
         """Add a match to the statistics and pay the player's chips.
 
         A friendly end, a match for practice and one that does not count here are not added.
 
         :param leaves: whether the player gives the match up
         """
-        image, team, s = self.store.image, seat & 1, log.now.state
+        image, team, counts = self.store.image, seat & 1, info.counts(seat)
         result = profile.FRIENDLY
-        if log.counts and leaves:
+        if counts and leaves:
             result = profile.GIVEN_UP
-        elif log.counts and log.is_over() and not log.ended:
+        elif counts and s[PHASE] == MATCH_OVER and not info.ended:
             result = profile.WON if s[WINNER] == team else profile.LOST
         self.brought = brought = profile.redeem(image, result)
-        if seat != NONE and result != profile.FRIENDLY and log.begun[1]:  # not for practice
+        if result != profile.FRIENDLY:
             won = result == profile.WON
             tally = tally or Tally(bytearray(TALLY_SIZE), 0)  # nothing was seen after a restart
             profile.count(image, bytes(s[: rules.SIZE]), won, tally.image, 0)
@@ -333,7 +337,7 @@ class Party:
         image = self.store.image
         lobby = self.lobby
         stake = (lobby.table_flags() >> messages.WORTH_AT) - messages.FIRST_STAKE
-        if stake >= 0 and lobby.phase == PLAYING and lobby.at.log.counts:
+        if stake >= 0 and lobby.phase == PLAYING and lobby.at.match_info.counts(lobby.my_seat):
             profile.pledge(image, stake)
         memory = lobby.memory()
         if memory is None:

@@ -9,17 +9,16 @@ from micropython import const
 
 import residency
 from truco_core import events, state
-from truco_core.cards import FACE_DOWN, NONE
+from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.match import Match
 from truco_core.rng import Rng
-from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.table import Table
-from truco_link import match_log, messages
+from truco_link import messages
 from truco_link.carriers import TRAVEL
+from truco_link.codes import ROBOT, MatchInfo, void_hand
 from truco_link.deal import Dealer
 from truco_link.digest import tag_of, token_of
-from truco_link.match_log import MatchLog
 from truco_link.messages import LIVE, TABLE_BEACON, TELLING, bytes_of, id_of
 from truco_link.peer import Peer
 from truco_link.records import NEAR
@@ -60,10 +59,8 @@ class Host:
     table: the `Table` of the match that is on, or of the last match; None before the first
     match: the `Match` of `table`
     signs: truco_core.signals.Signs, or None in a match without signs
-    number: number of the match, 0..255
-    log: the `MatchLog` of `match`
-    guest: the `Guest` that has become this host, until it deals; else None
-    is_open: True from a deal until the hand is over
+    match_info: the `MatchInfo` of `match`; None before the first
+    offer: number of the offered match, 0..255: it changes with rules, stake, options and seats
     undecided: mask of the seats that have not agreed to the next match
     places: connections that the carrier can hold
     """
@@ -89,12 +86,8 @@ class Host:
         self.my_seat = 0
         self.seating = Seating(self)
         self.dealer = Dealer(self)
-        self.number = os.urandom(1)[0]
-        self.log: MatchLog = None  # type: ignore[assignment]
-        self.guest = None
-        self.is_open = False
-        self._who = bytearray(match_log.OPEN_SIZE)  # for each byte of `log.open`, who acts
-        self._play_at = 0  # index in `log.open` of the last card that was played
+        self.match_info: MatchInfo = None  # type: ignore[assignment]
+        self.offer = 0
         self._late_seat = NONE  # seat whose time is over, until the table has acted for it
         self._old_votes = 0  # mask of the votes for a friendly end from before this hand
         self.name = name
@@ -126,7 +119,7 @@ class Host:
         flags = self.wishes | (messages.FOUR if len(self.seats) == 4 else 0)
         if not self.is_over():
             flags |= messages.PLAYING
-        if self.table is not None and self.table.ended:
+        if self.match_info is not None and self.match_info.ended:
             flags |= messages.ENDED
         if self.human_decides:
             flags |= messages.HUMAN_DECIDES
@@ -138,103 +131,31 @@ class Host:
 
     @residency.kept
     def watch(self, kind, seat, value):
-        """Note the actions of a hand in the log, and finish the hand when it is over."""
-        if kind == events.HAND_WON:
-            self._finish_hand()
-        elif kind == events.MATCH_ENDED:
-            self._note(self.log.used, NONE, match_log.ENDED)
-            self._finish_hand()
-        elif kind == events.DEALT:
-            self.is_open = True
+        """Note the end of a match; tell the spectators what has happened."""
+        if kind == events.DEALT:
             self.table.end_votes &= ~self._old_votes
             self._old_votes = self.table.end_votes
         elif kind == events.TIME_OVER:
             self._late_seat = seat
-        elif kind == events.TURNED or kind == events.TRICK_TAKEN:
-            if self.rules[MORE_FLAGS] & PAIR_AFTER_TIE:
-                self._hint(kind, seat, value)
-        elif kind == events.CONCEDED:
-            self._note(self.log.used, seat, match_log.CONCEDED + seat)
-        elif kind == events.PLAYED or events.RAISED <= kind <= events.RAN:
-            if kind == events.PLAYED:
-                self._play_at = self.log.used
-                code = self.match.events[2]  # the card itself; `value` may be masked
-            else:
-                code = match_log.CALL + 4 * (kind - events.RAISED) + seat
-            if seat == self._late_seat or not self.table.is_human(seat):
-                code |= match_log.ROBOT
-            self._late_seat = NONE
-            self._note(self.log.used, seat, code)
         for peer in self.peers:
-            if peer.phase >= TELLING and peer.seat == NONE:
+            if peer.seat == NONE:
                 peer.watch(kind, seat, value)
-
-    @residency.seldom("deal")
-    def _hint(self, kind, seat, value):
-        """Insert a hint before the last card in the log, because guests see no covered cards."""
-        code = match_log.TURNED
-        if kind == events.TRICK_TAKEN:
-            if not self._hides(value):
-                return
-            code = match_log.TAKEN
-        self._note(self._play_at, NONE, code + seat)
-        self._note(self._play_at + 1, NONE, value)
-        self._play_at += 2
-
-    @residency.kept
-    def _note(self, at, seat, code):
-        """Insert a byte into the log of the hand that is on."""
-        log, who = self.log, self._who
-        codes = log.open
-        if log.used == match_log.OPEN_SIZE:
-            return
-        for i in range(log.used, at, -1):
-            codes[i] = codes[i - 1]
-            who[i] = who[i - 1]
-        codes[at] = code
-        who[at] = seat
-        log.used += 1
-
-    @residency.kept
-    def shown_to(self, seat: int, at: int) -> int:
-        """Return a byte of the log of this hand as a seat, or a spectator (NONE), may know it."""
-        code = self.log.open[at]
-        if self._who[at] != seat and match_log.is_covered(code):
-            return code & match_log.ROBOT | match_log.HIDDEN
-        return code
-
-    @residency.seldom("deal")
-    def _finish_hand(self):
-        """Tell all guests the end of the hand, its covered cards and its key."""
-        log = self.log
-        codes = log.finished()
-        for peer in self.peers:
-            peer.flush()
-        if self.is_open:
-            self.is_open = False
-            covers = bytes([code & FACE_DOWN - 1 for code in codes if match_log.is_covered(code)])
-            if covers:
-                self.tell(bytes((messages.COVERED,)) + covers, True)
-            self.tell(self.dealer.reveal(), True)
-        for peer in self.peers:
-            peer.end_hand()
-        log.ended = self.table.ended
-        log.keep(codes)
-        if self.is_over():
+        if kind == events.PLAYED or events.RAISED <= kind <= events.RAN:
+            self._late_seat = NONE
+        elif kind == events.MATCH_ENDED or kind == events.MATCH_WON:
+            self.match_info.ended = self.table.ended
             self.beacon = None
-            self.dealer.begin()
             self.me.watch(messages.MATCH_CLOSED, NONE, 0)
 
-    @residency.seldom("deal")
-    def _hides(self, taken):
-        """Return True if face-down cards, whose values guests do not know, decided this trick."""
-        s = self.match.state
-        pair = s[state.SPECIAL] < state.IRON and taken != state.TIE
-        return pair and s[state.RESULTS] == state.TIE and s[state.RESULTS + 1] == taken
+    @residency.kept
+    def robot_bit(self, seat: int) -> int:
+        """Return ROBOT if a robot does the present action of a seat, else 0."""
+        return ROBOT * (seat == self._late_seat or not self.table.is_human(seat))
 
     def has_match(self) -> bool:
         """Return True if there is a match, on or over, with the current rules."""
-        return self.table is not None and bytes(self.match.state[: state.PLAYERS]) == self.rules
+        match = self.match
+        return match is not None and bytes(match.state[: state.PLAYERS]) == self.rules
 
     # What guests are told.
 
@@ -245,42 +166,45 @@ class Host:
         """
         self.beacon = None
         self.seating.seats_changed()
-        if others and self.undecided != 15:
-            self.agree(15)  # nobody has agreed to the new table
+        if others and self.is_over():
+            self.offer = self.offer + 1 & 0xFF
+            self.tell_table()
+            if self.undecided != 15:
+                self.agree(15)  # nobody has agreed to the new table
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
 
-    def tell(self, body, in_order: bool = False) -> None:
-        """Send a message to every guest. Parameters as of `Peer.tell`."""
+    def tell(self, body) -> None:
+        """Send a message to every guest."""
         for peer in self.peers:
-            peer.tell(body, in_order)
+            peer.tell(body)
 
     def tell_table(self):
         """Send the options to every guest."""
         for peer in self.peers:
-            peer.tell(peer.table(), True)
+            peer.tell(peer.table())
 
     # Matches.
 
-    def start(self, opener: int = 0, we: int = 0, they: int = 0, log=None) -> None:
+    def start(self, opener=None, we: int = 0, they: int = 0, hands=0, info=None) -> None:
         """Begin a match with the people and robots that sit at the table now.
 
-        The opener of a match that begins at 0:0 is drawn.
-
-        :param opener: seat that opens the first hand of a match with another score
+        :param opener: seat that opens the first hand; None: it is drawn
         :param we: points of team 0
         :param they: points of team 1
-        :param log: the `MatchLog` of a match of another host that goes on here; None: a new match
+        :param hands: number of hands that were played
+        :param info: the `MatchInfo` of a match of another host that goes on here; None: a new match
         """
         self.undecided = 15  # everybody must agree anew to the match after this one
-        self.dealer.begin()
+        self.dealer.since_ms = None
         seats = range(len(self.seats))
         drivers = list(map(self._driver, seats))
-        if log is None:
-            self.number = (self.number + 1) & 0xFF
-            log = MatchLog(self.rules, self.flags(), 0, we, they, opener)
-        self.log = log
-        if log.is_revived():
-            self.discount()
+        if info is None:
+            before = os.urandom(1)[0] if self.match_info is None else self.match_info.number
+            people = self.seating.mask_of(messages.PERSON) | self.seating.mask_of(messages.PRESENT)
+            info = MatchInfo((before + 1) % 255, people, self.flags() >> messages.WORTH_AT)
+        self.match_info = info
+        if opener is None:
+            opener = os.urandom(1)[0] & len(seats) - 1
         self.match = Match()
         robot = self.robot(self.my_seat)
         self.table = table = Table(self.match, drivers, self.rng, robot, self.dealer)
@@ -291,10 +215,8 @@ class Host:
             self.signs = signals.Signs(table, self.rng, signals.ODDS[self.signs_seen - 1])
         self.arrange()
         self.tell_table()
-        s = log.now.state
-        table.start_match(self.rules, s[state.LEADS], s[state.SCORE], s[state.SCORE + 1])
-        self.match.state[state.HAND] = s[state.HAND]
-        log.now = self.match
+        table.start_match(self.rules, opener, we, they)
+        self.match.state[state.HAND] = hands
         for seat in seats:
             if isinstance(drivers[seat], AbsentPerson):
                 table.take_over(seat, self.robot(seat))
@@ -327,7 +249,7 @@ class Host:
 
     def begin_agreed(self) -> bool:
         """Begin a match and return True if all have agreed, and know the end of the last match."""
-        if self.log is not None and self.log.segments and self.seating.may_return():
+        if self.match_info is not None and self.seating.may_return():
             return False
         voter = messages.PERSON if self.flags() & messages.ALL_AGREE else messages.PRESENT
         for seat, place in enumerate(self.seats):
@@ -342,26 +264,23 @@ class Host:
         """Go on with the options, seats and match of the table where this handheld was a guest."""
         flags = guest.flags
         is_on = not guest.is_over()
-        self.guest = guest
         self.rules = guest.rules
         self.turn_s = guest.turn_s
         self.wishes = flags & _WISHES
         self.human_decides = bool(flags & messages.HUMAN_DECIDES)
         self.signs_seen = _SEEN if flags & messages.SIGNS else 0
         self.seats, self.my_seat = guest.seats, guest.my_seat
-        if flags & messages.PLAYING:
+        if guest.match_info is not None:
             self.match = guest.match  # the end screen draws this match
-        if guest.number is not None:
-            self.number = guest.number & 0xFF  # FORGOTTEN is below 0
-        if is_on:
-            guest.log.break_off()
-            self.start(log=guest.log)
-        else:
-            self.seats_changed(False)
-
-    def dealt(self) -> int:
-        """Return the term of the host that dealt the last hand which is known here."""
-        return self.term if self.guest is None else self.guest.dealt()
+        self.match_info, self.offer = guest.match_info, guest.offer
+        if self.match_info is not None:
+            if is_on:
+                s = guest.match.state
+                void_hand(s)
+                score = s[state.SCORE], s[state.SCORE + 1]
+                self.start(s[state.LEADS], *score, s[state.HAND], self.match_info)
+                return
+        self.seats_changed(False)
 
     # Options.
 
@@ -480,7 +399,6 @@ class Host:
             self.seating.tick(now_ms)
         if self.undecided != 15:
             self.begin_agreed()
-        self.dealer.tick(now_ms)
         if table is None:
             return False
         if self.seating.is_quiet or self.seating.is_awaiting():
@@ -498,15 +416,9 @@ class Host:
                 table.keep()
         return table.tick(now_ms)
 
-    def discount(self) -> None:
-        """Let the present match not count for the person here."""
-        if self.log.counts:
-            self.log.counts = False
-            self.me.watch(messages.UNCOUNTED, NONE, 0)
-
     def concede(self, seat: int) -> None:
         """Let the team of a person who leaves lose the hand, if the person began the match."""
-        if self.is_open and self.log.people >> seat & 1:
+        if not self.is_between_hands() and self.match_info.people >> seat & 1:
             self.table.concede(seat)
 
     @residency.seldom
@@ -528,6 +440,11 @@ class Host:
 
     # The beacon.
 
+    @residency.kept
+    def hands(self) -> int:
+        """Return the number of the last hand of the match, 0 without a match."""
+        return self.match.state[state.HAND] if self.has_match() else 0
+
     @residency.seldom
     def renew_beacon(self, offers: bool = True) -> None:
         """Make the content of the beacon: docs/link.md, Advertisements.
@@ -538,8 +455,7 @@ class Host:
         flags, mask_of = self.flags() & messages.NO_WATCHERS - 1, self.seating.mask_of
         free = max(0, min(bin(mask_of(0)).count("1"), self.room(), 3)) if offers else 0
         is_met = mask_of(messages.PRESENT) != 1 << self.my_seat
-        ago = min(self.term - self.dealt() & 0xFF, 7)
-        crowd = ago | self.my_seat << 3 | free << 5 | is_met << 7
+        crowd = self.hands() & 7 | self.my_seat << 3 | free << 5 | is_met << 7
         self.beacon = head + bytes((flags, crowd)) + bytes_of(self.name)
 
     @residency.seldom

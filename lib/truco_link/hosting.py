@@ -11,7 +11,6 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import messages
-from truco_link.carriers import FROZEN
 from truco_link.digest import tag_of
 from truco_link.phases import PLAYING, SITTING
 
@@ -38,23 +37,20 @@ class Hosting:
         self._beacon_ms = None  # when the carrier last got the beacon; None: it is off the air
         # True if the guests must still be told that this host ignores strangers.
         self._must_say = lobby.held_ms is not None
-        self._asked_seat = NONE  # seat of the caller that was admitted last
         if lobby.ble is not None:
             lobby.ble.admits = self.admits
         self._meets = False  # True once a beacon of another host of this table was heard
-        self._called_ms = None  # when this host last called another host of this table
 
     @residency.kept
     def tick(self, now_ms):
         lobby = self._lobby
         host, carrier = lobby.host, lobby.carrier
         if self._meets:
-            self._call_other(now_ms)
+            self._call_other()
             return
         if lobby.held_ms is not None and diff(now_ms, lobby.held_ms) > 1000 * _HELD_S:
             lobby.held_ms = host.beacon = None
             self._must_say = False
-            lobby.refused = 0
         if host.places != carrier.max_guests:  # `max_guests` grows when a phone joins
             host.places = carrier.max_guests
             host.beacon = None
@@ -133,18 +129,11 @@ class Hosting:
         """Return True to discover the caller that has shown this token.
 
         The discovery may block the program. A stranger can copy the tag of a call, but not the
-        token. A token that has blocked the program is accepted again when strangers are.
+        token.
         """
-        lobby = self._lobby
-        host = lobby.host
-        seat = self._asked_seat = host.seating.seat_of(tag_of(token))
-        if seat == NONE:
-            return self._takes_strangers()
-        if host.seating.is_there(seat) or lobby.refused >> seat & 1:
-            return False
-        # If a guest loses its host now, it knows that the owner of this token may be the reason.
-        host.tell(bytes((messages.WAITING, messages.FOR_RADIO, 1 << seat, 0)))
-        return True
+        seating = self._lobby.host.seating
+        seat = seating.seat_of(tag_of(token))
+        return self._takes_strangers() if seat == NONE else not seating.is_there(seat)
 
     @residency.seldom
     def _hold_off(self, carrier):
@@ -154,15 +143,13 @@ class Hosting:
         """
         lobby = self._lobby
         if carrier.stalled:
-            if carrier.stalled == FROZEN and self._asked_seat != NONE:
-                lobby.refused |= 1 << self._asked_seat
             carrier.stalled = 0
             lobby.held_ms = lobby.now_ms
             lobby.host.beacon = None
             self._must_say = True
         self._must_say = not any([peer.is_told() for peer in lobby.host.peers])
         if not self._must_say:
-            wait = messages.WAITING, messages.FOR_RADIO, lobby.refused, _HELD_S
+            wait = messages.WAITING, messages.FOR_RADIO, 0, _HELD_S
             lobby.host.tell(bytes(wait))
             lobby.me.watch(messages.HELD_UP, messages.NONE, _HELD_S)
 
@@ -195,39 +182,30 @@ class Hosting:
     def _is_before(self, content):
         """Return True if this lonely host must yield to the sender of a beacon of the same table.
 
-        It yields to a host with company or with a later log. Once it has dealt, it does not yield
-        to an equal log. At a table of two people it then yields to none: they only play together.
+        It yields to a host with company, then to the later hand, to the later term, and to the
+        higher seat.
         """
-        host = self._lobby.host
-        now_ms, called_ms = self._lobby.now_ms, self._called_ms
-        in_vain = called_ms is not None and diff(now_ms, called_ms) < _VAIN_MS
-        term, crowd = content[4], content[messages.CROWD]
-        newer = (term - host.term + 128 & 0xFF) - 128
-        later = (term - (crowd & 7) - host.dealt() + 128 & 0xFF) - 128
+        lobby = self._lobby
+        host, called_ms = lobby.host, lobby.yielded_ms
+        in_vain = called_ms is not None and diff(lobby.now_ms, called_ms) < _VAIN_MS
+        newer = (content[4] - host.term + 128 & 0xFF) - 128
         if in_vain or content[1] != messages.VERSION or abs(newer) > messages.MOST_TERMS:
             return False
-        if bin(host.seating.mask_of(messages.PERSON)).count("1") > 1:
-            if crowd >> 7 or later > 0:
-                return True
-        if host.guest is None:
-            return False
-        return later > 0 or not later and (newer, crowd >> 3 & 3) < (0, host.my_seat)
+        crowd = content[messages.CROWD]
+        later = (crowd - host.hands() + 4 & 7) - 4
+        if later == -4:
+            later = 0  # 4 hands apart in either direction, modulo 8
+        return (crowd >> 7, later, newer, crowd >> 3 & 3) > (0, 0, 0, host.my_seat)
 
-    def _call_other(self, now_ms):
-        """Become a guest of the other host of this table. If that is in vain, this role goes on."""
+    def _call_other(self):
+        """Become a guest of the other host of this table."""
         lobby = self._lobby
         host = lobby.host
         self._meets = False
         if not host.seating.is_alone():
             return  # somebody has come back since the beacon was heard
-        self._called_ms, self._beacon_ms = now_ms, None
+        lobby.yielded_ms = lobby.now_ms
         for peer in host.peers:
             peer.link.port.close()
-        guest = lobby.new_guest(host.table_id, host.term, True, host.guest)
-        if host.guest is None:
-            guest.code = host.code
-            guest.know_as_host(host)
-        elif not host.is_over():
-            host.log.resume()
+        lobby.new_guest(host.table_id, host.term, True).know_as_host(host)
         lobby.role.be_lost(lobby.patience_ms)
-        lobby.role.former = self, host

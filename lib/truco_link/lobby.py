@@ -14,8 +14,8 @@ from truco_core.rules import GOAL
 from truco_core.state import LEADS, SCORE
 from truco_link import messages
 from truco_link.carriers import PATIENCE, RETRY
+from truco_link.codes import MatchInfo
 from truco_link.digest import tag_of, token_of
-from truco_link.match_log import MatchLog
 from truco_link.phases import GAVE_UP, IDLE, JOINING, REFUSED, SEARCHING, SITTING, UNANSWERED
 from truco_link.records import NEAR
 from truco_link.seats import Seat, four_digits
@@ -24,12 +24,15 @@ from truco_link.seats import Seat, four_digits
 MEMORY_SIZE = const(11)
 _RULES = const(9)
 _WORTH = const(23)
-_SEATS = const(24)
+_NUMBER = const(24)
+_PEOPLE = const(25)
+_SEATS = const(26)
+_NO_MATCH = const(255)
 _SEAT_SIZE = const(9)
 _MOST_CODE = const(9999)
 _SECRET = const(8)
-# The byte after the secret in `memory` is _HELD + `Lobby.refused` if the program restarted after a
-# discovery that blocked the radio. The host then ignores strangers for a while.
+# The byte after the secret in `memory` if the program restarted after a discovery that blocked the
+# radio. The host then ignores strangers for a while.
 _HELD = const(2)
 _WAITS = UNANSWERED, GAVE_UP  # reasons of REFUSED after which the player may still come back
 _SHUN_MS = const(120000)  # how long a kicked player cannot return
@@ -74,12 +77,11 @@ class Lobby:
     at: `host` or `guest`, or None without a table
     secret: 8 random bytes, from which truco_link.digest makes the token of this handheld's seat
     held_ms: when this host began to ignore strangers; None: it does not ignore them
-    refused: mask of the seats whose tokens have blocked the program since then
+    yielded_ms: when this handheld, as a host, last called another host of its table; None: never
     removed: (number of the table whose host kicked the player, time of the kick); (None, 0): none
     """
 
-    held_ms = None
-    refused = 0
+    held_ms = yielded_ms = None
     removed = None, 0
 
     def __init__(self, carrier, me, robot, name: str, memory=None):
@@ -218,27 +220,19 @@ class Lobby:
 
         host = Host(self.me, self.robot, self.name, table_id, code, term)
         host.pace, host.times, host.now_ms = self.pace, self.times, self.now_ms
-        self.become_host(Hosting(self), host)
-        return host
-
-    def become_host(self, role, host) -> None:
-        """Become host of a table, for the first time or again."""
-        self.become(role, host=host)
+        self.become(Hosting(self), host=host)
         if hasattr(self.carrier, "shared"):
             self.carrier.shown = host
+        return host
 
-    def new_guest(self, table_id: int, term=None, returns: bool = False, guest=None):
-        """Become a guest at a table and return the `Guest`. Parameters as of `Session.go_to`.
-
-        :param guest: the `Guest` that this handheld was before; None: it is new
-        """
+    def new_guest(self, table_id: int, term=None, returns: bool = False):
+        """Become a guest at a table and return the `Guest`. Parameters as of `Session.go_to`."""
         from truco_link.guest import Guest
         from truco_link.visiting import Visiting
 
-        if guest is None:
-            guest = Guest(self.me, self.secret, self.name, self.carrier.can_host)
-            guest.go_to(table_id, term, self.code_given, returns)
-            guest.watch_only = self.watch_only
+        guest = Guest(self.me, self.secret, self.name, self.carrier.can_host)
+        guest.go_to(table_id, term, self.code_given, returns)
+        guest.watch_only = self.watch_only
         self.become(Visiting(self), guest=guest)
         return guest
 
@@ -247,12 +241,11 @@ class Lobby:
         if len(memory) < MEMORY_SIZE:
             return
         self.secret = bytes(memory[2 : 2 + _SECRET])
-        if memory[2 + _SECRET] >= _HELD:
+        if memory[2 + _SECRET] == _HELD:
             self.held_ms = 0
-            self.refused = memory[2 + _SECRET] - _HELD
         guest = self.new_guest(memory[0] | memory[1] << 8, None, True)
         recalls = self._recall(guest, memory[MEMORY_SIZE:])
-        self.role.be_lost(self.patience_ms, self.patience_ms if recalls else 0)
+        self.role.be_back(recalls)
 
     def _recall(self, guest, kept):
         """Restore what `memory` kept of the table to a guest; return False if it is not valid."""
@@ -281,15 +274,14 @@ class Lobby:
             return False
         flags, we, they = kept[2] | kept[_WORTH] << messages.WORTH_AT, kept[7], kept[8]
         is_on = flags & (messages.PLAYING | messages.ENDED) == messages.PLAYING
-        if is_on and max(we, they) < rules[GOAL]:
-            guest.log = MatchLog(rules, flags, 0, we, they, opener)
-            guest.mirror.show(guest.log)
-        else:
+        if not is_on or max(we, they) >= rules[GOAL]:
             flags &= ~messages.PLAYING
+        if kept[_NUMBER] < _NO_MATCH:
+            guest.match_info = MatchInfo(kept[_NUMBER], kept[_PEOPLE], kept[_WORTH])
+            if flags & messages.PLAYING:
+                guest.mirror.match.start(rules, players, 0, opener, we, they)
         guest.go_to(guest.table_id, kept[4], code, True)
         guest.set_table(rules, flags, kept[3], host_seat, my_seat, seats)
-        if guest.log is not None:
-            guest.number = messages.FORGOTTEN
         return True
 
     def call(self, guest) -> None:
@@ -449,7 +441,7 @@ class Lobby:
 
     def mark(self) -> int:
         """Return the byte after the secret in `memory` for a restart that the radio requires."""
-        return 1 if self.held_ms is None else _HELD + self.refused
+        return 1 if self.held_ms is None else _HELD
 
     def switch_off(self) -> None:
         """Switch the carrier off. The others go on at once, but this player keeps its seat."""
@@ -473,6 +465,7 @@ class Lobby:
         bits 0-1: host's seat; bits 2-3: own seat; bits 4-5: opener (1)
         flags, turn and term as in TABLE (3)
         code (2), score (2), rules (14), worth as in TABLE (1)
+        number of the match or 255, and mask of the people for whom it counts (2)
         for each seat: flags without HERE (1), tag (8)
         """
         at, guest = self.at, self.guest
@@ -483,7 +476,7 @@ class Lobby:
         head = at.table_id.to_bytes(2, "little") + self.secret + b"\0"
         flags, host_seat = self.table_flags(), at.my_seat
         if guest is not None:
-            ended = guest.log is not None and guest.log.ended
+            ended = guest.match_info is not None and guest.match_info.ended
             flags = flags & ~messages.ENDED | messages.ENDED * ended
             host_seat = guest.host_seat
         if at.my_seat == NONE or None in (at.code, at.rules):
@@ -493,7 +486,9 @@ class Lobby:
         who = host_seat | at.my_seat << 2 | opener << 4
         table = len(at.seats), who, flags & 0xFF, at.turn_s, at.term, at.code & 0xFF, at.code >> 8
         out = head + bytes(table) + score + bytes(at.rules)
+        info = at.match_info
         out += bytes((flags >> messages.WORTH_AT,))
+        out += bytes((_NO_MATCH, 0) if info is None else (info.number, info.people))
         for seat in at.seats:
             out += bytes((seat.flags & 0xFF & ~messages.HERE,)) + seat.tag
         return out

@@ -4,9 +4,9 @@ from micropython import const
 
 from truco_core import names
 from truco_core.cards import NONE
-from truco_core.state import HAND, LEVEL, PHASE, PLAYS, SEED, WAIT
+from truco_core.state import HAND, LEADS, LEVEL, PHASE, PLAYS, SCORE, SEED, WAIT
 
-VERSION = const(7)
+VERSION = const(8)
 
 # A record consists of size, ctl (type, number, acknowledgement), and body. The body of CONTROL
 # begins with the session.
@@ -42,16 +42,13 @@ SWITCHED_OFF = const(6)  # BYE: the sender's handheld is switched off, but its p
 # Kinds of MESSAGE records.
 DEAL = const(0x10)
 MATCH = const(0x11)
-ASK = const(0x12)
+VIEW = const(0x12)
 TOLD = const(0x13)
-MIX = const(0x14)
 SEAT = const(0x15)
 TABLE = const(0x16)
 RULES = const(0x17)
 REFUSED = const(0x18)
 SHOUT = const(0x19)
-KEY = const(0x1A)
-COVERED = const(0x1B)
 OWNER = const(0x1C)
 WAITING = const(0x1E)
 JOIN = const(0x20)
@@ -61,8 +58,6 @@ END = const(0x23)
 RESYNC = const(0x24)
 SIGN = const(0x25)
 TOKEN = const(0x26)
-PROMISE = const(0x27)
-LINK = const(0x28)
 VOTES = const(0x29)
 SIGNED = const(0x2A)
 AGREE = const(0x2B)
@@ -78,7 +73,7 @@ CAN_HOST = const(1)
 
 # Reasons of a wait in WAITING.
 FOR_NOTHING = const(0)
-FOR_LINKS = const(1)  # all wait for guests before a deal
+FOR_GUESTS = const(1)  # all wait for guests before a deal
 FOR_RETURN = const(2)  # all wait for absent people, after all but the host were absent
 FOR_LINE = const(3)  # all wait for a seat that may act and is silent
 FOR_READY = const(4)  # all wait for people who have not agreed to the match
@@ -98,7 +93,6 @@ HUMAN_DECIDES = const(16)  # a person decides for a robot partner
 SIGNS = const(32)  # partners can make signs
 NO_WATCHERS = const(64)  # the table allows no spectators
 ALL_AGREE = const(128)  # a match begins when everybody agrees, not when the host wants it
-FREE_FLAGS = const(0x4B)  # PRIVATE, PLAYING, ENDED, NO_WATCHERS: these may change in a match
 WORTH_AT = const(8)  # first bit of the worth in `Host.flags`; TABLE has it in a separate byte
 # Values of the worth. 0: practice.
 COUNTS = const(1)  # the match counts in the statistics
@@ -115,18 +109,14 @@ AVATAR_AT = const(8)  # first bit of the avatar in `Seat.flags`; SEAT has it in 
 SEATS_CHANGED = const(0x20)  # seats or options have changed: draw them again
 SHOUTED = const(0x21)  # a player says a phrase; value: its number
 UNCOUNTED = const(0x22)  # the match does not count for this player
-TURNED_DOWN = const(0x23)  # seat: kind of the refused message; value: reason, as in REFUSED
+TURNED_DOWN = const(0x23)  # SIT is refused or comes later; value: reason, as in REFUSED
 SYNCED = const(0x24)  # a guest has taken over a new state of the table: draw everything again
 HOST_LOST = const(0x25)  # the host is lost; value: 1 if its player left the table
 HOST_FOUND = const(0x26)  # the table has a host again; value: the term of that host
 ASKED_AGAIN = const(0x27)  # on a host; seat: who wants another match
 HELD_UP = const(0x29)  # a stranger blocked the host; value: seconds without answers to strangers
-ROBOT_ACTED = const(0x2A)  # value: number of actions that a robot did for this player, 1..255
-MATCH_CLOSED = const(0x2B)  # a match is over or replaced here; the table still has its log
+MATCH_CLOSED = const(0x2B)  # a match is over or replaced here; the table still has its info
 AWAITING = const(0x28)  # seat: mask of awaited seats; value: reason + 256 * seconds, as in WAITING
-
-# Value of `Guest.number` when the handheld remembers the table from before a loss of power.
-FORGOTTEN = const(-1)
 
 # Phases of a `Guest`.
 GREETING = const(0)
@@ -141,7 +131,8 @@ TELLING = const(2)  # until the guest was told the whole table
 LIVE = const(3)
 
 # Sizes in bytes.
-HASH_SIZE = const(15)  # of a key, link or mix, which is the beginning of a SHA-256 digest
+VIEW_AT = const(15)  # first byte of a view in VIEW; RULES and TABLE tell those before it
+VIEW_SIZE = const(15)  # bytes in each VIEW; the three parts end before SEED
 TAG_SIZE = const(8)
 TOKEN_SIZE = const(8)
 KEY_SIZE = const(32)  # a public key of X25519
@@ -181,25 +172,22 @@ _MASK = const(0x4D)  # M: a byte with a bit for each seat of the table
 _TABLE = const(0x54)  # T: a number of two bytes, 0..9999
 _PLAYERS = const(0x47)  # G: number of players, 2 or 4; limits the seats in the fields that follow
 _NAME = const(0x2A)  # *: a name, which takes the rest of the record
-_REST = const(0x2B)  # +: 1 to MAX_BODY - 1 bytes of any value, which take the rest of the record
 _MAY_END = const(0x2F)  # /: the record may end here
 _OR_NONE = const(0x7E)
 
 _ROWS = (
     # Rows of MESSAGE records.
-    b"\x10\x8bS~\xa7/\xa7\xa7\xa7/\xa7\xa7\xa7"  # DEAL: opener; vira; cards
+    b"\x10\x8b\1~\xa7/\xa7\xa7\xa7/\xa7\xa7\xa7"  # DEAL: check; vira; cards
     b"\x22\x42\x01\x02"  # ACTION: action; position
-    b"\x11\x85\x01\x01\x01\x01S"  # MATCH: number; hands; points of team 0; of team 1; opener
+    b"\x11\x83\x01MS"  # MATCH: number; people for whom it counts; opener
     b"\x13\x80"  # TOLD:
-    b"\x12\x82\x01\x0f"  # ASK: term; key
-    b"\x14\x81\x0f"  # MIX: the hash that fixes the decks
+    b"\x12\x82\x82\x0f"  # VIEW: part; 15 bytes of the view
     b"\x15\x84S\x87\xef*"  # SEAT: seat; flags; avatar; name
-    b"\x16\x8aT\1\1G\1S~S\x85T"  # TABLE: table; term; flags; players; turn; host; you; worth; code
+    # TABLE: table; term; flags; players; turn; host; you; worth; code; offer
+    b"\x16\x8bT\1\1G\1S~S\x85T\1"
     b"\x17\x81\x0e"  # RULES: rule set
-    b"\x18\x83\x01\x01\x82"  # REFUSED: refused kind; its first field; reason
+    b"\x18\x81\x82"  # REFUSED: reason
     b"\x19\xc3~S\x01"  # SHOUT: seat; phrase
-    b"\x1a\x81\x0f"  # KEY: the key of the hand that is over
-    b"\x1b\x81+"  # COVERED: cards
     b"\x1c\x82S\x08"  # OWNER: seat; tag
     b"\x1e\x83\x85M\x01"  # WAITING: reason; mask of seats; seconds
     b"\x20\x43\x81\xef*"  # JOIN: flags; avatar; name
@@ -208,11 +196,9 @@ _ROWS = (
     b"\x24\x40"  # RESYNC:
     b"\x25\x42S\x86"  # SIGN: seat; sign
     b"\x26\x42\x08T"  # TOKEN: token; code
-    b"\x27\xc2S\x0f"  # PROMISE: seat; promise
-    b"\x28\xc2S\x0f"  # LINK: seat; link
     b"\x29\x82SM"  # VOTES: seat; mask of the seats that agree to an end
     b"\x2a\x82S\x01"  # SIGNED: seat; sign
-    b"\x2b\x41\x0f"  # AGREE: terms of the next match
+    b"\x2b\x41\x01"  # AGREE: number of the offer
     b"\x30\xc1\x10"  # KEY_LOW: half a key
     b"\x31\xc1\x10"  # KEY_HIGH: half a key
     # Rows of CONTROL records.
@@ -259,8 +245,6 @@ def _are(i, data, at, end, players):
             continue
         if what == _NAME:
             return 0 <= end - at <= MAX_NAME
-        if what == _REST:
-            return 1 <= end - at < MAX_BODY
         if at >= end:
             return what == _MAY_END and at == end
         if what == _MAY_END:
@@ -309,6 +293,15 @@ def position(state) -> int:
             laid += 1
     asks = state[WAIT] & 15 | (state[LEVEL] & 7) << 4 | (state[PHASE] > 0) << 7
     return state[HAND] & 15 | laid << 4 | asks << 8
+
+
+def check(s) -> int:
+    """Return a byte that probably differs if two handhelds know different things of a match.
+
+    :param s: 64 bytes of the match or of a view
+    """
+    at = position(s)
+    return (at ^ at >> 8) + s[SCORE] + 17 * s[SCORE + 1] + 64 * s[LEADS] & 0xFF
 
 
 def id_of(host) -> bytes:

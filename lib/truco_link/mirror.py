@@ -1,4 +1,4 @@
-"""A guest's masked copy of the match. It applies the host's log by its own rules."""
+"""A guest's copy of the match, with the cards that its seat may know."""
 
 from micropython import const
 
@@ -6,8 +6,7 @@ import residency
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.match import Illegal, Match, value_for
-from truco_core.rules import OLD_MANILHA
-from truco_link import match_log, play_log
+from truco_link import codes, messages
 
 # Maximum number of dealt cards: three for each of four players, and the vira.
 _MOST_DEALT = const(13)
@@ -21,7 +20,6 @@ class Mirror:
 
     match: the `Match`, masked for `seat`
     seat: seat of this handheld; NONE for a spectator
-    open: True from a deal until the host tells the key of that deal
     """
 
     def __init__(self, me):
@@ -29,75 +27,74 @@ class Mirror:
         self.match = Match(bytearray(state.SIZE))
         self.match.state[state.PHASE] = state.MATCH_OVER
         self.seat = NONE
-        self.open = False
         self._code = 0  # a code whose operand is the next byte; 0: none
         # Index in `match.state` of the card that a hint TURNED has put into a hand; 0: none.
         self._shown = 0
 
     @residency.seldom
-    def show(self, log) -> None:
-        """Show the match after the last finished hand of a `MatchLog`. A deal must come next."""
-        self.match.state[:] = log.now.state
-        for i in range(state.SEED, state.SIZE):
-            self.match.state[i] = UNKNOWN
-        self.open = False
+    def begin(self, rules, players: int, opener: int) -> None:
+        """Show a match that begins at 0:0."""
+        self.match.start(rules, players, 0, opener)
+        self.match.view(self.seat, self.match.state)
 
     @residency.seldom
-    def begin_hand(self, data, at: int, size: int) -> None:
-        """Begin the hand of a DEAL message, whose body is data[at : at + size].
+    def show(self, view) -> None:
+        """Show the 64 bytes that the host has told."""
+        self.match.state[:] = view
+        self._code = self._shown = 0
+
+    @residency.seldom
+    def deal(self, data) -> None:
+        """Begin the hand of a DEAL message.
 
         :raises Illegal: the message is impossible now
         """
         match, seat = self.match, self.seat
         s = match.state
-        vira, cards = data[at + 2], bytes(data[at + 3 : at + size])
-        known = cards if s[0] & OLD_MANILHA else cards + bytes((vira,))
-        if (seat == NONE) != (not cards) or NONE in set(known) or len(set(known)) < len(known):
-            raise Illegal(events.BAD_ACTION)
         deck = bytearray((UNKNOWN,) * _MOST_DEALT)
+        cards = data[3:]
+        if (seat == NONE) != (not cards):
+            raise Illegal(events.BAD_ACTION)
         for i in range(len(cards)):  # first this seat's cards, then its partner's
             deck[3 * (seat ^ i // 3 * 2) + i % 3] = cards[i]
-        deck[3 * s[state.PLAYERS]] = vira
+        deck[3 * s[state.PLAYERS]] = data[2]
         match.deal_seen(deck)
-        is_open = s[state.SPECIAL] == seat & 1 and s[state.PLAYERS] == 4
-        if s[state.LEADS] != data[at + 1] or cards and is_open != (len(cards) == 6):
+        if messages.check(s) != data[1]:
             raise Illegal(events.BAD_ACTION)
         match.view(seat, s)  # hide the partner's cards, except in the special hand
-        self.open = True
         self._code = self._shown = 0
         self.publish()
 
-    def hear(self, byte: int) -> None:
-        """Apply one byte of the log of this hand. It allocates nothing.
+    def hear(self, byte: int) -> int:
+        """Apply one byte of the log, and return the seat that acted; NONE: the byte is a hint.
+
+        It allocates nothing.
 
         :raises Illegal: the rules forbid it
         """
         if self._code:
             self._hint(self._code, byte)
             self._code = 0
-        elif not self.open:
-            raise Illegal(events.HAND_IS_OVER)
-        elif play_log.is_hint(byte):
+        elif codes.TURNED <= byte < codes.TAKEN + 4:
             self._code = byte
         else:
-            play_log.play(self.match, byte)
+            seat = codes.play(self.match, byte)
             self.match.known_take = NONE
             self._hide_shown()
-            if match_log.CONCEDED <= byte < match_log.ENDED:
+            if codes.CONCEDED <= byte < codes.ENDED:
                 self.me.watch(events.CONCEDED, byte & 3, 0)
             self.publish()
+            return seat
+        return NONE
 
-    def is_action(self, byte: int) -> bool:
-        """Return True if the next byte of the log is an action, not a hint."""
-        return not self._code and not play_log.is_hint(byte)
-
+    @residency.seldom("hint")
     def _hint(self, code, byte):
         """Apply the hint TURNED or TAKEN, without which the next action could not be applied."""
         s = self.match.state
         seat = code & 3
         if seat >= s[state.PLAYERS] or byte > _LAST_CARD:
             raise Illegal(events.BAD_ACTION)
-        if code >= match_log.TAKEN:
+        if code >= codes.TAKEN:
             self.match.known_take = seat << 2 | byte & 1
         elif s[state.PLAYS + 8 + seat] == UNKNOWN:
             # The next action turns up this covered card, so the match must know the card now.

@@ -12,10 +12,11 @@ import residency
 from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.clock import after, diff
+from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.state import CARDS, SPECIAL, VIRA
-from truco_link import messages
+from truco_link import codes, messages
 from truco_link.carriers import GRACE, RETRY
-from truco_link.digest import tag_of, terms_of
+from truco_link.digest import tag_of
 from truco_link.messages import GONE, LIVE, NEW, TELLING, id_of, text_of
 from truco_link.records import SLOTS, Link
 
@@ -23,10 +24,11 @@ _JOIN_MS = const(20000)  # maximum time from the connection until JOIN; GRACE is
 
 # The rate limit of a guest, see docs/link.md.
 _CREDITS = const(16)  # maximum number of records at once
+_TELLS_MATCH = const(7)  # maximum number of records of `_tell_match`
 _CREDIT_MS = const(1000)  # time until a used credit comes back
 
 _state = bytearray(state.SIZE)
-_batch = bytearray(messages.MAX_BODY)
+_legal = bytearray(state.MAX_LEGAL)
 
 
 @residency.seldom
@@ -41,7 +43,6 @@ class Peer:
     attempt: number of the guest's last IAM
     agreement: seal.Agreement, until the session is sealed
     tag: tag of the guest; None until the guest has shown its token
-    has_promised: True once the guest has told the hash of its next link in this session
     flags: flags of the guest's seat, as in SEAT; set by IAM and JOIN
     """
 
@@ -53,15 +54,16 @@ class Peer:
         self.flags = 0
         self.name = ""
         self.phase = NEW
-        self.has_promised = False
         self.wants = self.agreement = self.tag = None
         self.attempt = -1
         self._story = None  # generator of the table's messages, until all are acknowledged
-        self._told = 0  # number of bytes of `log.open` that were sent
+        self._codes = bytearray(messages.MAX_BODY)  # codes that were not sent yet
+        self._used = 0  # number of these codes
         self._turn_at = 0  # `Link.queued` after the last deal or action
         self._lacks = False  # True if the guest lacks a message: tell the table again soon
         self._action = None
         self._position = 0  # position for which `_action` was meant
+        self._late = -1  # position of the last ACTION that was not meant for the host's position
         self._since_ms = host.now_ms  # when the guest connected, or when it became GONE
         self._paid_ms = host.now_ms  # when all used credits are back
 
@@ -101,10 +103,8 @@ class Peer:
             self.start_over()
         elif self.phase == TELLING and link.idle():
             self._tell_everything()
-        # Seats do not change while a hand is played, or links are asked for.
-        segment = host.dealer.segment
-        is_quiet = host.is_over() or host.is_between_hands() and segment is not None and segment.mix
-        if self.wants is not None and self.phase >= TELLING and is_quiet:
+        # Seats do not change while a hand is played.
+        if self.wants is not None and self.phase >= TELLING and host.is_between_hands():
             free = self.seat == NONE and not host.flags() & messages.ALL_AGREE
             if free or host.is_over() and self.is_told():  # nobody joins a match that all agreed to
                 host.seating.grant_wish(self)
@@ -113,60 +113,45 @@ class Peer:
     @residency.kept
     def is_told(self) -> bool:
         """Return True if the guest was told everything and has acknowledged it."""
-        log = self.host.log
-        return self.phase == LIVE and (log is None or self._told == log.used) and self.link.idle()
+        return self.phase == LIVE and not self._used and self.link.idle()
 
     @residency.kept
     def knows_turn(self) -> bool:
         """Return True if the guest has acknowledged all actions of this hand."""
-        log, link = self.host.log, self.link
-        return self._told == log.used and link.queued - self._turn_at >= SLOTS - link.room()
+        link = self.link
+        return not self._used and link.queued - self._turn_at >= SLOTS - link.room()
 
-    def tell(self, body, in_order: bool = False) -> None:
-        """Send a message.
-
-        :param in_order: True if the message changes what `_everything` yields, so that a telling
-            must begin again. False if the guest may get the message during a telling.
-        """
-        if self.phase == LIVE or self._story is not None and not in_order:
+    def tell(self, body) -> None:
+        """Send a message, also during a telling."""
+        if self.phase == LIVE or self._story is not None:
             self.flush()
-            if not self.link.send(messages.MESSAGE, body, len(body)):
+            if self._used or not self.link.send(messages.MESSAGE, body, len(body)):
                 self.start_over()  # the queue is full
-        elif in_order:
-            self._story = None
 
     def start_over(self) -> None:
         """Tell the guest the table from the beginning, once the queue of the link is empty."""
         self.phase = min(self.phase, TELLING)
         self._lacks = False
         self._story = None
-        self._turn_at = 0
+        self._turn_at = self._used = 0
 
     @residency.kept
     def flush(self) -> None:
-        """Send the new actions of this hand, as far as the queue has room."""
-        while self.phase == LIVE and self._tell_actions():
-            pass
-
-    def end_hand(self) -> None:
-        """Note that a hand is over. If its end could not be sent, tell the table again later."""
-        if self._told != self.host.log.used:
-            self.start_over()
-        self._told = 0
+        """Send the new actions of this hand if the queue has room."""
+        used = self._used
+        if used and self.link.send(messages.LOG, self._codes, used + 1):
+            self._used = 0
+            self._turn_at = self.link.queued
 
     @residency.kept
-    def _tell_actions(self):
-        """Send a record of the log; return False if there is nothing to send, or no room."""
-        host = self.host
-        log = host.log
-        size = 0 if log is None else min(log.used - self._told, messages.MAX_BODY)
-        for i in range(size):
-            _batch[i] = host.shown_to(self.seat, self._told + i)
-        if not size or not self.link.send(messages.LOG, _batch, size):
-            return False
-        self._told += size
-        self._turn_at = self.link.queued
-        return True
+    def _note(self, code):
+        """Add a byte to those that `flush` sends, and behind it the check of the match."""
+        if self._used == len(self._codes) - 1:
+            self.start_over()  # the queue is full
+        elif self.phase == LIVE:
+            self._codes[self._used] = code
+            self._used += 1
+            self._codes[self._used] = messages.check(self.host.match.state)
 
     # Methods of a driver: see truco_core.table.
 
@@ -174,23 +159,61 @@ class Peer:
     def choose(self, view, seat: int):
         """Return the action of the guest, if it was meant for this position."""
         action, self._action = self._action, None
-        if action is not None and self._position != messages.position(view.state):
+        if action is None or self._position != messages.position(view.state):
+            return None
+        if not _is_legal(view, seat, action):
+            self._lacks = True  # the guest shows other cards
             return None
         return action
 
     @residency.kept
     def watch(self, kind: int, seat: int, value: int) -> None:
-        """Send what is not in the log: deals, starts of matches, votes and signs."""
-        if kind == events.DEALT:
+        """Send what has happened. A guest that is told the table learns it from the view."""
+        if self.phase != LIVE:
+            if kind == events.DEALT:
+                self._action = None
+        elif kind == events.PLAYED or events.RAISED <= kind <= events.RAN:
+            code = codes.CALL + 4 * (kind - events.RAISED) + seat
+            if kind == events.PLAYED:
+                code = codes.HIDDEN if value == UNKNOWN else value
+                if self.host.rules[MORE_FLAGS] & PAIR_AFTER_TIE:
+                    self._note_hints()
+            self._note(code | self.host.robot_bit(seat))
+        elif kind == events.CONCEDED:
+            self._note(codes.CONCEDED + seat)
+        elif kind == events.MATCH_ENDED:
+            self._note(codes.ENDED)
+        elif kind == events.DEALT:
             self._action = None  # drop an action that was meant for the last hand
-            self.tell(self.deal(), True)
+            self.tell(self.deal())
             self._turn_at = self.link.queued
         elif kind == events.MATCH_STARTED:
-            self.tell(self._match(), True)
+            self.tell(self._match())
         elif kind == events.END_ASKED:
-            self.tell(bytes((messages.VOTES, seat, value)), True)
+            self.tell(bytes((messages.VOTES, seat, value)))
         elif kind == events.SIGNALLED:
-            self.tell(bytes((messages.SIGNED, seat, value)), True)
+            self.tell(bytes((messages.SIGNED, seat, value)))
+
+    @residency.seldom("deal")
+    def _note_hints(self):
+        """Note what the guest must know before the action.
+
+        The guest does not see covered cards that the action turns up, or that decide a trick.
+        """
+        match = self.host.match
+        told, s = match.events, match.state
+        self.flush()
+        for i in range(0, match.event_bytes, 3):
+            kind, seat, value = told[i], told[i + 1], told[i + 2]
+            hint = 0
+            if kind == events.TURNED:
+                hint = codes.TURNED
+            elif kind == events.TRICK_TAKEN and value != state.TIE and s[SPECIAL] < state.IRON:
+                if s[state.RESULTS] == state.TIE and s[state.RESULTS + 1] == value:
+                    hint = codes.TAKEN
+            if hint:
+                self._note(hint + seat)
+                self._note(value)
 
     # Telling the whole table.
 
@@ -202,81 +225,66 @@ class Peer:
         if self._story is None:
             self._story = self._everything()
         for body in self._story:
-            if body:
-                self.link.send(messages.MESSAGE, body, len(body))
-            if self.link.room() < 2:
-                return
-        if self.link.idle():
-            self.phase = LIVE
+            self.link.send(messages.MESSAGE, body, len(body))
+        if self.link.room() >= _TELLS_MATCH:
             self._story = None
+            self._tell_match()
+            self.phase = LIVE
 
     def _everything(self):
-        """Yield the messages from RULES to TOLD, and b"" after sending a record of the log."""
+        """Yield the messages from RULES to those of the seats."""
         host = self.host
         yield bytes((messages.RULES,)) + host.rules
-        yield self.table()
         for seat, place in enumerate(host.seats):
             if place.flags & messages.PERSON:  # guests assume that all other seats are robots'
                 yield place.message(messages.OWNER, seat)
                 yield place.message(messages.SEAT, seat)
-                if place.promise:
-                    yield place.message(messages.PROMISE, seat)
-        self._told = 0
-        if host.has_match():
-            yield from self._match_so_far()
-        yield bytes((messages.TOLD,))
 
-    def _match_so_far(self):
-        """Yield the part of `_everything` that tells the match."""
-        host, link = self.host, self.link
-        log, at = host.log, 0
-        yield self._match()
-        for segment in log.segments:
-            yield bytes((messages.ASK, segment.term)) + segment.key_0
-            if segment.mix:
-                yield bytes((messages.MIX,)) + segment.mix
-            for seat in segment.links if not segment.mix else ():
-                yield bytes((messages.LINK, seat)) + segment.links[seat]
-            while at < segment.end:
-                size = min(segment.end - at, messages.MAX_BODY)
-                link.send(messages.LOG, log.data[at : at + size], size)
-                at += size
-                yield b""
-            if segment.hands:
-                yield bytes((messages.KEY,)) + segment.key
-        if host.is_open:
-            yield self.deal()
-            while self._tell_actions() or self._told != log.used:
-                yield b""
-        votes = 0 if host.is_over() else host.table.end_votes
-        for seat in [seat for seat in range(4) if votes >> seat & 1][:1]:
-            yield bytes((messages.VOTES, seat, votes))
+    def _tell_match(self):
+        """Send the options and the match as they are at this moment, and TOLD."""
+        host, bodies = self.host, [self.table()]
+        if host.has_match():
+            # A host that has taken over after the end of a match does not know all cards of it.
+            host.match.view(NONE if host.is_over() else self.seat, _state)
+            bodies.append(self._match())
+            for part in range(3):
+                at = messages.VIEW_AT + part * messages.VIEW_SIZE
+                view = bytes(_state[at : at + messages.VIEW_SIZE])
+                bodies.append(bytes((messages.VIEW, part)) + view)
+            votes = 0 if host.is_over() else host.table.end_votes
+            for seat in [seat for seat in range(4) if votes >> seat & 1][:1]:
+                bodies.append(bytes((messages.VOTES, seat, votes)))
+        bodies.append(bytes((messages.TOLD,)))
+        for body in bodies:
+            self.link.send(messages.MESSAGE, body, len(body))
+        self._turn_at = self.link.queued
 
     def table(self) -> bytes:
         """Return the TABLE message."""
         host = self.host
         flags = host.flags()
         more = flags & 0xFF, len(host.seats), host.turn_s, host.my_seat, self.seat
-        more += flags >> messages.WORTH_AT, host.code & 0xFF, host.code >> 8
+        more += flags >> messages.WORTH_AT, host.code & 0xFF, host.code >> 8, host.offer
         return bytes((messages.TABLE,)) + id_of(host) + bytes(more)
 
     def _match(self):
-        return bytes((messages.MATCH, self.host.number)) + self.host.log.begun[2:]
+        info, opener = self.host.match_info, self.host.match.state[state.LEADS]
+        return bytes((messages.MATCH, info.number, info.people, opener))
 
     def deal(self) -> bytes:
         """Return the DEAL message of this hand, with the cards that this guest may see."""
         host = self.host
         host.table.match.view(self.seat, _state)
-        body = bytes((messages.DEAL, _state[state.LEADS], _state[VIRA]))
+        body = bytes((messages.DEAL, messages.check(_state), _state[VIRA]))
         if self.seat != NONE:
             body += _cards(self.seat)
             if _state[SPECIAL] == self.seat & 1 and len(host.seats) == 4:
                 body += _cards(self.seat ^ 2)
         return body
 
-    def refuse(self, seat: int, why: int) -> None:
-        """Send REFUSED for a seat that the guest asked for."""
-        self.tell(bytes((messages.REFUSED, messages.SIT, seat, why)))
+    def refuse(self, why: int) -> None:
+        """Send REFUSED for the seat that the guest asked for."""
+        self.tell(bytes((messages.REFUSED, why)))
 
     # Joining and leaving.
 
@@ -289,7 +297,6 @@ class Peer:
             self.attempt = attempt
             self.flags = messages.MAY_HOST if data[at + 5] & messages.CAN_HOST else 0
             self.tag = None
-            self.has_promised = False
             self.start_over()
             self.phase = NEW
             if had_joined:  # the guest has restarted, and must prove its seat again
@@ -380,12 +387,22 @@ class Peer:
     def on_message(self, data, at, size):
         kind = data[at]
         if kind == messages.ACTION:
-            self._action = data[at + 1]
-            self._position = data[at + 2] | data[at + 3] << 8
+            self._hear_action(data, at)
         elif kind == messages.RESYNC:
             self._lacks = True
         elif self.pay() and self.phase != GONE:
             self.hear(kind, data, at, size)
+
+    @residency.kept
+    def _hear_action(self, data, at):
+        self._action = data[at + 1]
+        self._position = data[at + 2] | data[at + 3] << 8
+        match = self.host.match
+        if match is not None and self._position != messages.position(match.state):
+            # If the guest repeats it although it knows all, it shows another position.
+            if self._late == self._position and self.is_told():
+                self._lacks = True
+            self._late = self._position
 
     def on_log(self, data, at, size):
         pass  # only a host sends a log
@@ -420,17 +437,18 @@ class Peer:
             host.seating.wish(self, data[at + 1])
         elif seat == NONE and kind != messages.SHOUT:
             return
-        elif kind == messages.LINK and data[at + 1] == seat:
-            host.dealer.hear(self, bytes(data[at + 2 : at + size]))
-        elif kind == messages.PROMISE and data[at + 1] == seat:
-            host.seating.promise(self, bytes(data[at + 2 : at + size]))
         elif kind == messages.AGREE:
-            if bytes(data[at + 1 : at + size]) == terms_of(host, host.flags()):  # else ignore it
+            if data[at + 1] == host.offer:  # else ignore it
                 host.want_match(seat)
-        elif kind == messages.END and data[at + 1] != host.number:
+        elif kind == messages.END and (host.is_over() or data[at + 1] != host.match_info.number):
             pass  # meant for an earlier match
         elif kind in (messages.SHOUT, messages.END, messages.SIGN):
             host.take(kind, seat, data[at + size - 1])
+
+
+def _is_legal(view, seat, action):
+    """Return True if a seat may do this action now."""
+    return action in list(_legal[: view.legal(seat, _legal)])
 
 
 def _session(old):

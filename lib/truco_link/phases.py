@@ -13,4 +13,3 @@ REFUSED = const(6)  # sent away by the host, or the table was given up; `why` ha
 # Values of `Lobby.why`, besides the bytes of BYE and REFUSE in `messages`.
 UNANSWERED = const(0x100)  # the table did not answer
 GAVE_UP = const(0x101)  # the host was lost, and nobody took over
-WRONG_DEAL = const(0x102)  # the deal or the log of the host was wrong

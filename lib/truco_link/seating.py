@@ -18,7 +18,9 @@ from truco_link.seats import NOBODY, Seat, four_digits
 # die (DEAD), for a guest to give up its host (PATIENCE), and for a greeting of a few seconds.
 _RETURN_PATIENCES = const(5)
 _LOOK_MS = const(300)  # interval of the checks of `tick`; RETRY is added
-MOST_MS = const(8000)  # longest wait for links, or for others once a person is back; GRACE is added
+MOST_MS = const(
+    8000
+)  # longest wait for guests before a deal, or for others once a person is back; GRACE is added
 _FACE = const(7 << 8)  # bits of `Seat.flags` that choose the face of the avatar
 
 
@@ -89,13 +91,13 @@ class Seating:
         if is_free:
             peer.wants = seat
         if not (is_free and self._host.is_over()):
-            peer.refuse(seat, messages.LATER if is_free else messages.TAKEN)
+            peer.refuse(messages.LATER if is_free else messages.TAKEN)
 
     def grant_wish(self, peer) -> None:
         """Give a guest the seat that it asked for, or let it watch. Called between hands."""
         seat, peer.wants = peer.wants, None
         if not self._is_free(seat):
-            peer.refuse(seat, messages.TAKEN)
+            peer.refuse(messages.TAKEN)
             self.shut_out()
             return
         if peer.seat != NONE:
@@ -176,8 +178,8 @@ class Seating:
         peer = who
         if isinstance(who, int):
             peer = host.seats[who].peer
-            if not host.is_over() and self.guests == 1:
-                host.discount()  # a robot will replace the only guest
+            if not host.is_over() and self.guests == 1 and host.seats[who].flags:
+                host.match_info.people = 0  # a robot will replace the only guest
         if peer is None:
             self._free(who)
             host.seats_changed()
@@ -260,8 +262,8 @@ class Seating:
         if not host.seats[seat].flags & messages.PERSON:
             return
         host.seats[seat].give(0, "", NOBODY)
-        if host.log is not None:
-            host.log.people &= ~(1 << seat)
+        if host.match_info is not None:
+            host.match_info.people &= ~(1 << seat)
         table = host.table
         if table is not None and seat < len(table.drivers):
             table.retire(seat, host.robot(seat))
@@ -304,20 +306,8 @@ class Seating:
     def tell_anew(self) -> None:
         """Tell every guest the whole table again."""
         for peer in self._host.peers:
-            peer.flush()
             peer.start_over()
         self._host.seats_changed()
-
-    def promise(self, peer, promise) -> None:
-        """Note the promise of a seated guest, and tell it to all guests."""
-        peer.has_promised = True
-        place = self._host.seats[peer.seat]
-        if place.promise != promise:
-            place.promise = promise
-            for other in self._host.peers:
-                # A guest promises when it has heard TOLD, perhaps before TOLD is acknowledged.
-                # Do not tell it the table again for that.
-                other.tell(place.message(messages.PROMISE, peer.seat), other is not peer)
 
     # Absent and silent people.
 
@@ -370,7 +360,7 @@ class Seating:
             if self._back_ms is None:
                 self._back_ms = host.now_ms
             self.awaited &= absent & ~self.gone
-            host.dealer.since_ms = None  # restart the time-out for links when the wait ends
+            host.dealer.since_ms = None  # restart the time-out for guests when the wait ends
 
     @residency.kept
     def is_alone(self) -> bool:
@@ -415,7 +405,7 @@ class Seating:
         is_long = since_ms is not None and diff(host.now_ms, since_ms) > quiet_ms
         mask = host.dealer.awaited() if is_long else 0
         if mask:
-            return messages.FOR_LINKS, mask, seconds
+            return messages.FOR_GUESTS, mask, seconds
         away_ms, longest_ms = host.times[AWAY], 0
         awaited = host.match.state[state.WAIT] & self.mask_of(messages.PRESENT)
         for seat in range(len(host.seats)):

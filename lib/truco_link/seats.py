@@ -13,6 +13,17 @@ def four_digits() -> int:
     return int.from_bytes(os.urandom(2), "little") % 10000
 
 
+def options(at_table, data, at: int) -> None:
+    """Take over the options in a TABLE message.
+
+    :param at_table: a `Guest` or a `Telling`
+    """
+    at_table.flags = data[at + 4] | data[at + 9] << messages.WORTH_AT
+    at_table.turn_s = data[at + 6]
+    at_table.code = data[at + 10] | data[at + 11] << 8
+    at_table.offer = data[at + 12]
+
+
 @residency.seldom
 class Seat:
     """One seat of a table. At first it belongs to a robot.
@@ -20,7 +31,6 @@ class Seat:
     flags: flags of the SEAT message, and from bit AVATAR_AT on the avatar
     name: name of the person who owns the seat; "" for a robot
     tag: 8 bytes that identify the person (`truco_link.digest.tag_of`); `NOBODY` for a robot
-    promise: the hash of the person's next link, see truco_link.deal
     """
 
     # On the host only:
@@ -28,24 +38,21 @@ class Seat:
 
     def __init__(self):
         self.tag = NOBODY
-        self.promise = b""
         self.give(0, "", NOBODY)
 
     def hear(self, data, at: int, size: int) -> None:
-        """Apply the SEAT, OWNER or PROMISE message data[at : at + size]."""
+        """Apply the SEAT or OWNER message data[at : at + size]."""
         body = bytes(data[at + 2 : at + size])
         if data[at] == messages.OWNER:
             self.tag = body
-        elif data[at] == messages.PROMISE:
-            self.promise = body
         else:
             flags = body[0] | body[1] << messages.AVATAR_AT
             name = messages.text_of(body, 2, len(body)) if flags & messages.PERSON else ""
             self.give(flags, name, self.tag)
 
     def message(self, kind: int, seat: int) -> bytes:
-        """Return the SEAT, OWNER or PROMISE message for this seat, whose number is `seat`."""
-        body = self.tag if kind == messages.OWNER else self.promise
+        """Return the SEAT or OWNER message for this seat, whose number is `seat`."""
+        body = self.tag
         if kind == messages.SEAT:
             avatar, flags = divmod(self.flags, 1 << messages.AVATAR_AT)
             body = bytes((flags, avatar)) + messages.bytes_of(self.name)
@@ -56,8 +63,6 @@ class Seat:
 
         :param peer: on the host, the `Peer` of a connected guest
         """
-        if tag != self.tag:
-            self.promise = b""
         self.flags = flags
         self.name = name
         self.tag = tag

@@ -31,13 +31,10 @@ class Visiting:
 
     wait_ms: how long the next guest in line waits before it takes over
     rest_ms: time without a host before `wait_ms` begins: after a restart, or without a network
-    former: (`Hosting`, `Host`) to go on with if a call to another host of this table is in vain;
-        None: there was no such call
     _was_frozen: True if the host was silent for DEAD though its connection lasted
     """
 
     _was_frozen = False
-    former = None
 
     def __init__(self, lobby):
         self._lobby = lobby
@@ -96,9 +93,20 @@ class Visiting:
         lobby = self._lobby
         self.wait_ms = wait_ms
         self.rest_ms = rest_ms
-        self.former = None
         lobby.enter(HOSTLESS)
         lobby.call(lobby.guest)
+
+    def be_back(self, knows_table: bool) -> None:
+        """Enter HOSTLESS after a restart.
+
+        :param knows_table: False: this handheld knows only the table's number
+        """
+        lobby = self._lobby
+        is_alone = knows_table and lobby.guest.my_seat == lobby.guest.host_seat
+        if is_alone and not self._others():
+            self.be_lost(_GOODBYE_MS)
+        else:
+            self.be_lost(lobby.patience_ms, lobby.patience_ms if knows_table else 0)
 
     def _be_sent_away(self, guest):
         """Leave the table, or call again if only the host leaves: then another guest will host."""
@@ -127,8 +135,6 @@ class Visiting:
             self._be_refused(GAVE_UP if lobby.phase == HOSTLESS else UNANSWERED)
         elif waited_ms <= dict(self._turns()).get(lobby.guest.my_seat, waited_ms):
             return
-        elif self.former is not None:
-            self._go_on(*self.former)
         elif hasattr(carrier, "roam") and self._others() and not carrier.network.is_home():
             # Either the host or this handheld may be out of reach. Open a network: if others come,
             # the host is gone.
@@ -189,8 +195,6 @@ class Visiting:
             line = lobby.in_line(guest.host_seat)
             if me == guest.host_seat:
                 line.append(me)  # this handheld was the host: it is last, as nobody waits for it
-                if self.former is None and not self._others():
-                    at_ms = _GOODBYE_MS
         for seat in line:
             able = guest.seats[seat].flags & _ABLE == _ABLE
             if lobby.carrier.can_host if seat == me else able:
@@ -212,28 +216,14 @@ class Visiting:
                 break
         return next_seat, max(1, (next_ms - waited_ms + 999) // 1000)
 
-    def _go_on(self, role, host):
-        """Become the host again, because the call to another host of this table was in vain."""
-        lobby = self._lobby
-        if host.guest is not None and not host.is_over():
-            host.log.break_off()
-        lobby.be_quiet()
-        lobby.become_host(role, host)
-        lobby.me.watch(messages.HOST_FOUND, host.my_seat, host.term)
-        lobby.enter(SITTING if host.is_over() else PLAYING)
-
     @residency.seldom("succession")
     def _keep_peace(self):
         """Ignore strangers if the lost host did, or if one of them may have blocked its program."""
-        lobby, guest = self._lobby, self._lobby.guest
-        told_ms, mask, seconds = guest.radio
-        if seconds:
-            lobby.held_ms = told_ms
+        lobby = self._lobby
+        if lobby.guest.held_ms is not None:
+            lobby.held_ms = lobby.guest.held_ms
         if self._was_frozen:
             lobby.held_ms = lobby.now_ms
-        for seat in range(len(guest.seats)):
-            if lobby.held_ms is not None and not guest.seats[seat].flags & messages.HERE:
-                lobby.refused |= mask & 1 << seat
 
     @residency.seldom("succession")
     def take_over(self) -> None:

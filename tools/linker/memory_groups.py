@@ -15,9 +15,9 @@ BUNDLES = {
     "zap.human_seat zap.keys",
     "zap.builder": "zap.layout zap.builder",
     "zap.lobby": "zap.phases zap.messages zap.digest zap.carriers zap.seats zap.records "
-    "zap.match_log zap.lobby",
+    "zap.codes zap.lobby",
     "zap.host": "zap.seating zap.peer zap.hosting zap.deal zap.host",
-    "zap.guest": "zap.play_log zap.mirror zap.session zap.visiting zap.guest",
+    "zap.guest": "zap.mirror zap.session zap.visiting zap.guest",
     "zap.airlift": "zap.hci zap.l2cap zap.ble_host zap.airlift",
     "zap.net": "zap.mqtt zap.net",
     "zap.seal": "zap.wide zap.seal",
@@ -33,7 +33,7 @@ BUNDLES = {
 BRIEF = (
     "truco_core.bots truco_core.names truco_core.soundness "
     "truco_game.feats truco_game.lesson truco_game.new_game truco_game.replay "
-    "truco_game.two_here truco_link.deck truco_store.profile "
+    "truco_game.two_here truco_store.profile "
     "truco_ui.with_others truco_ui.settings truco_ui.screens.lobby_waits "
     "truco_ui.table.builder truco_ui.table.effects truco_ui.table.moment "
     "truco_ui.table.sides truco_ui.table.speech"

@@ -1,7 +1,7 @@
 """Stand-in for _bleio on the 32-bit VM: a radio with one other handheld, which follows a script.
 
 The other handheld is a `Guest` that joins, or a `Host` that sends given records. Both acknowledge
-packets. A guest also takes part in the fair deal. A host delays each recorded action of its guest,
+packets. A host delays each recorded action of its guest,
 so that the measured game, which is the guest, first asks its player.
 """
 
@@ -33,6 +33,9 @@ class _Other:
     def may_send(self, is_late):
         return True
 
+    def take(self, kind, record):
+        pass
+
     def hear(self, record):
         kind = record[1] & 0xC0
         if kind == 0xC0:
@@ -55,10 +58,10 @@ class Guest(_Other):
 
     def __init__(self):
         _Other.__init__(self)
-        self.put(0xC0, b"\0\1\7\0\0\0\0")
+        self.put(0xC0, b"\0\1\10\0\0\0\0")
 
     def advertisement(self, content):
-        return b"\2\1\6\x10\xff\xff\xff\x5a\x50\2\7\0\0\0\0\0\0\0\0\0"
+        return b"\2\1\6\x10\xff\xff\xff\x5a\x50\2\10\0\0\0\0\0\0\0\0\0"
 
     def control(self, session, body):
         if body[0] == 2 and not self.session:
@@ -66,13 +69,6 @@ class Guest(_Other):
             token = 0x40, b"\x26" + bytes(10), False
             self.left += (token, (0x40, b"\x20\0\0Bia", False))  # TOKEN and JOIN
             self.push()
-
-    def take(self, kind, record):
-        # Send a PROMISE after TOLD, and a LINK after ASK. On the VM all digests are zeros.
-        if kind == 0x13:
-            self.left.append((0x40, bytes((0x27, self.seat)) + bytes(15), False))
-        elif kind == 0x12:
-            self.left.append((0x40, bytes((0x28, self.seat)) + bytes(15), False))
 
 
 class Host(_Other):
@@ -84,12 +80,12 @@ class Host(_Other):
         self.greeted = False
 
     def advertisement(self, content):
-        return b"\2\1\6\x0d\xff\xff\xff\x5a\x50\1\7\7\0\0\0\1B"
+        return b"\2\1\6\x0d\xff\xff\xff\x5a\x50\1\10\7\0\0\0\1B"
 
     def control(self, session, body):
         if body[0] == 1 and not self.session:
             self.session = 77
-            self.put(0xC0, b"\x4d\2\7" + body[2:3] + b"\7\0\0\0")
+            self.put(0xC0, b"\x4d\2\10" + body[2:3] + b"\7\0\0\0")
 
     def may_send(self, is_late):
         """Return False for an action of the guest while the guest still has time."""

@@ -58,7 +58,7 @@ def play_with_bia(m):
     m.run_for(2500)
 
 
-def test_a_host_that_leaves_is_named_and_the_hand_is_dealt_again():
+def test_a_host_that_leaves_is_named_and_loses_the_hand():
     with LinkedHandheld() as m:
         play_with_bia(m)
         cards = list(m.game.look().state[state.CARDS : state.CARDS + 3])
@@ -68,7 +68,10 @@ def test_a_host_that_leaves_is_named_and_the_hand_is_dealt_again():
             m.until(lambda words=words: m.said() == words)
         assert is_robot(m.screen.picture, layout.TOP)  # a robot sits in the former host's place
         m.until(lambda: list(m.screen.picture.cards[:3]) != cards)
-        m.until(lambda: m.said() == "Repete a mão", 3000)
+        assert m.game.look().state[state.SCORE : state.SCORE + 2] == b"\1\0"
+        for _ in range(30):
+            m.run_for(100)
+            assert m.said() != "Repete a mão"
 
 
 def test_the_hand_of_a_lost_host_is_dealt_again_when_it_is_back_and_both_are_told():
@@ -79,7 +82,7 @@ def test_the_hand_of_a_lost_host_is_dealt_again_when_it_is_back_and_both_are_tol
         m.until(lambda: said.add(m.said()) or m.lobby.is_host)
         m.run_for(9000)
         m.restart(1, memory)
-        m.until(lambda: said.add(m.said()) or m.lobby.host.is_open)
+        m.until(lambda: said.add(m.said()) or not m.lobby.host.is_between_hands())
         assert "Repete a mão" not in said, "nothing is dealt while Bia is away"
         m.until(lambda: m.said() == "Repete a mão", 5000)
         assert m.people[1].has(messages.HOST_FOUND)
@@ -134,10 +137,10 @@ def test_who_was_restarted_counts_the_match_however_often_it_is_told():
         restart(m)
         m.until_screen("table")
         m.run_for(1000)
-        host, before = m.lobbies[1].host, m.lobby.guest.log
+        host, before = m.lobbies[1].host, m.lobby.guest.match_info
         host.peers[0].start_over()
-        m.until(lambda: m.lobby.guest.log is not before)
-        assert m.lobby.guest.log.counts
+        m.until(lambda: m.lobby.guest.match_info is not before)
+        assert m.lobby.guest.match_info.counts(m.lobby.my_seat)
 
 
 @pytest.mark.parametrize("hosts", [False, True])

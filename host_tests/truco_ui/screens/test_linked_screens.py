@@ -8,7 +8,7 @@ from tools.sim.worlds.table_entry import at_a_table, open_menu, play_at_table
 from truco_core import state
 from truco_game.setup import Setup
 from truco_link import messages
-from truco_link.phases import HOSTLESS, PLAYING
+from truco_link.phases import HOSTLESS
 from truco_ui.screens.table_screen import ALL
 from truco_ui.widgets import theme
 
@@ -68,25 +68,6 @@ def test_a_guest_changes_sound_and_light_during_a_match():
         m.press("B")
         kept = Setup(m.app.store.image)
         assert (kept.sound, kept.brightness) == (4, 4)
-
-
-def test_who_finds_the_deal_wrong_leaves_and_reads_why():
-    with LinkedHandheld() as m:
-        play_at_table(m)
-        m.lobby.guest.fault()
-        m.until_screen("lobby")
-        assert m.help() == "As cartas de Bia não batem. Esta partida não conta."
-        assert m.lobbies[1].phase == PLAYING  # the host is told of no fault
-
-
-def test_a_guest_reads_what_a_robot_did_in_its_place_and_that_the_match_does_not_count():
-    with LinkedHandheld() as m:
-        play_at_table(m)
-        guest = m.lobby.guest
-        guest.count_robot(3)
-        said = set()
-        m.until(lambda: said.add(m.said()) or len(said) > 2)
-        assert {"Robô: 3 jogadas", "Partida não vale"} <= said
 
 
 @pytest.mark.parametrize("hosts", [False, True])

@@ -133,9 +133,7 @@ def test_a_latecomer_watches_and_then_takes_a_robots_seat():
         m.open("search")
         m.until(lambda: m.lines()[0].startswith("Bia"))
         m.until(lambda: "em jogo" in m.help())
-        m.press("A")
-        assert m.lines() == ["Bia", "Sair"] and m.screen.chosen == 0, "a key too many"
-        m.press("A")
+        m.press("A A")  # a key too many
         m.until(lambda: m.lines() != ["Bia", "Sair"])
         assert m.lines()[:2] == ["\x83 Bia \x96", "\x82 Caio"], "nobody is missing at first"
         m.until(lambda: m.lobby.phase == PLAYING)

@@ -138,10 +138,11 @@ def test_a_match_counts_though_the_next_one_begins_in_the_same_moment():
         guest_at_a_table(m, messages.FIRST_STAKE + 1)
         before = figures(m)
         play_a_short_match(m, lambda host: host.is_over())
+        paid = after_the_match(m, before)
         m.lobbies[1].host.start()
         m.until(lambda: m.people[1].has(MATCH_STARTED) and not m.lobby.at.is_over(), 3000)
         m.run_for(200)
-        assert figures(m) == after_the_match(m, before)
+        assert figures(m) == paid
 
 
 @pytest.mark.parametrize("ends_first", [True, False])
@@ -150,7 +151,9 @@ def test_a_match_counts_once_for_who_loses_power(ends_first):
         guest_at_a_table(m, messages.FIRST_STAKE + 1, 4)
         sit_too(m, m.lobbies[2])
         before = figures(m)
-        play_a_short_match(m, lambda host: host.is_over() if ends_first else host.is_open)
+        play_a_short_match(
+            m, lambda host: host.is_over() if ends_first else not host.is_between_hands()
+        )
         m.run_for(4000)  # until the memory is written
         m.room.part(m.carriers[0])
         m.carriers[0].quiet()

@@ -47,12 +47,6 @@ def call_in_vain(m):
     m.press("A", opens="lobby")
 
 
-def keep_the_cut(guest):
-    """Make a guest withhold its link for the fair deal."""
-    send = guest.send
-    guest.send = lambda body: body[0] == messages.LINK or send(body)
-
-
 def test_a_slow_player_is_named_without_a_time_limit():
     with LinkedHandheld() as m:
         sit_at_table(m)
@@ -69,17 +63,20 @@ def test_a_slow_player_is_named_without_a_time_limit():
         assert "Bia..." not in said_in(m, 20_000)  # it is the player's turn
 
 
-def test_a_host_sees_whose_link_the_deal_waits_for():
+def test_a_host_sees_for_whom_the_deal_waits():
     with LinkedHandheld(2) as m:
         host_table(m, 4)
-        keep_the_cut(m.lobbies[2].guest)
-        m.press("A", opens="table")
+        port = m.lobbies[2].guest.link.port
+        port.send = lambda packet: True  # the guest's acknowledgements are lost
+        m.lobby.host.silent_ms = lambda seat: 0
+        m.lobby.start()
+        m.until_screen("table")
         said = said_in(m, 7500)
-        assert "Cortando" in said
+        assert "Aguarde" in said
         found = seconds_of(said, "Caio")
         assert found and 1 <= found[-1] <= found[0] <= 8
         assert not seconds_of(said, "Bia")
-        del m.lobbies[2].guest.send  # the guest sends its link now
+        del port.send, m.lobby.host.silent_ms
         m.until(lambda: m.lobby.match.state[state.PHASE] == state.PLAYING)
         m.run_for(2500)
         assert not seconds_of(said_in(m, 4000), "Caio")  # nothing more is awaited
@@ -116,7 +113,7 @@ def test_the_lobby_says_who_replaces_a_lost_host_and_when():
         m.press("UP UP")
         chosen = m.screen.rows[m.screen.chosen][0]
         m.screen.on_event(
-            messages.TURNED_DOWN, messages.SIT, messages.LATER
+            messages.TURNED_DOWN, messages.NONE, messages.LATER
         )  # shown until the next key
         m.kill(1)
         m.cut(2)

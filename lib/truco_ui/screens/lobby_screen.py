@@ -45,7 +45,7 @@ class LobbyScreen(PeopleList):
             self._news = self._words.HELP_WANTS % self.app.party.game.name_of(seat)
         elif kind == messages.HELD_UP:
             self._news = self._words.HELP_HELD % (value // 60)
-        elif kind == messages.TURNED_DOWN and seat == messages.SIT:
+        elif kind == messages.TURNED_DOWN:
             later = self._words.HELP_LATER[self._lobby.table_flags() & messages.ALL_AGREE > 0]
             self._news = later if value == messages.LATER else self._words.HELP_TAKEN
 

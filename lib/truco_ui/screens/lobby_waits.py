@@ -8,14 +8,14 @@ from micropython import const
 from truco_core.cards import NONE
 from truco_core.state import HAND_OVER, PHASE, SCORE, STAKE
 from truco_link import messages
-from truco_link.phases import JOINING, PLAYING, REFUSED, SITTING, UNANSWERED, WRONG_DEAL
+from truco_link.phases import JOINING, PLAYING, REFUSED, SITTING, UNANSWERED
 from truco_ui.widgets.theme import CLUBS, HEARTS
 
 _MAY_BE = const(7)  # flags PERSON, HERE and MAY_HOST of a player who can take over from the host
 _SHORT = const(8)  # maximum letters of a name in a text with four names
 # HELP_REFUSED has texts for the reasons that a host sends, then this number of texts for reasons
-# that this handheld finds: UNANSWERED to WRONG_DEAL of truco_link.phases.
-_OWN = const(3)
+# that this handheld finds: UNANSWERED to GAVE_UP of truco_link.phases.
+_OWN = const(2)
 
 
 def words(lobby, t):
@@ -75,7 +75,7 @@ def title(lobby, t):
         said = t.TABLE_NAME % lobby.at.table_id
         if lobby.phase == SITTING and not lobby.is_host:  # a match needs the room for the score
             said = t.TABLE_OF % _host_name(lobby, t)[:_SHORT]
-    if lobby.phase == PLAYING and (lobby.is_host or lobby.guest.log is not None):
+    if lobby.phase == PLAYING and (lobby.is_host or lobby.guest.match_info is not None):
         s = lobby.match.state
         said += " %s%d %s%d" % (chr(CLUBS), s[SCORE], chr(HEARTS), s[SCORE + 1])
     return said
@@ -108,8 +108,8 @@ def ask_leave(party, t, staked, s):
     lobby = party.lobby
     if lobby.my_seat == NONE:
         return t.ASK_LEAVE[0]
-    log, costs = lobby.at.log, ""
-    counts = log is not None and log.counts and log.begun[1]
+    info, costs = lobby.at.match_info, ""
+    counts = info is not None and info.counts(lobby.my_seat)
     if party.is_deserted():
         if counts:
             return t.ASK_ALONE[1] % staked if staked else t.ASK_ALONE[0]
@@ -136,8 +136,7 @@ def _refused(lobby, t):
     why = lobby.why
     known = len(t.HELP_REFUSED) - _OWN  # number of reasons that a host can give
     if why >= UNANSWERED:
-        said = t.HELP_REFUSED[known + why - UNANSWERED]
-        return said % _host_name(lobby, t) if why == WRONG_DEAL else said
+        return t.HELP_REFUSED[known + why - UNANSWERED]
     if why == messages.BAD_VERSION:
         theirs = lobby.guest.their_version
         if theirs != messages.VERSION:

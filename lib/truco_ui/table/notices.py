@@ -325,9 +325,6 @@ def _of_the_link(picture, kind, at, seat, value, t):
         put(picture, None, speech.AS_BANNER, words)
     elif kind == truco_game.NEXT_HOST:
         put(picture, None, speech.AS_BANNER, _next_host(picture, seat, value, t))
-    elif kind == messages.ROBOT_ACTED:
-        words = t.ROBOT_ACTED[value > 1]
-        put(picture, None, speech.AS_BANNER, words % value if value > 1 else words)
     elif kind == messages.HELD_UP:
         put(picture, None, speech.AS_BANNER, t.HELD_UP)
     elif kind == events.MATCH_ENDED:

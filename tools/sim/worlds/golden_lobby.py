@@ -173,7 +173,7 @@ def send_away(m):
 
 def waits(m):
     match(m)
-    m.party._hear(messages.AWAITING, 1, 8 << 8 | messages.FOR_LINKS)
+    m.party._hear(messages.AWAITING, 1, 8 << 8 | messages.FOR_GUESTS)
     m.until(lambda: m.said().startswith("Bia"))
     m.run_for(60)
 
@@ -201,26 +201,11 @@ def peace(m):
     m.run_for(800)  # the question shows its answers after 0.7 s
 
 
-def robot_acted(m):
-    """Tell a player who was away that a robot has made three plays."""
-    match(m)
-    m.party._hear(messages.ROBOT_ACTED, NONE, 3)
-    m.until(lambda: "3" in m.said())
-    m.run_for(60)
-
-
 def uncounted(m):
     match(m)
-    m.lobby.guest.discount()
+    m.party._hear(messages.UNCOUNTED, NONE, 0)
     m.until(lambda: "Partida" in m.said())
     m.run_for(60)
-
-
-def wrong_deal(m):
-    match(m)
-    m.lobby.guest.fault()
-    m.until_screen("lobby")
-    m.run_for(1500)
 
 
 def only_guest(m):
@@ -246,7 +231,7 @@ def free_seat(m):
 
 def end(m):
     match(m)
-    for match_of in (m.lobbies[1].host.match, m.lobby.guest.match, m.lobby.guest.log.now):
+    for match_of in (m.lobbies[1].host.match, m.lobby.guest.match):
         end_match(match_of.state, 3, 12)
     m.until_screen("linked_end")
 
@@ -271,9 +256,7 @@ WALKS = (
     (1, {"seats": seats}),
     (3, {"linked_menu_host": menu_host, "seats_host": seats_host, "send_away": send_away}),
     (1, {"peace": peace}),
-    (1, {"robot_acted": robot_acted}),
     (1, {"uncounted": uncounted}),
-    (1, {"wrong_deal": wrong_deal}),
     (1, {"only_guest": only_guest, "free_seat": free_seat}),
     (1, {"linked_end": end}),
 )

@@ -344,7 +344,7 @@ class Handhelds(World):
         """Run until the match is over on all running handhelds, and each knows its result."""
         self.run(lambda: all(lobby.phase == SITTING for lobby in self.alive()), limit_s)
         # A handheld that rejoins a finished match sits down before it learns the result.
-        self.run(lambda: all(one.is_host or one.guest.log is not None for one in self.alive()))
+        self.run(lambda: all(one.at.match_info is not None for one in self.alive()))
         self.wait(1)
 
     def check_same(self):
