@@ -87,12 +87,9 @@ def console():
 @pytest.mark.parametrize("folder", ["/", "/apps/zap"])
 def test_the_console_is_hidden_from_a_restart_until_the_title(handheld, monkeypatch, folder):
     """A launcher, which starts the game in its own folder, may need the console."""
-    from truco_ui import settings  # as loaded by this start of the game
-
-    hidden = []
-    monkeypatch.setattr(settings.os, "getcwd", lambda: folder)
-    reload = settings.supervisor.reload
-    monkeypatch.setattr(settings.supervisor, "reload", lambda: hidden.append(console()) or reload())
+    hidden, device = [], handheld.device
+    device.folder, restart = folder, device.restart
+    monkeypatch.setattr(device, "restart", lambda: hidden.append(console()) or restart())
     crashed(handheld, ValueError())
     handheld.press("LEFT")
     assert not hidden

@@ -4,6 +4,9 @@ import pathlib
 import re
 import sysconfig
 
+from tools.sim.native import Native, deinited, type_error
+
+IN_USE = "%s in use"  # CircuitPython's message, which its builds translate
 _PIN = re.compile(r"^(\w+): microcontroller\.Pin\s*#\s*(\S+)", re.M)
 _PORT = re.compile(r"^ - port: (.*)$", re.M)
 
@@ -45,7 +48,7 @@ class Pin:
         :raises ValueError: the pin is in use
         """
         if self.owner is not None:
-            raise ValueError("%s in use" % self.label)
+            raise ValueError(IN_USE % self.label)
         self.owner = owner
 
     def release(self):
@@ -61,20 +64,25 @@ class Pin:
                 self.on_output()
 
 
-class PinUser:
+class PinUser(Native):
     """A CircuitPython object that uses pins until `deinit`.
 
     :param pins: the pins; None for a pin that it does without
     :raises ValueError: a pin is in use; then none is reserved
+    :raises TypeError: something is no pin
     """
 
     def __init__(self, *pins):
         self._pins = []
         try:
-            for pin in filter(None, pins):
+            for pin in pins:
+                if pin is None:
+                    continue
+                if not isinstance(pin, Pin):
+                    raise type_error("pin", "Pin", pin)
                 pin.claim(self)
                 self._pins.append(pin)
-        except ValueError:
+        except (TypeError, ValueError):
             PinUser.deinit(self)
             raise
 
@@ -83,9 +91,29 @@ class PinUser:
             pin.release()
         self._pins = []
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.deinit()
+
+    def _check(self):
+        """Raise ValueError after `deinit`."""
+        if not self._pins:
+            raise deinited()
+
+
+class OnePin(PinUser):
+    """A CircuitPython object that uses one pin."""
+
+    def __init__(self, pin, /):
+        if pin is None:
+            raise type_error("pin", "Pin", pin)
+        super().__init__(pin)
+
     @property
     def _pin(self):
-        """Return the only pin."""
+        self._check()
         return self._pins[0]
 
 

@@ -32,6 +32,7 @@ class _ReadOnly(Group):
 
 def apply():
     """Make the console's group read-only. Call this once per process."""
+    GROUP.scale = 1  # on panels up to 80 letters wide (supervisor_start_terminal there)
     GROUP.__class__ = _ReadOnly  # Blinka's displays have imported the object itself
 
 

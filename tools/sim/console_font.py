@@ -7,23 +7,30 @@ import displayio
 import fontio
 
 from tools.sim import contract
+from tools.sim.native import Native
 
 _FIRST, _LAST = 0x20, 0x7E
 
 
 @contract.standing_for("fontio.BuiltinFont")
-class ConsoleFont:
+class ConsoleFont(Native):
     """A font with the interface of fontio.BuiltinFont."""
 
     def __init__(self, font):
         self._width, self._height = font.get_bounding_box()
-        self.bitmap = displayio.Bitmap(self._width * (_LAST - _FIRST + 1), self._height, 2)
+        bitmap = displayio.Bitmap(self._width * (_LAST - _FIRST + 1), self._height, 2)
         for code in range(_FIRST, _LAST + 1):
             letter = font.get_glyph(code).bitmap
             left = (code - _FIRST) * self._width
             for y in range(letter.height):
                 for x in range(letter.width):
-                    self.bitmap[left + x, y] = letter[x, y]
+                    bitmap[left + x, y] = letter[x, y]
+        bitmap._read_only = True  # supervisor/shared/display.c: the font's bitmap is constant
+        self._bitmap = bitmap
+
+    @property
+    def bitmap(self):
+        return self._bitmap
 
     def get_bounding_box(self):
         return self._width, self._height
@@ -32,7 +39,7 @@ class ConsoleFont:
         if not _FIRST <= codepoint <= _LAST:
             return None
         return fontio.Glyph(
-            bitmap=self.bitmap,
+            bitmap=self._bitmap,
             tile_index=codepoint - _FIRST,
             width=self._width,
             height=self._height,

@@ -36,6 +36,7 @@ class Rule(NamedTuple):
 
     parameters: list  # (name, True if it can be positional, True if it must be an int)
     refusals: list
+    unnamed: int  # number of the first parameters that no call may pass by name
 
 
 @functools.cache
@@ -49,8 +50,8 @@ def rules():
         if line[0] == "#":
             continue
         if line[0] != " ":
-            name, parameters = _head(line)
-            waiting, rule = [], found.setdefault(name, Rule(parameters, []))
+            name, parameters, unnamed = _head(line)
+            waiting, rule = [], found.setdefault(name, Rule(parameters, [], unnamed))
             continue
         condition, _, place = line.strip().partition("  # ")
         waiting.append(condition)
@@ -64,15 +65,15 @@ def rules():
 def _head(line):
     name, _, value = line.partition(" = ")
     if name.endswith("[index]"):
-        return name[: -len("index]")] + "]", [("index", True, False), ("value", True, False)]
+        return name[: -len("index]")] + "]", [("index", True, False), ("value", True, False)], 0
     if value and "(" not in name:
-        return name, [("value", True, value.endswith(": int"))]
+        return name, [("value", True, value.endswith(": int"))], 0
     name, _, parameters = line.removesuffix(")").partition("(")
     args = ast.parse("def f(%s): pass" % parameters).body[0].args
     placed = args.posonlyargs + args.args
-    return name, [
-        (one.arg, one in placed, bool(one.annotation)) for one in placed + args.kwonlyargs
-    ]
+    both = placed + args.kwonlyargs
+    parameters = [(one.arg, one in placed, bool(one.annotation)) for one in both]
+    return name, parameters, len(args.posonlyargs)
 
 
 def _refusal(condition, said):
@@ -180,8 +181,12 @@ def _wrapped(plain, rule):
         said.append(star + name + ("=_" + name) * ("_" + name in defaults))
     optional = [name[1:] for name, value in defaults.items() if value is None]
     lines = checks(rule, placed, named, optional)
-    if not lines or getattr(plain, "obedient", False):
+    can_name = placed and rule.unnamed and "/" not in str(inspect.signature(plain))
+    if not (lines or can_name) or getattr(plain, "obedient", False):
         return plain
+    if can_name:
+        is_method = next(iter(inspect.signature(plain).parameters)) == "self"
+        said.insert(min(rule.unnamed, len(placed)) + is_method, "/")
     lines.append("return _plain(%s)" % ", ".join(given))
     place = {"_plain": plain, **defaults}
     exec("def checked(%s):\n    %s" % (", ".join(said), "\n    ".join(lines)), place)

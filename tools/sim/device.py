@@ -21,6 +21,8 @@ _FALLS_A_PRESS = 2  # pulses of the trackball's pin when a script presses UP, DO
 # these modules. On other boards the sound would take too much heap, or pause within the word.
 _VOICE, _VOICE_ON = "truco_ui.table.voice", {"rp2pio", "samd"}
 
+_PLATFORMS = {"atmel-samd": "MicroChip SAMD51", "espressif": "Espressif", "nordic": "nRF52840"}
+
 _current = None
 
 
@@ -76,6 +78,7 @@ class Device:
         if self.settings is None:
             self.settings = settings_toml.values(self.settings_file)
         self.display = None  # the display that the firmware creates at boot, or None
+        self.platform = self._platform()  # sys.platform of the firmware
         self.console = []  # layers of the firmware's console, once the board has power
         # Names of the game's modules that are missing on the drive.
         self.missing = set() if _VOICE_ON & self.modules else {_VOICE}
@@ -87,6 +90,9 @@ class Device:
         self.neopixels = b""
         self.sounds = []  # (ms, Hz) of each start of a sound; 0 Hz: silence
         self.samples = []  # for each entry of `sounds`: 8-bit samples, `sound.RATE` a second
+        self.was_reset = False  # True: the chip reports that its reset key was pressed
+        self.files_changed = False  # True: the program starts because a computer changed its files
+        self.folder = "/"  # the current folder of the program; on the computer it is the checkout's
         self.next_program = None  # name of a file to run once instead of code.py after a reload
         self.restarts = 0
         self.is_away = False  # True if the board is out of reach of all others
@@ -110,6 +116,12 @@ class Device:
 
     def has(self, module):
         return module in self.modules
+
+    def _platform(self):
+        """Return MICROPY_PY_SYS_PLATFORM of the firmware (ports/*/mpconfigport.h)."""
+        if self.port == "raspberrypi":  # only firmware for an RP2350 lacks the module alarm
+            return "RP2040" if self.has("alarm") else "RP2350"
+        return _PLATFORMS[self.port]
 
     def restart(self):
         """Free the pins, timers and display of the last program. NVM, panel and clock stay."""

@@ -6,6 +6,7 @@ board, all others the real module.
 """
 
 import builtins
+import collections
 import functools
 import gc
 import io
@@ -15,7 +16,6 @@ import ssl
 import sys
 import time
 import traceback
-import types
 
 from greenlet import getcurrent
 
@@ -28,6 +28,7 @@ from tools.sim.net import tls
 _ALWAYS = {"micropython", "gc", "sys", "time", "builtins"}
 _SETTINGS = "/settings.toml"
 _collect = gc.collect
+_getrandbits = random.getrandbits
 _open = open
 # Estimates for the simulated `gc.mem_free`: bytes of heap of a board that `specs.HEAPS` does not
 # list, and bytes in use before a table opens. Tests on the 32-bit VM measure the real heap.
@@ -37,6 +38,9 @@ _USED = 61_792
 
 def _mem_free():
     return specs.HEAPS.get(devices.current().spec.board_id, _HEAP) - _USED
+
+
+_Uname = collections.namedtuple("_Uname", "sysname nodename release version machine")
 
 
 class PowerOff(BaseException):
@@ -80,7 +84,9 @@ class Hooks:
             random.seed(self.seed)
         self._patch(gc, "collect")
         gc.mem_free = _mem_free
+        self._patch(os, "getcwd")
         self._patch(os, "uname")
+        self._patch(random, "getrandbits")
         self._patch(ssl, "create_default_context", "tls")
         self._patch(traceback, "print_exception")
         self._patch(builtins, "__import__", "import_")
@@ -153,6 +159,8 @@ class Hooks:
         self._replace(module, name, choose)
 
     def _sleep(self, seconds):
+        if seconds < 0:
+            raise ValueError("seconds must be >= 0")
         self.device.clock.sleep_us(round(seconds * 1_000_000))
 
     def _monotonic(self):
@@ -160,6 +168,7 @@ class Hooks:
         return self.device.clock.now_us / 1_000_000
 
     def _getenv(self, key, default=None):
+        """Return a setting like CircuitPython 10.0 and 10.1. Later ones return all as text."""
         found = self.device.settings.get(key, default)
         if found is None and key in self.device.settings:
             raise ValueError("invalid syntax for integer")
@@ -180,15 +189,25 @@ class Hooks:
 
         Here the heap is that of the whole process. CPython collects older generations by itself.
         """
-        return _collect(0)
+        _collect(0)
+
+    def _getcwd(self):
+        return self.device.folder
 
     def _uname(self):
-        return types.SimpleNamespace(release="10.2.1")
+        return _Uname("samd51", "samd51", "10.2.1", "10.2.1 on 2026-03-01", "a simulated board")
+
+    def _getrandbits(self, bits):
+        if not 0 <= bits <= 32:
+            raise ValueError
+        return _getrandbits(bits)
 
     def _tls(self):
         return tls.create_default_context()
 
     def _print_exception(self, error, *_, **__):
+        if not isinstance(error, BaseException):
+            raise TypeError("invalid exception")
         self.device.crash = error
         self.print("".join(traceback.format_exception(error)))
 

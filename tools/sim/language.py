@@ -34,6 +34,8 @@ _MISSING = {
     type: _CODE,
     types.FunctionType: _CODE,
 }
+_ARRAY = "append extend".split()  # all that an array.array has: `dir` on 10.2.1
+_MISSING[array.array] = " ".join(n for n in dir(array.array) if n[0] != "_" and n not in _ARRAY)
 _LACKS = {kind: frozenset(names.split()) for kind, names in _MISSING.items()}
 # The builtins of a full build of CircuitPython 10.2.1: `dir(builtins)` on a PyBadge's firmware.
 NAMES = frozenset(

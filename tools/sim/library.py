@@ -9,7 +9,7 @@ import importlib.machinery
 import os
 import sys
 
-from tools.sim import contract
+from tools.sim import contract, native
 from tools.sim.virtual_clock import Timer
 
 _FAKES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fakes")
@@ -22,6 +22,7 @@ class _Fake(importlib.machinery.SourceFileLoader):
     def exec_module(self, module):
         super().exec_module(module)
         contract.obey(module, module.__name__)
+        native.freeze(module)
 
 
 def add_fakes():
@@ -54,6 +55,8 @@ def load():
     strict.apply()
     console.apply()
     displayio.CIRCUITPYTHON_TERMINAL = console.GROUP  # Blinka lacks the name
+    for name in strict.MODULES:
+        native.freeze(sys.modules[name])
     modules.keep(modules.device_packages())
 
 

@@ -17,6 +17,7 @@ from itertools import filterfalse
 
 from tools.environment import paths
 from tools.sim import language
+from tools.sim.device import current, is_running
 
 _OURS = tuple(os.path.join(paths.ROOT, name) + os.sep for name in ("board_configs", "lib"))
 _OURS += (os.path.join(paths.ROOT, "truco_core") + os.sep,)
@@ -49,7 +50,11 @@ def keep(packages):
 
 
 class _BoardSys(types.ModuleType):
-    """The module `sys` that our modules import: Python's, but with a board's `sys.modules`."""
+    """The module `sys` that our modules import: Python's, but with what a board's has otherwise."""
+
+    @property
+    def platform(self):
+        return current().platform if is_running() else sys.platform
 
     def __getattr__(self, name):
         return getattr(sys, name)

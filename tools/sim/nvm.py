@@ -4,6 +4,7 @@ import os
 import pathlib
 
 from tools.sim import contract
+from tools.sim.native import Native
 
 _ERASED = 0xFF
 
@@ -13,7 +14,7 @@ class BadNvm(ValueError):
 
 
 @contract.standing_for("nvm.ByteArray")
-class Nvm:
+class Nvm(Native):
     """A memory like `nvm.ByteArray`: with len, index, and slices of step 1 that keep their length.
 
     :param size: number of bytes
@@ -21,14 +22,19 @@ class Nvm:
     :raises BadNvm: the file has another size, or cannot be written
 
     failed  BadNvm if the file could not be written later; the program on the board must not see it
+    writes  number of assignments, which wear the flash
+
+    Like a board's, it cannot be iterated (`MP_DEFINE_CONST_OBJ_TYPE` in shared-bindings/nvm/
+    ByteArray.c has no `iter`).
     """
 
-    failed = None
+    _failed = None
+    __iter__ = __contains__ = None  # type: ignore[assignment]
 
     def __init__(self, size, path=None):
         self._bytes = bytearray([_ERASED]) * size
         self._path = path
-        self.writes = 0  # number of assignments, which wear the flash
+        self._writes = 0
         if path and os.path.exists(path):
             found = pathlib.Path(path).read_bytes()
             if len(found) != size:
@@ -41,6 +47,14 @@ class Nvm:
         if self.failed:
             raise self.failed
 
+    @property
+    def failed(self):
+        return self._failed
+
+    @property
+    def writes(self):
+        return self._writes
+
     def __len__(self):
         return len(self._bytes)
 
@@ -49,7 +63,7 @@ class Nvm:
 
     def __setitem__(self, index, value):
         self._bytes[index] = value
-        self.writes += 1
+        self._writes += 1
         self._keep()
 
     def _keep(self):
@@ -60,6 +74,6 @@ class Nvm:
             pathlib.Path(scratch).write_bytes(self._bytes)
             os.replace(scratch, self._path)
         except OSError as error:
-            self.failed = BadNvm(
+            self._failed = BadNvm(
                 "the board's memory cannot be kept in %s: %s" % (self._path, error.strerror)
             )

@@ -10,7 +10,7 @@ from tools.sim.device import current
 def check(pin, alone):
     """Check that the PWM channel of a pin is free.
 
-    An object that uses a channel stores the value of `alone` in its attribute `pwm_alone`.
+    An object that uses a channel stores the value of `alone` in its attribute `_pwm_alone`.
 
     :param alone: True to use the whole slice, which allows a change of its frequency
     :raises RuntimeError: the channel or slice is in use; the text is CircuitPython's
@@ -19,7 +19,7 @@ def check(pin, alone):
     if device.port != "raspberrypi":
         return
     for other in device.pins.values():
-        its = getattr(other.owner, "pwm_alone", None)
+        its = getattr(other.owner, "_pwm_alone", None)
         if its is not None and _slice(other) == _slice(pin):
             if alone or its or _number(other) % 2 == _number(pin) % 2:
                 raise RuntimeError("All timers in use")

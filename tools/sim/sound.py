@@ -19,12 +19,18 @@ class Out(PinUser):
         self._device = current()
 
     def play(self, sample, *, loop=False):
+        self._check()
+        if not hasattr(sample, "_pitch"):
+            text = "'%s' object does not support 'protocol_audiosample'"
+            raise TypeError(text % type(sample).__name__)
+        sample._check()
         if not _RATES[0] <= sample.sample_rate <= _RATES[1]:
             raise ValueError("sample_rate out of range")
         play = looped if loop else once
-        self._note(sample.pitch(), play(bytes(sample.data), sample.sample_rate))
+        self._note(sample._pitch(), play(bytes(sample._data), sample.sample_rate))
 
     def stop(self):
+        self._check()
         self._note(0, b"")
 
     def _note(self, hz, samples):

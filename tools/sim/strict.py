@@ -9,7 +9,7 @@ import operator
 
 from tools.sim import contract
 
-_MODULES = ("bitmaptools", "busdisplay", "displayio", "fontio", "fourwire", "vectorio")
+MODULES = ("bitmaptools", "busdisplay", "displayio", "fontio", "fourwire", "terminalio", "vectorio")
 
 
 def apply():
@@ -30,10 +30,26 @@ def apply():
     TileGrid.__getitem__, TileGrid.__setitem__ = _tile, _set_tile
     insert = Group.insert
     Group.append = lambda self, layer: insert(self, len(self._layers), layer)
+    # These types have no `iter`, or no hash because of their `unary_op` (Group.c, TileGrid.c in
+    # shared-bindings/displayio; `mp_unary_op` in py/runtime.c).
+    Group.__hash__ = TileGrid.__iter__ = TileGrid.__contains__ = None  # type: ignore
+    _root_group(BusDisplay, Group)
     _attributes(BusDisplay, Group, TileGrid)
-    for name in _MODULES:
+    for name in MODULES:
         contract.obey(importlib.import_module(name), name)
     _quicken(TileGrid)
+
+
+def _root_group(display_class, group_class):
+    """Refuse a root that is no group (`native_group` in shared-bindings/displayio/Group.c)."""
+    plain = display_class.root_group
+
+    def put(self, group):
+        if group is not None and not isinstance(group, group_class):
+            raise ValueError("Must be a Group subclass.")
+        plain.fset(self, group)
+
+    display_class.root_group = plain.setter(put)
 
 
 def _tile(self, index):
@@ -87,12 +103,15 @@ def _quicken(grid_class):
 
 
 def _attributes(display_class, group_class, grid_class):
-    """Reject layers on which the program has set new attributes, as C objects cannot have them.
+    """Reject objects on which the program has set new attributes, as C objects cannot have them.
 
     Layers are checked when they are added to a group and when the whole picture is drawn. Checking
     in __setattr__ would slow down every assignment.
     """
-    native = (group_class, grid_class)
+    from displayio import Bitmap, Palette
+    from vectorio import Circle, Rectangle
+
+    native = (group_class, grid_class, Bitmap, Palette, Circle, Rectangle, display_class)
 
     def check(layer):
         if type(layer) in native:
@@ -103,7 +122,8 @@ def _attributes(display_class, group_class, grid_class):
                 )
 
     def check_tree(layer):
-        check(layer)
+        for one in (layer, getattr(layer, "_bitmap", None), getattr(layer, "_pixel_shader", None)):
+            check(one)
         for inner in getattr(layer, "_layers", ()):
             check_tree(inner)
 
@@ -116,6 +136,7 @@ def _attributes(display_class, group_class, grid_class):
     @functools.wraps(refresh)
     def checked_refresh(self, **kwargs):
         if self._core.full_refresh and self._core.current_group is not None:
+            check(self)
             check_tree(self._core.current_group)
         return refresh(self, **kwargs)
 

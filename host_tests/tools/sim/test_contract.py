@@ -7,9 +7,11 @@ circuitpython-stubs.
 import displayio
 import keypad
 import pytest
+import vectorio
 
 from tools.sim.air import bleio, ports
 from tools.sim.air.space import Space
+from tools.sim.handheld import powered
 
 # {wrong call: the exception}. A few calls show that the checks of firmware.txt are active.
 REFUSED = {
@@ -32,3 +34,19 @@ def test_the_simulator_refuses_wrong_values_like_the_firmware(call):
     with pytest.raises((TypeError, ValueError)) as caught:
         eval(call, {"displayio": displayio, "keypad": keypad, "adapter": adapter})
     assert repr(caught.value) == REFUSED[call]
+
+
+@pytest.mark.parametrize("name", ["group", "grid", "bitmap", "palette", "shape", "display"])
+def test_an_attribute_that_an_object_of_the_panel_lacks_is_refused(name):
+    with powered("pybadge") as device:
+        things = {"group": displayio.Group(), "display": device.display}
+        palette = things["palette"] = displayio.Palette(2)
+        bitmap = things["bitmap"] = displayio.Bitmap(8, 8, 2)
+        things["grid"] = displayio.TileGrid(bitmap, pixel_shader=palette)
+        things["shape"] = vectorio.Circle(pixel_shader=palette, radius=3)
+        things[name].other = 3
+        with pytest.raises(AttributeError, match="has no attribute 'other'"):
+            for layer in ("grid", "shape"):
+                things["group"].append(things[layer])
+            device.display.root_group = things["group"]
+            device.display.refresh()

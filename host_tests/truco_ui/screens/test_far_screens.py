@@ -18,11 +18,11 @@ def test_the_chosen_carrier_is_shown_and_saved():
         assert m.lines()[0] == "Jogar por \x84WiFi local"
         m.press("B", opens="home")
         assert m.app.store.image[WAY] == 5
-        before = bytes(m.app.store.nvm)
+        before = bytes(m.app.store.nvm[:])
         to_others(m)
         assert m.lines()[0] == "Jogar por \x84WiFi local"
         m.press("LEFT B", opens="home")
-        assert m.app.store.image[WAY] == 6 and bytes(m.app.store.nvm) != before
+        assert m.app.store.image[WAY] == 6 and bytes(m.app.store.nvm[:]) != before
 
 
 def test_a_saved_carrier_that_the_board_lacks_is_ignored():

@@ -6,6 +6,7 @@ If settings.toml has ZAP_LINK="airlift", the board has an AirLift on its UART.
 from tools.sim.air import space
 from tools.sim.air.coprocessor import Coprocessor
 from tools.sim.board_pins import PinUser
+from tools.sim.native import buffer as bytes_of
 
 # (pin on a Pico, pin on a Feather) of the AirLift's reset and busy signals (docs/airlift.md).
 _RESETS = ("GP4", "D12")
@@ -32,15 +33,19 @@ class Uart(PinUser):
 
     @property
     def in_waiting(self):
+        self._check()
         return self._far.waiting()
 
     def readinto(self, buffer):
+        self._check()
         return self._far.readinto(buffer)
 
     def write(self, packet):
-        return self._far.write(packet)
+        self._check()
+        return self._far.write(bytes_of(packet))
 
     def reset_input_buffer(self):
+        self._check()
         self._far.flush()
 
     def deinit(self):

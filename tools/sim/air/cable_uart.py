@@ -1,6 +1,7 @@
 """Simulate a cable between the first and second board of an `Around`, or the third and fourth."""
 
 from tools.sim.board_pins import PinUser
+from tools.sim.native import buffer as bytes_of
 
 _BITS = 10  # bits on the wire for each byte: a start bit, 8 bits of data, a stop bit
 
@@ -22,12 +23,15 @@ class Uart(PinUser):
         device.cable = self
 
     def readinto(self, buffer):
+        self._check()
         count = min(len(buffer), len(self._waiting))
         buffer[:count] = self._waiting[:count]
         del self._waiting[:count]
         return count or None
 
     def write(self, data):
+        self._check()
+        data = bytes_of(data)
         device, boards = self._device, self._device.around.boards
         device.clock.spend_us(len(data) * _BITS * 1_000_000 // self._baud)
         far = device.number - 1 ^ 1  # index of the other board

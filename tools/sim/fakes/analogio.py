@@ -1,9 +1,9 @@
 """analogio.AnalogIn on the pins of the simulated board."""
 
-from tools.sim.board_pins import PinUser
+from tools.sim.board_pins import OnePin
 
 
-class AnalogIn(PinUser):
+class AnalogIn(OnePin):
     @property
     def value(self):
         return self._pin.analog

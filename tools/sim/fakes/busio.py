@@ -4,6 +4,7 @@ or to another handheld.
 
 from tools.sim.board_pins import PinUser
 from tools.sim.device import current
+from tools.sim.native import buffer as bytes_of
 
 _FASTEST_RP2_HZ = 62_500_000
 
@@ -14,7 +15,7 @@ class _Bus(PinUser):
     _locked = False
 
     def try_lock(self):
-        if self._locked:
+        if self._locked or not self._pins:
             return False
         self._locked = True
         return True
@@ -23,6 +24,7 @@ class _Bus(PinUser):
         self._locked = False
 
     def _check_locked(self):
+        self._check()
         if not self._locked:
             raise RuntimeError("Function requires lock")
 
@@ -36,7 +38,12 @@ class SPI(_Bus):
             _check_rp2(clock, MOSI)
         super().__init__(clock, MOSI, MISO)
         self._device, self._clock, self._mosi = device, clock, MOSI
-        self.frequency = 250_000
+        self._frequency = 250_000
+
+    @property
+    def frequency(self):
+        self._check()
+        return self._frequency
 
     def try_lock(self):
         is_free = super().try_lock()
@@ -44,22 +51,20 @@ class SPI(_Bus):
         return is_free
 
     def unlock(self):
-        self._check_locked()
+        self._check()
+        self._device.clock.held -= self._locked
         super().unlock()
-        self._device.clock.held -= 1
 
     def configure(self, *, baudrate=100_000, polarity=0, phase=0, bits=8):
         self._check_locked()
-        self.frequency = baudrate
+        self._frequency = baudrate
         if self._device.port == "raspberrypi" and self._one_wire:
-            self.frequency = min(baudrate, _FASTEST_RP2_HZ)
+            self._frequency = min(baudrate, _FASTEST_RP2_HZ)
 
     def write(self, buffer, *, start=0, end=None):
         self._check_locked()
-        if not self._pins:
-            raise ValueError("Object has been deinitialized and can no longer be used.")
-        data = memoryview(buffer)[start:end]
-        self._device.spi_write(self._clock, self._mosi, data, self.frequency)
+        data = bytes_of(buffer)[start:end]
+        self._device.spi_write(self._clock, self._mosi, data, self._frequency)
 
 
 class Parallel(SPI):
@@ -103,7 +108,7 @@ class I2C(_Bus):
         return self._device.codec
 
 
-def UART(tx, rx, *, baudrate=9600, timeout=1, receiver_buffer_size=64):
+def UART(tx=None, rx=None, *, baudrate=9600, timeout=1, receiver_buffer_size=64):
     """Return the UART of an AirLift if settings.toml names one, else that of a cable."""
     from tools.sim.air import airlift_uart, cable_uart
 

@@ -16,7 +16,7 @@ _MAX_EVENTS = 20
 class _Matrix(keypad._Scanner):  # type: ignore[name-defined]
     def __init__(self):
         self._device = current()
-        self.attached = True
+        self._attached = True
         super().__init__(_KEYS, _INTERVAL_S, _MAX_EVENTS)
 
     def _read(self):
@@ -25,8 +25,8 @@ class _Matrix(keypad._Scanner):  # type: ignore[name-defined]
 
     def _scan(self):
         super()._scan()
-        if self.attached:
-            self.events.clear()
+        if self._attached:
+            self._events.clear()
 
 
 def __getattr__(name):
@@ -39,4 +39,4 @@ def __getattr__(name):
 
 
 def detach_serial():
-    __getattr__("KEYBOARD").attached = False
+    __getattr__("KEYBOARD")._attached = False

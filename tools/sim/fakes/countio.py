@@ -1,9 +1,9 @@
 """countio.Counter, which counts the falling edges of a simulated pin."""
 
-from tools.sim.board_pins import PinUser
+from tools.sim.board_pins import OnePin
 
 
-class Counter(PinUser):
+class Counter(OnePin):
     def __init__(self, pin):
         super().__init__(pin)
         self.reset()

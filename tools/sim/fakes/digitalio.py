@@ -1,12 +1,13 @@
 """digitalio.DigitalInOut on the pins of the simulated board."""
 
-from tools.sim.board_pins import PinUser
+from tools.sim.board_pins import OnePin
 
 
-class DigitalInOut(PinUser):
+class DigitalInOut(OnePin):
     _is_output = False
 
     def switch_to_output(self, value=False):
+        self._check()
         self._is_output = True
         self.value = value
 

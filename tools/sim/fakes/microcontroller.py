@@ -1,18 +1,28 @@
 """microcontroller: Pin, nvm, cpu, ResetReason."""
 
 from tools.sim.board_pins import Pin  # noqa: F401
-from tools.sim.device import current
+from tools.sim.device import current, is_running
+from tools.sim.native import Native
 
 
 class ResetReason:
-    UNKNOWN = "unknown"
+    POWER_ON = "power on"
+    BROWNOUT = "brownout"
+    SOFTWARE = "software"
+    DEEP_SLEEP_ALARM = "deep sleep alarm"
     RESET_PIN = "reset pin"
+    WATCHDOG = "watchdog"
+    UNKNOWN = "unknown"
+    RESCUE_DEBUG = "rescue debug"
 
 
-class _Processor:
-    # SAM D51 reports UNKNOWN for any cause of a reset:
-    # ports/atmel-samd/common-hal/microcontroller/Processor.c:330 (cd3da4a5).
-    reset_reason = ResetReason.UNKNOWN
+class _Processor(Native):
+    @property
+    def reset_reason(self):
+        # SAM D51 reports UNKNOWN for any cause of a reset:
+        # ports/atmel-samd/common-hal/microcontroller/Processor.c:330 (cd3da4a5).
+        was_reset = is_running() and current().was_reset
+        return ResetReason.RESET_PIN if was_reset else ResetReason.UNKNOWN
 
 
 cpu = _Processor()

@@ -1,7 +1,10 @@
 """neopixel_write, which stores the newest colours in the simulated board."""
 
 from tools.sim.device import current
+from tools.sim.native import buffer
 
 
 def neopixel_write(digitalinout, buf):
-    current().neopixels = bytes(buf)
+    colours = buffer(buf)
+    digitalinout._check()
+    current().neopixels = colours

@@ -2,16 +2,27 @@
 
 import os
 
+from tools.sim.native import Native
+
 _FOLDER, _FILE = 0x4000, 0x8000
 
 
-class _Drive:
+class _Drive(Native):
     def ilistdir(self, path):
-        """Yield (name, kind, 0, size in bytes) for each entry of a folder, as on a board."""
-        for entry in os.scandir("." + path):
-            folder = entry.is_dir()
-            yield entry.name, _FOLDER if folder else _FILE, 0, 0 if folder else entry.stat().st_size
+        """Return an iterator of (name, kind, 0, size in bytes) of a folder's entries.
+
+        :raises OSError: there is no such folder
+        """
+        return iter([_entry(one) for one in os.scandir("." + path)])
+
+
+def _entry(one):
+    is_folder = one.is_dir()
+    size = 0 if is_folder else one.stat().st_size
+    return one.name, _FOLDER if is_folder else _FILE, 0, size
 
 
 def getmount(mount_path):
+    if mount_path != "/":
+        raise OSError(22, "Invalid argument")
     return _Drive()

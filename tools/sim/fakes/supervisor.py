@@ -2,22 +2,25 @@
 
 from tools.sim.device import current, is_running
 from tools.sim.hooks import Reset
+from tools.sim.native import Native
 
 
 class RunReason:
     STARTUP = "startup"
     AUTO_RELOAD = "auto-reload"
-    SUPERVISOR_RELOAD = "supervisor-reload"
+    SUPERVISOR_RELOAD = "supervisor reload"
+    REPL_RELOAD = "repl reload"
 
 
-class _Runtime:
+class _Runtime(Native):
     _chosen = None
 
     @property
     def run_reason(self):
-        """Return why the program runs: after `reload` another reason than after power-on."""
-        restarted = is_running() and current().restarts
-        return RunReason.SUPERVISOR_RELOAD if restarted else RunReason.STARTUP
+        if is_running() and current().files_changed:
+            return RunReason.AUTO_RELOAD
+        is_first = not is_running() or not current().restarts
+        return RunReason.STARTUP if is_first else RunReason.SUPERVISOR_RELOAD
 
     @property
     def serial_bytes_available(self):
@@ -34,6 +37,10 @@ class _Runtime:
 
     @display.setter
     def display(self, display):
+        import busdisplay
+
+        if display is not None and not isinstance(display, busdisplay.BusDisplay):
+            raise TypeError("Display must be of type AnyDisplay or None")
         self._chosen = display
 
 
