@@ -13,6 +13,7 @@ raspberry_pi_pico (with its LCD).
                  delays that a player feels. Fails if the game crashes
     --from K     number of the first of these matches (default 0). The number determines everything
                  in a match
+    --answers    ask the firmware what tools/sim/answers has for this board, and print what differs
     --cable      open a table on one board and join it from another: prints their memory
     --one-file   FILE is a release's zap-raspberry_pi_pico.uf2: start with an empty flash, play a
                  match to its end with a reset, begin another, update, reset, and check that the
@@ -38,7 +39,7 @@ from tools.environment import paths
 paths.add_device_paths()
 
 from tools.drive import boards
-from tools.lab.chip import cable, random_matches, short_match, uf2_check
+from tools.lab.chip import answers, cable, random_matches, short_match, uf2_check
 from tools.lab.chip.bench import KINDS, Bench
 from tools.lab.chip.chip import Stuck
 from tools.lab.chip.events import Broken
@@ -55,6 +56,7 @@ def parse(arguments):
     parser.add_argument("--firmware", default="")
     parser.add_argument("--random", type=int, default=0)
     parser.add_argument("--from", type=int, default=0, dest="first")
+    parser.add_argument("--answers", action="store_true")
     parser.add_argument("--cable", action="store_true")
     parser.add_argument("--one-file", action="store_true")
     return parser.parse_args(arguments)
@@ -85,7 +87,9 @@ def run(bench, options):
         print("\n".join(random_matches.felt(random_matches.play(numbers, bench))), flush=True)
     if options.cable:
         print("\n".join(cable.measure(bench)), flush=True)
-    if options.random or options.cable or options.one_file:
+    if options.answers:
+        print("\n".join(answers.ask(bench)), flush=True)
+    if options.random or options.cable or options.one_file or options.answers:
         return 0
     return int(any([compare(bench, players) for players in (2, 4)]))
 
