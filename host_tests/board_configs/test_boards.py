@@ -1,6 +1,6 @@
 """Check every board config on its simulated board, whose pins CircuitPython defines."""
 
-import types
+import dataclasses
 
 import pytest
 
@@ -106,11 +106,12 @@ def test_ble_is_claimed_exactly_where_the_firmware_has_native_bleio(board_id):
 
 
 @pytest.mark.parametrize("columns, rows", [(20, 9), (26, 9), (19, 9)])
-def test_the_message_about_another_boards_drive_is_in_three_languages(columns, rows, monkeypatch):
+def test_the_message_about_another_boards_drive_is_in_three_languages(columns, rows):
     """The panels are those of a Thumby Color, a PyBadge and a Pico."""
-    monkeypatch.setattr(board_configs, "board", types.SimpleNamespace(board_id="pybadge9"))
-    with pytest.raises(board_configs.UnknownBoard, match="\npybadge9$") as caught:
-        board_configs.load()
+    with powered("pybadge") as device:
+        device.spec = dataclasses.replace(device.spec, board_id="pybadge9")
+        with pytest.raises(board_configs.UnknownBoard, match="\npybadge9$") as caught:
+            board_configs.load()
     lines = [truco_rescue.wrapped(words, columns) for words in truco_rescue._worded(caught.value)]
     shown = " ".join(sum(lines, [])[:rows])
     for word in ("Este Zap serve em outra placa", "for another board", "Instala el de esta."):

@@ -1,7 +1,5 @@
 """Test settings.toml: networks, brokers and kinds of links, and error messages about them."""
 
-from types import SimpleNamespace
-
 import pytest
 
 import board_configs
@@ -81,12 +79,12 @@ def test_a_board_offers_its_links_or_those_in_the_settings(board, text, wanted):
 
 @pytest.mark.parametrize("text", ["", 'ZAP_LINK = "ble"'])
 @pytest.mark.parametrize("platform", ["nRF52840", "Zephyr"])
-def test_zephyrs_own_bluetooth_is_not_offered(monkeypatch, platform, text):
+def test_zephyrs_own_bluetooth_is_not_offered(platform, text):
     """Offer Bluetooth on a CLUE with CircuitPython's nRF port, but not with its Zephyr port."""
-    with started(text, "clue_nrf52840_express"):
+    with started(text, "clue_nrf52840_express") as device:
         from board_configs import radio
 
-        monkeypatch.setattr(radio, "sys", SimpleNamespace(platform=platform))
+        device.platform = platform
         if platform == "nRF52840":
             assert radio.ways(getattr(board_configs.load(), "HAS_BLE", False)) == ("ble",)
         elif not text:

@@ -1,5 +1,7 @@
 """A queue of key events that a test fills, and keys that read it."""
 
+import keypad
+
 import truco_input as ti
 from truco_input.keys import Keys
 from truco_input.two_keys import TwoKeys
@@ -8,34 +10,18 @@ WRAP = 1 << 29
 PAD = bytes((ti.RAISE, ti.OK, ti.MENU, 0, ti.RIGHT, ti.DOWN, ti.UP, ti.LEFT))
 
 
-class Event:
-    key_number = 0
-    pressed = False
-    timestamp = 0
+def Event():
+    return keypad.Event(0, False, 0)
 
 
-class Queue:
-    """A keypad.EventQueue for at most four events."""
+class Queue(keypad.EventQueue):
+    """A queue for at most four events."""
 
     def __init__(self):
-        self.waiting = []
-        self.overflowed = False
+        super().__init__(4)
 
     def put(self, number, pressed, at_ms=0):
-        if len(self.waiting) == 4:
-            self.overflowed = True
-        else:
-            self.waiting.append((number, pressed, at_ms % WRAP))
-
-    def get_into(self, event):
-        if not self.waiting:
-            return False
-        event.key_number, event.pressed, event.timestamp = self.waiting.pop(0)
-        return True
-
-    def clear(self):
-        self.waiting.clear()
-        self.overflowed = False
+        self._record(number, pressed, at_ms % WRAP)
 
 
 def pad(stick=None):

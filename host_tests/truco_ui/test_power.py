@@ -1,10 +1,10 @@
 """Test the dimming of the panel, the battery, and quitting the game."""
 
-import types
-
 import pytest
+from analogio import AnalogIn
 
 from host_tests.support.key_queue import WRAP
+from tools.sim.handheld import powered
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import at_title
 from tools.sim.worlds.table_entry import PAULISTA, host_table, sit_too, start_match
@@ -15,20 +15,22 @@ from truco_ui.app import Power
 from truco_ui.widgets.menu import _percent
 
 
-class Panel:
-    brightness = None
+@pytest.fixture
+def panel():
+    """Provide the display of a simulated board."""
+    with powered("pybadge") as device:
+        yield device.display
 
 
-def make(auto_dim=1, brightness=5):
+def make(panel, auto_dim=1, brightness=5):
     setup = Setup()
     setup.auto_dim, setup.brightness = auto_dim, brightness
-    panel = Panel()
-    return Power(panel, setup), panel
+    return Power(panel, setup)
 
 
 @pytest.mark.parametrize("start", [0, WRAP - 40_000])
-def test_the_panel_dims_then_goes_dark_and_a_key_wakes_it(start):
-    light, panel = make(auto_dim=1)
+def test_the_panel_dims_then_goes_dark_and_a_key_wakes_it(panel, start):
+    light = make(panel, auto_dim=1)
     assert panel.brightness == 1.0
     for at in range(0, 61_000, 500):
         light.tick((start + at) % WRAP)
@@ -43,8 +45,8 @@ def test_the_panel_dims_then_goes_dark_and_a_key_wakes_it(start):
     assert panel.brightness == 1.0
 
 
-def test_a_key_on_a_dimmed_panel_acts():
-    light, panel = make()
+def test_a_key_on_a_dimmed_panel_acts(panel):
+    light = make(panel)
     light.tick(0)
     light.tick(31_000)
     assert panel.brightness == 0.25 and not light.wake() and panel.brightness == 1.0
@@ -93,8 +95,9 @@ LEVELS = {2900: 0, 3300: 0, 3600: 10, 3790: 50, 3865: 65, 4180: 100, 4300: 100, 
 
 @pytest.mark.parametrize("millivolts, wanted", LEVELS.items())
 def test_the_voltage_of_a_battery_gives_its_level(millivolts, wanted):
-    pin = types.SimpleNamespace(value=-(-millivolts * 65535 // 6600))
-    assert _percent((pin, 6600)) == wanted
+    with powered("pybadge") as device:
+        device.pins["A6"].analog = -(-millivolts * 65535 // 6600)
+        assert _percent((AnalogIn(device.pins["A6"]), 6600)) == wanted
 
 
 @pytest.mark.parametrize("board, wanted", [("pybadge", 69), ("raspberry_pi_pico", ())])

@@ -2,7 +2,6 @@
 
 import re
 import sys
-import types
 
 import displayio
 import pytest
@@ -12,7 +11,7 @@ import truco_selftest
 from host_tests.support.recording_nvm import RecordingNvm, load
 from tools.environment.paths import ROOT
 from tools.sim.air import airlift_uart
-from tools.sim.handheld import Handheld
+from tools.sim.handheld import Handheld, powered
 from tools.sim.net.wifi_radio import Radio
 from tools.sim.sound import Out
 from tools.sim.worlds.selftest_handheld import LONGEST_MS, SelfTestHandheld
@@ -52,7 +51,7 @@ def test_a_person_can_report_a_bad_panel_or_sound():
         assert "ok memory keys\n" in one.said() and "! panel sound" in one.said()
 
 
-@pytest.mark.parametrize("size", [(128, 128), (160, 128), (240, 135), (240, 240), (320, 240)])
+@pytest.mark.parametrize("size", ["128x128", "160x128", "240x135", "240x240", "320x240"])
 def test_no_result_is_cut_on_any_panel(size, monkeypatch):
     """A count of networks without its last digit would be false."""
     drawn = []
@@ -60,11 +59,12 @@ def test_no_result_is_cut_on_any_panel(size, monkeypatch):
         truco_rescue, "letters", lambda font, text, _: drawn.append(text) or displayio.Group()
     )
     test = object.__new__(truco_selftest.SelfTest)
-    test._display = types.SimpleNamespace(width=size[0], height=size[1], refresh=lambda: None)
     lines = ["Foto! SELECT: reinicia", "Zap 1.0.0 CP 10.2.1"]
     lines += ["adafruit_feather_esp32s3_reverse_tft heap 137 > 100 KB"]
     lines += ["ok memoria airlift 12 WiFi 12", "? panel sonido", "! teclas"]
-    test._show([(line, 0) for line in lines])
+    with powered("sim_" + size) as device:
+        test._display = device.display
+        test._show([(line, 0) for line in lines])
     assert "".join(drawn).replace(" ", "") == "".join(lines).replace(" ", "")
 
 
