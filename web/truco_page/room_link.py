@@ -36,7 +36,7 @@ class Wish:
         if not (is_kept or profile.name(image)):
             if self._named_in != language:  # changing the language closes the question
                 self._named_in = language
-                with texts.briefly(language, "lobby") as words:
+                with texts.briefly(language, "others") as words:
                     app.push("name", words.ASK_NAME)
                 return
             if app.names[-1] == "name":
