@@ -182,3 +182,16 @@ def test_a_guest_whose_view_is_wrong_asks_and_goes_on(what):
     party.sleep()
     party.wait(2)
     party.check_same()
+
+
+def test_a_table_that_is_told_without_rules_is_asked_for_again():
+    party = HostAndGuests(1, PAULISTA, 2)
+    party.gather()
+    guest = party.guests[0]
+    guest.on_log(b"\x7f\0", 0, 2)  # no code: the guest asks, and waits for RULES
+    for body in (party.host.peers[0].table(), party.host.seats[0].message(messages.SEAT, 0)):
+        guest.on_message(body, 0, len(body))
+    guest.on_message(bytes((messages.TOLD,)), 0, 1)
+    assert guest.faults == 2 and guest.rules == PAULISTA
+    party.wait(2)
+    assert guest.telling is None and guest.faults == 2

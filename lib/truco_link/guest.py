@@ -200,10 +200,7 @@ class Guest(Session):
         :raises Illegal: the deal does not fit the match
         """
         if kind == messages.RULES:
-            rules = bytes(data[at + 1 : at + size])
-            with residency.use("truco_core.rules") as fields_of:
-                if fields_of.valid(rules):
-                    self._begin_telling(rules)
+            self._begin_telling(bytes(data[at + 1 : at + size]))
         elif kind == messages.WAITING:
             self._hear_waiting(data[at + 1], data[at + 2], data[at + 3])
         elif kind == messages.REFUSED:

@@ -3,7 +3,7 @@
 A host may be lost in the middle of a telling. The guest then goes on with what it knew before.
 """
 
-from truco_core import soundness, state
+from truco_core import rules, soundness, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_link import messages
 from truco_link.codes import MatchInfo
@@ -13,20 +13,20 @@ from truco_link.seats import Seat, options
 class Telling:
     """The table as told from RULES to TOLD.
 
-    :param rules: rule set of 14 bytes; b"": the host will tell the table, but has not begun
+    :param rule_set: 14 bytes; b"": the host will tell the table, but has not begun
 
     seats, flags, turn_s, host_seat, my_seat, code, offer, match_info: as of `Guest`
     view: the 64 bytes of the match
     votes: as in VOTES: (who has voted, who wants a friendly end); None: nobody
     """
 
-    def __init__(self, rules):
-        self.rules = rules
+    def __init__(self, rule_set):
+        self.rules = rule_set
         self.seats = [Seat() for _ in range(4)]
         self.flags = self.turn_s = self.code = self.offer = 0
         self.host_seat = self.my_seat = NONE
         self.match_info = self.votes = None
-        self.view = bytearray(rules + bytes((UNKNOWN,)) * (state.SIZE - len(rules)))
+        self.view = bytearray(rule_set + bytes((UNKNOWN,)) * (state.SIZE - len(rule_set)))
 
     def hear(self, kind: int, data, at: int, size: int) -> None:
         """Handle a message between RULES and TOLD, whose body is data[at : at + size]."""
@@ -52,7 +52,7 @@ class Telling:
         seats, host_seat, seat = self.seats, self.host_seat, self.my_seat
         if host_seat == NONE or not seats[host_seat].flags & messages.PERSON:
             return False
-        if len(seats) != (4 if self.flags & messages.FOUR else 2):
+        if not rules.valid(self.rules):
             return False
         if not self.flags & messages.PLAYING:
             seat = NONE
