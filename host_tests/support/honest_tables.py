@@ -193,7 +193,7 @@ class Table(Handhelds):
             ports = [peer.link.port.other for peer in host.peers if peer.phase >= 2] if host else []
             is_told = is_told and guest.link.port in ports
             if is_told and len(numbers) == 2 and numbers[0] == numbers[1]:
-                if host.has_match() and _all_know(host):
+                if host.match is not None and _all_know(host):
                     self.tally["same view"] += 1
                     self.views_differ(guest, host)
                     people = guest.match_info.people, host.match_info.people

@@ -172,7 +172,7 @@ codes.ENDED 56 | 56 | all people agreed
 codes.HIDDEN 63 | 63 | a covered card that the receiver does not know
 codes.TURNED 112 | 112 + seat, card
 codes.TAKEN 116 | 116 + seat, team
-codes.ROBOT 128 | 128 + code
+codes.LATE 128 | 128 + code
 visiting.GREETING_MS 25000 | has not joined leaves after 25 s + *grace*
 visiting.GIVE_UP_MS 180000 | After 180 s a guest gives up
 seating.MOST_MS 8000 | others 8 s + *grace*

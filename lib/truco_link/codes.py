@@ -11,7 +11,7 @@ The codes, from docs/link.md, The log:
 112-115   TURNED + seat; the next byte is the hidden card, which the next action turns up
 116-119   TAKEN + seat; the next byte is the team that takes the trick of the next action;
           the seat leads the next trick
-+ 128     ROBOT: a robot acted in place of the seat's person, or at its own seat
++ 128     LATE: the time of the seat's person was over, so a robot acted
 """
 
 from micropython import const
@@ -27,7 +27,7 @@ ENDED = const(56)
 HIDDEN = const(63)
 TURNED = const(112)
 TAKEN = const(116)
-ROBOT = const(128)
+LATE = const(128)
 _LAST_COVERED = const(103)
 
 
@@ -57,7 +57,7 @@ def play(match, code: int) -> int:
 
     :raises Illegal: the rules forbid it, or the code is unknown
     """
-    what = code & ~ROBOT
+    what = code & ~LATE
     s = match.state
     seat = what & 3
     if what < CALL or HIDDEN <= what <= _LAST_COVERED:

@@ -172,7 +172,7 @@ class Guest(Session):
             if seat == NONE:
                 return
             self._asked = _NOTHING
-            if byte & codes.ROBOT and self.is_human(seat):
+            if byte & codes.LATE:
                 self.me.watch(events.TIME_OVER, seat, 0)
         if self.is_over():
             self.me.watch(messages.MATCH_CLOSED, NONE, 0)
@@ -259,7 +259,7 @@ class Guest(Session):
         if is_new and not was_over:
             self.me.watch(messages.MATCH_CLOSED, NONE, 0)  # the old match was given up
         self.match_info = now
-        self.term, self.code, self.offer = self.their_term, told.code, told.offer
+        self.code, self.offer = told.code, told.offer
         self.set_table(
             told.rules, told.flags, told.turn_s, told.host_seat, told.my_seat, told.seats
         )
@@ -301,7 +301,7 @@ class Guest(Session):
         me = host.my_seat
         self.code = host.code
         self.set_table(host.rules, host.flags(), host.turn_s, me, me, host.seats)
-        if host.has_match():
+        if host.match is not None:
             self.match_info = host.match_info
             host.match.view(me, self.match.state)
 

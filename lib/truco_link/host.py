@@ -16,7 +16,7 @@ from truco_core.rng import Rng
 from truco_core.table import Table
 from truco_link import messages
 from truco_link.carriers import TRAVEL
-from truco_link.codes import ROBOT, MatchInfo, void_hand
+from truco_link.codes import MatchInfo, void_hand
 from truco_link.deal import Dealer
 from truco_link.digest import tag_of, token_of
 from truco_link.messages import LIVE, TABLE_BEACON, TELLING, bytes_of, id_of
@@ -57,12 +57,13 @@ class Host:
     my_seat: the seat of the person here
     beacon: content of the advertisement; None: it must be made anew
     table: the `Table` of the match that is on, or of the last match; None before the first
-    match: the `Match` of `table`
+    match: the `Match` of `table`; None if there was none with these rules and seats
     signs: truco_core.signals.Signs, or None in a match without signs
     match_info: the `MatchInfo` of `match`; None before the first
     offer: number of the offered match, 0..255: it changes with rules, stake, options and seats
     undecided: mask of the seats that have not agreed to the next match
     places: connections that the carrier can hold
+    late_seat: seat whose time is over, until the table has acted for it; NONE: none
     """
 
     def __init__(self, me, robot, name: str, table_id: int, code: int, term=0):
@@ -88,7 +89,7 @@ class Host:
         self.dealer = Dealer(self)
         self.match_info: MatchInfo = None  # type: ignore[assignment]
         self.offer = 0
-        self._late_seat = NONE  # seat whose time is over, until the table has acted for it
+        self.late_seat = NONE
         self._old_votes = 0  # mask of the votes for a friendly end from before this hand
         self.name = name
         self.table_id = table_id
@@ -136,26 +137,16 @@ class Host:
             self.table.end_votes &= ~self._old_votes
             self._old_votes = self.table.end_votes
         elif kind == events.TIME_OVER:
-            self._late_seat = seat
+            self.late_seat = seat
         for peer in self.peers:
             if peer.seat == NONE:
                 peer.watch(kind, seat, value)
         if kind == events.PLAYED or events.RAISED <= kind <= events.RAN:
-            self._late_seat = NONE
+            self.late_seat = NONE
         elif kind == events.MATCH_ENDED or kind == events.MATCH_WON:
             self.match_info.ended = self.table.ended
             self.beacon = None
             self.me.watch(messages.MATCH_CLOSED, NONE, 0)
-
-    @residency.kept
-    def robot_bit(self, seat: int) -> int:
-        """Return ROBOT if a robot does the present action of a seat, else 0."""
-        return ROBOT * (seat == self._late_seat or not self.table.is_human(seat))
-
-    def has_match(self) -> bool:
-        """Return True if there is a match, on or over, with the current rules."""
-        match = self.match
-        return match is not None and bytes(match.state[: state.PLAYERS]) == self.rules
 
     # What guests are told.
 
@@ -300,12 +291,14 @@ class Host:
                 self.wishes = self.wishes & ~mask | value & mask
             elif is_over and name == "players":
                 if value != len(self.seats):
-                    self.match = self.table = self.signs = None
                     self.seating.set_players(value)
             elif is_over or name == "turn_s":
                 setattr(self, name, value)
-        if before == self._options():
+        after = self._options()
+        if before == after:
             return  # agreements to the next match stay
+        if before[0] != after[0]:
+            self.match = self.table = self.signs = None  # it had other rules
         if not is_over:
             self.tell_table()
         self.arrange()
@@ -314,7 +307,7 @@ class Host:
 
     def _options(self):
         """Return the options; if one changes, the agreements to the next match are void."""
-        return self.flags(), self.turn_s, self.rules, self.signs_seen
+        return (self.rules, len(self.seats)), self.flags(), self.turn_s, self.signs_seen
 
     def arrange(self) -> None:
         """Apply the options to the `Table` of the match."""
@@ -443,7 +436,7 @@ class Host:
     @residency.kept
     def hands(self) -> int:
         """Return the number of the last hand of the match, 0 without a match."""
-        return self.match.state[state.HAND] if self.has_match() else 0
+        return 0 if self.match is None else self.match.state[state.HAND]
 
     @residency.seldom
     def renew_beacon(self, offers: bool = True) -> None:

@@ -178,7 +178,7 @@ class Peer:
                 code = codes.HIDDEN if value == UNKNOWN else value
                 if self.host.rules[MORE_FLAGS] & PAIR_AFTER_TIE:
                     self._note_hints()
-            self._note(code | self.host.robot_bit(seat))
+            self._note(code | (codes.LATE if seat == self.host.late_seat else 0))
         elif kind == events.CONCEDED:
             self._note(codes.CONCEDED + seat)
         elif kind == events.MATCH_ENDED:
@@ -243,7 +243,7 @@ class Peer:
     def _tell_match(self):
         """Send the options and the match as they are at this moment, and TOLD."""
         host, bodies = self.host, [self.table()]
-        if host.has_match():
+        if host.match is not None:
             # A host that has taken over after the end of a match does not know all cards of it.
             host.match.view(NONE if host.is_over() else self.seat, _state)
             bodies.append(self._match())

@@ -55,7 +55,7 @@ class Session:
             answer
         """
         self.table_id = table_id
-        self.term = self.their_term = term
+        self.term = term
         self.code = code
         self.returns = returns
 
@@ -108,7 +108,7 @@ class Session:
         if data[at + 3] | data[at + 4] << 8 != self.table_id or abs(apart) > messages.MOST_TERMS:
             self.drop()  # this is another table with the same number
             return
-        self.their_term = term
+        self.term = term
         if getattr(self.link.port, "sealed", False):
             name = bytes(data[at + 3 : at + 6]) + bytes((self.attempt, self.link.session))
             seal = residency.bring("truco_link.seal")
