@@ -301,8 +301,9 @@ class App:
         residency.tidy(0)
 
     def _lay(self, name, args, kept=()):
-        if self.party:
-            residency.make_room()  # the link has loaded modules that the new screen does not need
+        # Collect garbage, or what the screen makes would lie scattered. At a linked table the link
+        # has loaded modules that the screen does not need.
+        residency.make_room()
         file, _, name = name.partition(".")
         name = name or file
         self.names.append(name)
