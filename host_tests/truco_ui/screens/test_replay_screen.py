@@ -168,13 +168,22 @@ def test_the_players_face_down_card_is_shown_with_its_face_above():
 
 
 def test_the_menu_offers_the_last_hand_once_a_hand_is_over():
+    """The replay replaces the table, for want of memory, and opens it again."""
     with finished_hand() as scene:
         scene.push("menu")
-        assert scene.screen.rows[2][4] == "replay"
+        words = scene.screen._words
+        assert scene.screen.rows[2][0] == words.LAST_HAND
+        state = bytes(scene.app.game.view.state)
+        scene.press("DOWN DOWN A")
+        scene.wait(100)
+        assert scene.app.names == ["replay"]
+        scene.press("B")
+        scene.wait(100)
+        assert scene.app.names == ["table"] and bytes(scene.app.game.view.state) == state
     with Scene(hands=TWO) as scene:
         scene.settle()
         scene.push("menu")
-        assert "replay" not in [row[4] for row in scene.screen.rows]
+        assert words.LAST_HAND not in [row[0] for row in scene.screen.rows]
 
 
 def test_the_end_of_a_match_offers_its_last_hand(finished):

@@ -58,7 +58,7 @@ class MenuScreen(TableMenu):
             (True, (t.CONTINUE, None, "", None, app.pop)),
             (app.game.may_sign(), (t.SIGN, None, "", None, "menu.sign")),
             (True, (t.HELP, None, "", None, "help")),
-            (app.game.has_hand(), (t.LAST_HAND, None, "", None, "replay")),
+            (app.game.has_hand(), (t.LAST_HAND, None, "", None, self._replay)),
             (True, (t.OPTIONS, None, "", None, "options")),
             (True, (t.LEAVE, None, "", None, self._leave)),
             # Only people can agree to a friendly end.
@@ -66,6 +66,11 @@ class MenuScreen(TableMenu):
             (True, (t.GIVE_UP, None, "", None, self._ask_give_up)),
         )
         self.build_menu(t, rows)
+
+    def _replay(self):
+        # The replay replaces the table and opens it again afterwards: with Why? on top of both, a
+        # CLUE and a PyBadge ran out of memory.
+        self.app.go("replay")
 
     def _leave(self):
         app = self.app

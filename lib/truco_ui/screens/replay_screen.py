@@ -269,9 +269,15 @@ class ReplayScreen(Screen):
             team = self._names[SEAT if ours else SEAT ^ 1][:_ROOM]
         return " %s +%d" % (team, rules.points(s))
 
+    def _close(self):
+        if len(self.app.stack) > 1:
+            self.app.pop()
+        else:
+            self.app.go("table")
+
     def on_intent(self, intent):
         if not self._count:
-            self.app.pop()
+            self._close()
         elif intent == OK and self._actor != NONE:
             name = self._names[self._actor]
             self.app.push("why", self._hand, self._at, name, self._art)
@@ -279,12 +285,12 @@ class ReplayScreen(Screen):
             if self._at < self._count:
                 self._go(self._at + 1)
             elif intent == OK or intent == NEXT:
-                self.app.pop()
+                self._close()
         elif intent == LEFT or intent == UP:
             if self._at:
                 self._go(self._at - 1)
         else:
-            self.app.pop()
+            self._close()
 
 
 SCREENS = {"replay": ReplayScreen}
