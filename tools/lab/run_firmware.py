@@ -14,6 +14,7 @@ https://circuitpython.org/board/pybadge/. Boards: pybadge, raspberry_pi_pico (wi
                  in a match
     --answers    ask the firmware what tools/sim/answers has for this board, and print what differs
     --cable      open a table on one board and join it from another: prints their memory
+    --heap       tell which module holds how much of the heap, and draw what lies where
     --one-file   FILE is a release's zap-raspberry_pi_pico.uf2: start with an empty flash, play a
                  match to its end with a reset, begin another, update, reset, and check that the
                  match is still saved
@@ -38,7 +39,7 @@ from tools.environment import paths
 paths.add_device_paths()
 
 from tools.drive import boards
-from tools.lab.chip import answers, cable, random_matches, short_match, uf2_check
+from tools.lab.chip import answers, cable, heap_map, random_matches, short_match, uf2_check
 from tools.lab.chip.bench import KINDS, Bench
 from tools.lab.chip.chip import Stuck
 from tools.lab.chip.events import Broken
@@ -57,6 +58,7 @@ def parse(arguments):
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--answers", action="store_true")
     parser.add_argument("--cable", action="store_true")
+    parser.add_argument("--heap", action="store_true")
     parser.add_argument("--one-file", action="store_true")
     return parser.parse_args(arguments)
 
@@ -88,7 +90,9 @@ def run(bench, options):
         print("\n".join(cable.measure(bench)), flush=True)
     if options.answers:
         print("\n".join(answers.ask(bench)), flush=True)
-    if options.random or options.cable or options.one_file or options.answers:
+    if options.heap:
+        print("\n".join(heap_map.show(bench)), flush=True)
+    if options.random or options.cable or options.one_file or options.answers or options.heap:
         return 0
     return int(any([compare(bench, players) for players in (2, 4)]))
 

@@ -138,11 +138,8 @@ def read(ram, base):
 
     :raises ValueError: there is no heap
     """
-    found = areas(ram, base)
-    words = struct.unpack("<%dI" % (len(ram) // 4), ram[: len(ram) & ~3])
+    found, _, _, live = objects(ram, base)
     heads = {head: about for area in found for head, about in area.heads.items()}
-    first = (found[0].record - base) // 4
-    live = _reachable(words[first - _ROOTS // 4 : first], words, heads, base)
     used = sum(heads[head][0] for head in live) * BLOCK
     size = sum(area.end - area.start for area in found)
     spare = _spare(ram, base, found[0].table)
@@ -153,6 +150,16 @@ def read(ram, base):
         max([area.longest_gap(live) for area in found] + spare),
         max([heads[head][0] * BLOCK for head in live], default=0),
     )
+
+
+def objects(ram, base):
+    """Return ([`Area`], the words of the RAM, root pointers, {addresses of the objects in use})."""
+    found = areas(ram, base)
+    words = struct.unpack("<%dI" % (len(ram) // 4), ram[: len(ram) & ~3])
+    heads = {head: about for area in found for head, about in area.heads.items()}
+    first = (found[0].record - base) // 4
+    roots = words[first - _ROOTS // 4 : first]
+    return found, words, roots, _reachable(roots, words, heads, base)
 
 
 def _reachable(roots, words, heads, base):
