@@ -28,11 +28,16 @@ from truco_store import flash, profile, put
 
 BOARD = "sim_160x128"
 
-# Screens that tell of a saved match or seat, then all others that a handheld can open without a
-# match: arguments of `App.go`.
-_OF_MATCHES = (("home",), ("home.ladder",), ("others",), ("profile",), ("profile.figures",))
+# Arguments of `App.go`: screens that tell of a saved match, of a seat at a table with others, and
+# all that a handheld can open without a match.
+_OF_MATCHES = (("home",), ("profile.figures",))
+_OF_SEATS = (("home",), ("others",))
 _SCREENS = (
-    *_OF_MATCHES,
+    ("home",),
+    ("home.ladder",),
+    ("others",),
+    ("profile",),
+    ("profile.figures",),
     ("setup",),
     ("profile.badge", 0),
     ("profile.badge", 1 << 11),
@@ -127,7 +132,8 @@ def _table():
 def _single(first):
     """Return the groups of a saved match that begins at `first`: most bytes alone."""
     numbers = [kept.STAKED, kept.STAKED + 1, kept.RUNNERS, *range(kept.RNG, kept.STATE)]
-    numbers += range(kept.DEALS, kept.RUNG + 1)
+    numbers += (kept.STATE + state.HAND, *range(kept.STATE + state.SEED, kept.RUNG + 1))
+    numbers.remove(kept.STATE + state.SEED + 3)
     all_bytes = range(kept.MATCH, kept.MATCH + kept.MATCH_SIZE)
     groups = [numbers] + [[at] for at in all_bytes if at not in numbers]
     return [[at - kept.MATCH + first for at in group] for group in groups]
@@ -184,9 +190,9 @@ def walk(handheld, screens=_SCREENS):
 def _walk_table(handheld):
     app = handheld.app
     game = app.game
-    for key in ("A", "UP", "A", "RIGHT", "UP", "B", "A", "UP"):
+    for key in ("A", "UP", "RIGHT", "UP", "B", "A"):
         handheld.press(key)
-        handheld.wait(1500)
+        handheld.wait(1200)
         if app.names[-1] == "pass":
             handheld.press("A")
     if app.game is not game or app.names[0] != "table":
@@ -254,7 +260,7 @@ def crash(case):
     """Return (case, the traceback if the walk fails with its memory, else "")."""
     try:
         with start(memory(*case)) as handheld:
-            walk(handheld, _SCREENS if case[0] == "player" else _OF_MATCHES)
+            walk(handheld, {"player": _SCREENS, "table": _OF_SEATS}.get(case[0], _OF_MATCHES))
     except Crashed as error:
         return case, str(error)
     return case, ""
@@ -265,6 +271,7 @@ def main(arguments):
     values = [int(one) for one in arguments if one.isdigit()] or range(256)
     bases = [name for name in BASES if name in arguments] or list(BASES)
     chosen = list(cases(bases, values))
+    random.Random(1).shuffle(chosen)  # whoever stops this early has a fair sample
     count = len(values) * sum(len(BASES[base][1]) for base in bases)
     print("%d of %d are read differently" % (len(chosen), count), flush=True)
     failed = {}

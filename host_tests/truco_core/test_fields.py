@@ -93,6 +93,16 @@ def test_the_special_hand_follows_the_goal():
     assert rules.get(row, "special_at") == "none"
 
 
+def test_a_special_hand_that_a_menu_offers_wins_the_match():
+    row = bytearray(rules.RULE_SETS[0][1])
+    rules.put(row, "special_at", "9")
+    seen = set()
+    for _ in range(20):
+        rules.step(row, "special_stake", -1)
+        seen.add(rules.get(row, "special_stake"))
+    assert seen == {str(points) for points in range(3, 13)}
+
+
 def plainly_valid(row):
     """Return True if bytes are a valid rule set. The code is independent of `rules.valid`."""
     stakes = list(row[6:14])

@@ -4,6 +4,7 @@ import pytest
 
 from truco_core import rules, state
 from truco_core.match import Match
+from truco_core.rng import scramble
 from truco_core.tricks import pack_of
 
 
@@ -55,6 +56,11 @@ def test_deals_are_uniform(name, players):
         for before, after in zip(deals, deals[1:]):
             counts[before[first] * size + after[second]] += 1
         assert abs(chi_square(counts)) < 4.5, (first, second)
+
+
+@pytest.mark.parametrize("bit", [0, 29, 30, 59, 60, 89])
+def test_a_bit_of_a_seed_changes_the_state(bit):
+    assert scramble(1 << bit) != scramble(0)
 
 
 def test_the_same_seed_gives_the_same_match():

@@ -8,7 +8,7 @@ from truco_core.events import DEALT, SIGNALLED
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_core.state import ACCEPT, RAISE, RUN
+from truco_core.state import ACCEPT, HAND_OVER, PHASE, RAISE, RUN
 from truco_core.table import Table
 
 
@@ -81,6 +81,17 @@ def test_robots_sign_what_they_hold_at_the_deal():
     table.match.deal_from(deck)
     table._publish()
     assert human.seen == [(2, signals.ZAP)]
+
+
+def test_robots_without_a_good_card_sign_half_of_the_time():
+    human = Seat(human=True)
+    table, deck = table_of(human, Seat(), Seat(), Seat(), hands="3c5c2d Qd5dKh 4s6s4h QsQhQc")
+    signals.Signs(table, Rng(2), 0)
+    for _ in range(200):
+        table.match.state[PHASE] = HAND_OVER
+        table.match.deal_from(deck)
+        table._publish()
+    assert set(human.seen) == {(2, signals.NOTHING)} and 70 < len(human.seen) < 130
 
 
 def asked(match, seat):

@@ -138,6 +138,52 @@ def test_cards_tricks_and_hands_stay_visible_by_the_pace():
     assert len(seen) == 3
 
 
+def test_the_cards_can_be_seen_before_a_special_hand_is_refused():
+    """docs/rulebook.md, R7: nobody decides in the first half of the pause for a new hand."""
+    table = Table(Match(), [Driver(), Driver()], Rng(1), None)
+    table.start_match(PAULISTA, 0, 11, 0)
+    table.set_options(0, 0, (100, 2000, 30_000))
+    table.tick(0)
+    assert phase(table) == state.DECIDING and table.rest == 100 + 15_000
+
+
+def test_a_new_limit_and_a_stopped_clock_give_a_full_turn():
+    sleeper = Driver(human=True, ready=False)
+    table = table_of(sleeper, Driver())
+
+    def expires(begin_ms, end_ms):
+        for now_ms in range(begin_ms, end_ms, 500):
+            table.tick(now_ms)
+            if events.TIME_OVER in sleeper.kinds():
+                return now_ms
+
+    assert expires(0, 9000) is None
+    table.set_options(0, 10_000)
+    assert table.stand_in is not None, "no other was named"
+    assert expires(9000, 18_000) is None
+    table.keep()
+    assert expires(100_000, 120_000) == 110_000
+
+
+def test_the_neighbour_of_the_player_who_raises_again_is_asked_first():
+    others = [Driver(wish=raises), Driver(wish=accepts), Driver(wish=accepts)]
+    table = table_of(Driver(wish=raises), *others, rule_set=NAMES["paulista-mesa"])
+    run(table, until=lambda: (events.RAISED, 1) in [event[:2] for event in others[0].seen])
+    others[0].seen.clear()
+    run(table, until=lambda: others[0].seen)
+    assert others[0].seen[0][:2] == (events.ACCEPTED, 2)
+
+
+def test_a_deal_waits_after_a_person_has_left():
+    leaver, watcher = Driver(human=True, ready=False), Driver()
+    table = table_of(leaver, watcher)
+    table.tick(0)
+    table.tick(60_000)
+    table.concede(0)
+    run(table, 60_000, until=lambda: watcher.kinds().count(events.DEALT) == 2)
+    assert table.since >= 60_000 + table.hand_ms
+
+
 def test_nobody_else_is_asked_while_a_human_thinks():
     human, robot = Driver(human=True, ready=False), Driver()
     table = table_of(human, robot)

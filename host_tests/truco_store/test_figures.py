@@ -287,6 +287,13 @@ def test_a_number_that_is_too_large_stays_at_the_largest_and_spoils_no_other(siz
         assert image[CHIPS : CHIPS + 4] == (b"\xff" * size).ljust(4, b"\0")
 
 
+@pytest.mark.parametrize("brought, read", [(25, 25), (-50, -50), (500, 127), (-500, -128)])
+def test_the_chips_of_a_past_match_are_stored_up_to_127(brought, read):
+    image = kept()
+    profile.note(image, profile.WON, 12, 3, 3, brought)
+    assert profile.gained(image) == read
+
+
 def test_a_match_more_than_65535_leaves_that_number():
     image = kept()
     for field in range(8):

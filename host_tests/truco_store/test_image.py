@@ -326,3 +326,18 @@ def test_save_returns_whether_it_could_write(error):
     new = flash.load(Broken(4096), 100)
     assert not any([new.save() or new.broken for _ in range(2)]), "from power-on on, too"
     assert not new.save() and new.broken == store.broken
+
+
+def test_only_three_writes_refused_in_a_row_end_the_saving():
+    class Flaky(RecordingNvm):
+        refuses = iter((True, True, False, True, True, False))
+
+        def __setitem__(self, index, value):
+            if next(self.refuses):
+                raise OSError("busy")
+            super().__setitem__(index, value)
+
+    store = flash.load(Flaky(4096), 100)
+    for way, saved in enumerate((False, False, True) * 2):
+        store.image[truco_store.WAY] = way
+        assert store.save() == saved and not store.broken

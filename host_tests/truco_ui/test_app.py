@@ -2,7 +2,9 @@
 
 import types
 
+from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import TWO, Scene, at_title
+from tools.sim.worlds.table_entry import play_at_table
 from truco_core.events import SIGNALLED
 from truco_input import OK, RIGHT
 
@@ -48,3 +50,19 @@ def test_a_sign_chosen_in_the_menu_reaches_the_partner():
         scene.push("menu.sign")
         scene.press("A")
         assert (SIGNALLED, 0, 0) in seen
+
+
+def test_a_linked_match_goes_on_when_memory_for_a_speech_is_short():
+    with LinkedHandheld() as m:
+        play_at_table(m)
+        ground, view, failed = m.screen, m.screen.picture.show_event, []
+
+        def show_event(*what):
+            if not failed:
+                failed.append(what)
+                raise MemoryError
+            return view(*what)
+
+        ground.picture.show_event = show_event
+        m.press_until("A", "linked_end")
+        assert failed and not m.handheld.crash

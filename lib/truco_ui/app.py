@@ -143,13 +143,19 @@ class App:
             self.power.tick(now_ms)
         if self.stack:
             changed = self._feed(now_ms)
-            # After the player has left a linked table, the party needs 0.6 s to send its last
-            # message. A local game that begins earlier waits until then.
             game = self.party or self.game
             if game and not self.move:
                 changed = game.tick(now_ms, self.stack[-1].PLAYS) or changed
             if not self.move:
-                changed = self.stack[-1].tick(now_ms) is not False or changed
+                lacks = False
+                try:
+                    changed = self.stack[-1].tick(now_ms) is not False or changed
+                except MemoryError:
+                    if not self.party:
+                        raise
+                    lacks = True
+                if lacks:  # not above: the exception keeps what its functions have made
+                    changed = self._give_up()
         if self.move:
             self.settle()
         elif changed:
@@ -158,6 +164,17 @@ class App:
             self._idle = (self._idle + 1) % _COLLECT
             residency.tidy(1 if self._idle or self.party is None else 0)
         residency.rest()
+
+    def _give_up(self):
+        """Show only the state of a linked match: memory is short for more, such as a speech.
+
+        Return True: the panel must be refreshed.
+        """
+        residency.make_room()
+        ground = self.stack[0]
+        if ground.PLAYS:
+            ground.renew()
+        return True
 
     def settle(self):
         """Apply the change that `go`, `push`, `pop` or `play` requested, and refresh the panel."""
@@ -301,9 +318,8 @@ class App:
         residency.tidy(0)
 
     def _lay(self, name, args, kept=()):
-        # Collect garbage, or what the screen makes would lie scattered. At a linked table the link
-        # has loaded modules that the screen does not need.
-        residency.make_room()
+        if self.party:
+            residency.make_room()  # the link has loaded modules that the new screen does not need
         file, _, name = name.partition(".")
         name = name or file
         self.names.append(name)

@@ -4,6 +4,7 @@ import argparse
 import os
 import pathlib
 import re
+import socket
 
 from tools.environment import paths, texts
 from tools.sim import script
@@ -113,6 +114,8 @@ def read_script(arguments, spec):
 def checked_script(arguments):
     """Check the options of one handheld, and return the steps of its script as `read_script` does.
 
+    A port for phones that is not free is refused here: a board would wait for it.
+
     :raises script.ScriptError: an option or the script is wrong
     """
     if arguments.board not in BOARDS:
@@ -120,6 +123,12 @@ def checked_script(arguments):
         raise script.ScriptError("no board `%s`; choose one of %s" % (arguments.board, there))
     if arguments.air != "ble" and not Device(BOARDS[arguments.board]).has("wifi"):
         raise script.ScriptError("%s has no WiFi: use --air ble" % arguments.board)
+    if arguments.phones:
+        try:
+            socket.create_server(("127.0.0.1", arguments.phones)).close()
+        except (OSError, OverflowError) as problem:
+            text = "--phones %d: %s; choose another port"
+            raise script.ScriptError(text % (arguments.phones, problem)) from None
     return read_script(arguments, BOARDS[arguments.board])
 
 

@@ -76,7 +76,7 @@ async def _serve(root, board_ids, options, say):
             server = _pages(folder, host, port)
             await rooms.start(host, port + 2, port + 1)
         except (OSError, OverflowError) as problem:
-            text = "ports %d to %d of %s: %s; choose others with --port"
+            text = "ports %d to %d of %s: %s; choose others with --port, or another --host"
             raise Refused(text % (port, port + 2, host, problem)) from None
         name = host if host != _ALL else own_address()
         address = "http://%s:%d" % (name, port)
@@ -87,8 +87,9 @@ async def _serve(root, board_ids, options, say):
         if host != _HERE:  # handhelds in the network can reach it
             lines = 'ZAP_BROKER = "%s" and ZAP_BROKER_PORT = %d' % (name, port + 2)
             say("handhelds with WiFi meet this page with %s in settings.toml" % lines)
-        webbrowser.open(address)
         threading.Thread(target=server.serve_forever, daemon=True).start()
+        # A browser without a window, such as w3m, keeps its caller until it ends.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         try:
             await asyncio.Event().wait()
         finally:
@@ -98,10 +99,28 @@ async def _serve(root, board_ids, options, say):
 def _pages(folder, host, port):
     """Return a web server for the files of a folder, already bound to its port."""
     handler = functools.partial(_Handler, directory=folder)
-    return http.server.ThreadingHTTPServer((host, port), handler)
+    return _Server((host, port), handler)
+
+
+class _Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, client_address):
+        """Print no traceback if a browser ends a request, as it does on a reload."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
+    # Python takes the types of files from the system, where other programs may have changed them.
+    extensions_map = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        **{".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"},
+        **{".html": "text/html", ".css": "text/css", ".json": "application/json"},
+        **{".svg": "image/svg+xml", ".png": "image/png"},
+        **{".webmanifest": "application/manifest+json"},
+    }
+
     def end_headers(self):
         self.send_header("Cache-Control", "no-cache")  # so that a reload shows a changed file
         super().end_headers()

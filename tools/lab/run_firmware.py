@@ -3,7 +3,8 @@
     python3 tools/lab/run_firmware.py --board pybadge --firmware FILE
 
 FILE is CircuitPython's UF2 for the board. We may not distribute it: get it from
-https://circuitpython.org/board/pybadge/. Boards: pybadge, raspberry_pi_pico (with its LCD).
+https://circuitpython.org/board/pybadge/. Boards: pybadge, clue_nrf52840_express,
+raspberry_pi_pico (with its LCD).
 
     (nothing)    play a match of two and one of four on the simulator, press the same keys on the
                  firmware, and compare the pictures whenever the game is at rest

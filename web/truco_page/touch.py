@@ -82,7 +82,7 @@ def aside(app, x):
 def _of_page(screen):
     """Return the key that the open page of the lesson asks for, or ""."""
     keys = lesson.KEYS_ON.get(screen.page)
-    if screen.box.panel.hidden or not keys or keys[0] == lesson.CHOOSES:
+    if screen.box.panel.hidden or not keys:
         return ""
     return "B" if keys[0] == lesson.CALLS else "A"
 

@@ -3,10 +3,11 @@
 import os
 
 from . import image
+from .clue import Clue
 from .pico import Pico
 from .pybadge import PyBadge
 
-KINDS = {"raspberry_pi_pico": Pico, "pybadge": PyBadge}
+KINDS = {"raspberry_pi_pico": Pico, "pybadge": PyBadge, "clue_nrf52840_express": Clue}
 
 
 class Bench:

@@ -204,9 +204,10 @@ class Chip:
         while self.now_ms < end:
             (wait or self.wait)(look_ms)
             for line in self.lines[seen:]:
-                words = line.split()
-                if words[:1] == ["ZAP"] and len(words) >= 3:
-                    return int(words[1]), int(words[2]), words[3:]
+                # A CLUE's console begins it with a word of the status bar: "Off", for Bluetooth.
+                words = line.partition("ZAP ")[2].split()
+                if len(words) >= 2:
+                    return int(words[0]), int(words[1]), words[2:]
         raise Stuck("the game does not answer; it printed:\n" + "\n".join(self.lines[-20:]))
 
     def at(self, screen, **how):

@@ -77,11 +77,15 @@ class Core:
     hz: frequency of the core's clock
     cycles: that clock's cycles for each instruction
     on_reset: called when the program resets the chip; it has to call `restart`
+    on_service: called at the instruction SVC instead of the program's handler, if not None
+    slept: cycles in which the program waited for an interrupt
     """
 
     def __init__(self, hz, cycles=CYCLES):
         self.hz, self.cycles = hz, cycles
         self.on_reset = self.clear
+        self.on_service = None
+        self.slept = 0
         mode = unicorn.UC_MODE_THUMB | unicorn.UC_MODE_MCLASS
         self.uc: Any = unicorn.Uc(unicorn.UC_ARCH_ARM, mode)
         self.uc.ctl_set_cpu_model(arm.UC_CPU_ARM_CORTEX_M4)
@@ -251,7 +255,7 @@ class Core:
         self._priorities = bytearray(IRQ + 240)
         self._active = []  # [(exception, priority)] of the handlers that run, outermost first
         self._vectors = 0
-        self._asleep = self._returning = self._reset = False
+        self._asleep = self._sleeps = self._returning = self._reset = False
         self._raised = None
 
     def line(self, number, level):
@@ -263,6 +267,24 @@ class Core:
                 self.stop()
         else:
             self._lines &= ~bit
+
+    def pend(self, number):
+        """Ask for an interrupt once."""
+        self._pending |= 1 << number + IRQ
+        self.stop()
+
+    def enable(self, number, on):
+        bit = 1 << number + IRQ
+        self._enabled = self._enabled | bit if on else self._enabled & ~bit
+
+    def set_priority(self, number, priority):
+        """:param priority: 0 to 255, the least is the most urgent"""
+        self._priorities[number + IRQ] = priority
+
+    def sleep(self):
+        """Let the program wait for an interrupt after the current instruction."""
+        self._sleeps = True
+        self.stop()
 
     def _wanted(self):
         return (self._lines | self._pending) & self._enabled
@@ -320,6 +342,12 @@ class Core:
         if number == _EXCP_RETURN and self._active:
             self._returning = True
         elif number == _EXCP_SWI:
+            if self.on_service:
+                try:
+                    self.on_service()
+                except BaseException as problem:  # an exception does not pass through Unicorn
+                    self.fail(problem)
+                return
             self._raised = SVC
         else:
             self.fail(Broken("exception %d of the core" % number))
@@ -347,7 +375,9 @@ class Core:
             self._ring()
             if self._asleep:
                 if not self._wanted():
-                    self._base = max(self._base, min(self._next, until))
+                    begin = self._base
+                    self._base = max(begin, min(self._next, until))
+                    self.slept += self._base - begin
                     continue
                 self._asleep = False
             waits = self._deliver()
@@ -381,8 +411,8 @@ class Core:
         elif error:
             at = "pc 0x%x, lr 0x%x" % (self._pc.read()[0], self.uc.reg_read(arm.UC_ARM_REG_LR))
             raise Broken("%s at %s" % (unicorn.UcError(error), at))
-        elif ran <= most:  # Unicorn ends a run at the instruction WFI
-            self._asleep = True
+        elif self._sleeps or ran <= most:  # Unicorn ends a run at the instruction WFI
+            self._asleep, self._sleeps = True, False
 
     def _ring(self):
         """Call the functions of all alarms that are due, the earliest first."""
