@@ -280,6 +280,7 @@ class Party:
         """Look for another table after the host of one has refused this player."""
         self._left_ms = None
         self._phase_seen = self.lobby.phase
+        self._know_no_table()
         self.leave_table()
 
     def leave(self):
@@ -289,7 +290,6 @@ class Party:
             self._count(True, *self._match_info())
         lobby.leave()
         self._closed = None  # do not count this match as ended: the player has left it
-        self._know_no_table()
         self.keep_place()
         self.leave_table()
         self._left_ms = lobby.now_ms

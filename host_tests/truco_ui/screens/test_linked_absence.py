@@ -14,6 +14,7 @@ from tools.sim.worlds.table_entry import (
     start_match,
 )
 from truco_core import state
+from truco_core.cards import NONE
 from truco_link import messages
 from truco_link.phases import HOSTLESS, PLAYING
 from truco_store import LINK, LINK_AGAIN, LINK_TABLE, SEQUENCE
@@ -192,6 +193,15 @@ def test_a_host_that_is_found_while_the_player_is_leaving_is_forgotten():
         assert m.app.party is None and m.handheld.device.restarts == 1
         m.run_for(2500)
         assert m.top == "others"
+
+
+def test_a_host_that_is_found_is_forgotten_when_the_player_searches_another():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        m.lobby.me.watch(messages.HOST_FOUND, NONE, 7)
+        m.app.go("search")
+        m.run_for(500)
+        assert not m.party._host_found
 
 
 def test_a_table_resumes_its_score_after_a_power_cut_of_all_handhelds():
