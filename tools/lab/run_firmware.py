@@ -16,6 +16,9 @@ raspberry_pi_pico (with its LCD).
     --answers    ask the firmware what tools/sim/answers has for this board, and print what differs
     --cable      open a table on one board and join it from another: prints their memory
     --heap       tell which module holds how much of the heap, and draw what lies where
+    --tour [WORD ..]  visit everything that a player can reach, or only the scenes of
+                 tools/lab/tour whose names contain one of the words. Prints a table, and which
+                 functions of the drive were never entered
     --one-file   FILE is a release's zap-raspberry_pi_pico.uf2: start with an empty flash, play a
                  match to its end with a reset, begin another, update, reset, and check that the
                  match is still saved
@@ -40,8 +43,16 @@ from tools.environment import paths
 paths.add_device_paths()
 
 from tools.drive import boards
-from tools.lab.chip import answers, cable, heap_map, random_matches, short_match, uf2_check
-from tools.lab.chip.bench import KINDS, Bench
+from tools.lab.chip import (
+    answers,
+    cable,
+    heap_map,
+    image,
+    random_matches,
+    short_match,
+    uf2_check,
+)
+from tools.lab.chip.bench import Bench
 from tools.lab.chip.chip import Stuck
 from tools.lab.chip.events import Broken
 from tools.sim import library
@@ -53,13 +64,14 @@ def parse(arguments):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--board", choices=sorted(KINDS), default="raspberry_pi_pico")
+    parser.add_argument("--board", choices=sorted(image.BOARDS), default="raspberry_pi_pico")
     parser.add_argument("--firmware", default="")
     parser.add_argument("--random", type=int, default=0)
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--answers", action="store_true")
     parser.add_argument("--cable", action="store_true")
     parser.add_argument("--heap", action="store_true")
+    parser.add_argument("--tour", nargs="*", metavar="WORD")
     parser.add_argument("--one-file", action="store_true")
     return parser.parse_args(arguments)
 
@@ -82,6 +94,10 @@ def main(arguments):
 
 
 def run(bench, options):
+    if options.tour is not None:
+        from tools.lab.tour import report  # it imports the game, so it needs `library`
+
+        return int(report.run(bench, options.tour))
     if options.one_file:
         uf2_check.play(bench)
     if options.random:

@@ -7,7 +7,7 @@ import pytest
 from tools.lab.chip import entered
 from tools.linker.shipped import Function
 
-START, BASE = 0x100, 0x10000000
+START, BASE = 0x1000, 0x10000000
 
 
 def firmware(push, shared=entered._SHARED):
@@ -15,7 +15,7 @@ def firmware(push, shared=entered._SHARED):
     labels = [START + 0x40 + 2 * number for number in range(256)]
     for first, last in shared:
         labels[first:last] = labels[first:first] + [labels[first]] * (last - first)
-    code = (bytes(START) + push).ljust(0x500, b"\0")
+    code = (bytes(START) + push).ljust(0x1400, b"\0")
     return code + struct.pack("<256I", *[BASE + label for label in labels]) + bytes(64)
 
 

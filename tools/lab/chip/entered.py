@@ -17,7 +17,7 @@ _REACH = 0x4000  # maximum bytes between two labels of the function
 # The first instruction pushes all registers that a function must preserve: `push {r4-r7, lr}` of a
 # Cortex-M0+, `push.w {r4-r11, lr}` of a larger one.
 _PUSHES = b"\xf0\xb5", b"\x2d\xe9\xf0\x4f"
-_PROLOGUE = 512  # maximum bytes from the first instruction to the lowest label
+_PROLOGUE = 2048  # maximum bytes from the first instruction to the lowest label
 
 
 def vm_entry(flash, read):

@@ -1,0 +1,346 @@
+"""The scenes of the tour: what a player can reach on one board.
+
+A scene is a function that gets a `walk.Walk`, with the screens that it must open. It switches the
+board on, and presses keys. To add a screen to the tour, add it to a scene, or add a scene. A board
+without a radio has no other screens, but those of NOWHERE.
+"""
+
+import pathlib
+
+from tools.environment import paths
+from tools.lab.chip.chip import Stuck
+from truco_game.setup import FAST
+from truco_store import BADGES, CHIPS, LADDER, put
+from truco_ui.screens import home_screen
+
+from .walk import Differs
+
+# Screens that no emulated board can reach, and why.
+NOWHERE = {
+    "connecting": "WiFi",
+    "near": "WiFi",
+    "rooms": "WiFi",
+    "invite": "WiFi",
+    "phones": "WiFi",
+}
+_OLD_MEMORY = "host_tests/fixtures/store/zap_0_9.bin"  # written by Zap 0.9
+_LADDER, _DAY, _PROFILE, _OPTIONS = 3, 4, 5, 6  # lines of home_screen
+_CARDS = "A A A A LEFT A A RIGHT A A B A"  # keys that play a match, with a raise here and there
+SCENES = []  # (name, set of screens, function), in the order of the tour
+
+
+def scene(screens):
+    """Add a function to SCENES.
+
+    :param str screens: names of the screens that it opens
+    """
+
+    def add(function):
+        SCENES.append((function.__name__.replace("_", " "), set(screens.split()), function))
+        return function
+
+    return add
+
+
+@scene("title language guide")
+def first_start(walk):
+    walk.on(b"")
+    walk.go("A", "language")
+    walk.go("DOWN DOWN UP")
+    walk.go("A", "guide")
+
+
+@scene("home lesson pair ask setup")
+def lesson(walk):
+    """Play both parts of the lesson. The second one is offered before a match of four."""
+
+    def forget(image):
+        image[home_screen.kept.SEEN] &= ~(home_screen.kept.SEEN_LESSON | home_screen.kept.SEEN_PAIR)
+
+    walk.on(walk.memory(forget, players=4))
+    walk.home(home_screen.LEARN, "lesson")
+    walk.reach("A A B A RIGHT A", "home")
+    walk.home(home_screen.TO_PLAY, "setup")
+    walk.choose(1)
+    walk.go("RIGHT")  # four players
+    walk.take(0, "ask")
+    walk.go("A", "pair")
+    walk.reach("A A B A RIGHT A DOWN", "setup")
+
+
+@scene("setup rules page table menu sign help ranks book guide replay why ask end")
+def match_of_four(walk):
+    walk.on(walk.memory(players=4, signals=1, for_points=1))
+    walk.home(home_screen.TO_PLAY, "setup")
+    walk.each_line()
+    walk.take(-1, "page")
+    walk.each_line()
+    walk.go("B", "setup")
+    walk.take(-3, "rules")
+    walk.each_line()
+    walk.go("B", "setup")
+    walk.take(0, "table")
+    walk.go("START", "menu")
+    walk.take(1, "sign")
+    walk.go("DOWN A", "table")
+    walk.go("START", "menu")
+    walk.take(2, "help")
+    for line, (name, keys) in enumerate(
+        (("ranks", "B"), ("book", "RIGHT RIGHT B"), ("guide", "B"))
+    ):
+        walk.take(line, name)
+        walk.go(keys, "help")
+    walk.go("B B", "table")
+    walk.go("START", "menu")
+    walk.take(-1, "ask")
+    walk.go("A", "menu")
+    walk.go("B", "table")
+    walk.reach(_CARDS, "end")
+    while walk.top == "badge":
+        walk.go("A")
+    see_last_hand(walk)
+
+
+def see_last_hand(walk):
+    """Step through the last hand from the end of a match, and ask why at each step."""
+    walk.choose(-2)
+    walk.go("A", "replay")
+    asked = 0
+    for _ in range(8):
+        walk.go("A")
+        if walk.top == "why":
+            asked += 1
+            walk.go("B RIGHT", "replay")
+    if not asked:
+        raise Stuck("%s: nothing to explain" % walk.at)
+    walk.go("LEFT LEFT B", "end")
+
+
+@scene("home setup table badge end")
+def match_of_two(walk):
+    walk.on(walk.memory(players=2, speed=FAST, for_points=1))
+    walk.home(home_screen.TO_PLAY, "setup")
+    walk.take(0, "table")
+    walk.reach(_CARDS, "end")
+    while walk.top == "badge":
+        walk.go("A")
+    walk.reach("A", "table", 8)
+
+
+@scene("options page ask badge")
+def options(walk):
+    """Change each option of each page and back, and turn the board round and back."""
+
+    def climbed(image):
+        image[LADDER] = 3
+
+    walk.on(walk.memory(climbed))
+    walk.home(_OPTIONS, "options")
+    for page in range(3):
+        walk.take(page, "page")
+        walk.each_line()
+        walk.go("B", "options")
+    walk.take(-1, "ask")
+    walk.go("UP A", "options")
+    walk.go("B", "home")
+
+
+@scene("home profile name figures")
+def profile(walk):
+    def known(image):
+        put(image, BADGES, 2, 0b11011010)
+        put(image, CHIPS, 4, 85)
+        image[LADDER] = 3
+
+    walk.on(walk.memory(known, name="Ana"))
+    walk.home(_PROFILE, "profile")
+    walk.go("A", "name")
+    walk.go("DOWN A RIGHT A B", "name")
+    walk.go("START", "profile")
+    walk.go("RIGHT A", "figures")
+    for _ in range(3):
+        walk.press("RIGHT " * 3)
+    walk.go("RIGHT")
+    walk.go("B", "profile")
+    walk.go("DOWN RIGHT RIGHT DOWN DOWN DOWN RIGHT UP LEFT", "profile")
+    walk.go("B", "home")
+
+
+@scene("home ladder table")
+def ladder(walk):
+    def climbed(image):
+        image[LADDER] = 2
+
+    walk.on(walk.memory(climbed))
+    walk.home(_LADDER, "ladder")
+    walk.go("UP UP DOWN DOWN DOWN A", "table")
+
+
+@scene("home marker ask")
+def marker(walk):
+    walk.on(walk.memory())
+    walk.home(home_screen.TO_MARKER, "marker")
+    walk.go("LEFT A A RIGHT A A A A DOWN A UP LEFT", "marker")
+    walk.take(-2, "ask")
+    walk.go("DOWN A", "marker")
+    walk.press("LEFT " * 12)
+    walk.go("B", "home")
+
+
+@scene("home table end day")
+def day(walk):
+    walk.on(walk.memory())
+    walk.home(_DAY, "table")
+    walk.reach("A", "end")
+    walk.reach("DOWN A", "day", 8)
+    walk.go("A", "end")
+
+
+@scene("home code table")
+def day_without_a_clock(walk):
+    """Type the day, 20/11, on a board that does not know it."""
+    walk.set_clock(False)
+    walk.on(walk.memory())
+    walk.home(_DAY, "code")
+    walk.press("UP UP RIGHT RIGHT UP RIGHT UP")
+    walk.go("A", "table")
+
+
+@scene("others no_radio")
+def no_way_to_others(walk):
+    walk.on(walk.memory(), settings={})
+    walk.home(home_screen.TO_OTHERS, "others")
+    walk.take(-1, "no_radio")
+    walk.go("A")
+
+
+@scene("others name table pass menu ask")
+def two_on_one_board(walk):
+    """Play with a friend on the same board, who is asked for a name."""
+    walk.on(walk.memory(name="Ana", players=2))
+    walk.home(home_screen.TO_OTHERS, "others")
+    walk.take([row[0] for row in walk.screen.rows].index(walk.screen._words.HERE), "name")
+    walk.go("A RIGHT A START")
+    walk.reach("A", "pass", 4)
+    for _ in range(6):
+        walk.go("A")
+    walk.reach("A", "table", 3)
+    walk.go("START", "menu")
+    walk.take(-2, "ask")
+    walk.go("B B")
+    walk.go("START", "menu")
+    walk.take(-1, "ask")
+    walk.go("DOWN A")
+
+
+@scene("title home setup table ask")
+def short_part(walk):
+    """Start, play a hand, save and leave by START, and resume the match."""
+    walk.on(walk.memory(players=2, goal=12))
+    walk.home(home_screen.TO_PLAY, "setup")
+    walk.take(0, "table")
+    for _ in range(12):
+        if walk.sim.app.game.has_hand():
+            break
+        walk.go("A")
+    walk.leave()
+    walk.go("A", "table")
+    walk.go("A")
+
+
+@scene("title home table ask menu")
+def second_match(walk):
+    """Switch the power off during a match, begin a second one, and go back to the first."""
+    walk.on(walk.memory(players=2))
+    walk.home(home_screen.TO_PLAY, "setup")
+    walk.take(0, "table")
+    walk.go("A")
+    walk.on()
+    walk.go("B", "title")
+    walk.home(home_screen.TO_PLAY, "setup")
+    walk.take(0, "table")
+    walk.go("A START", "menu")
+    walk.take(-2, "home")
+    walk.take(1, "table")
+
+
+@scene("title attract")
+def demonstration(walk):
+    walk.on(walk.memory())
+    walk.watch(45_000)
+    walk.go("A")
+
+
+@scene("table crash title ask")
+def fault_at_the_table(walk):
+    """Let the game fail at the table. A on the crash screen must lead to the title."""
+    walk.on(walk.memory(players=2), fault=True)
+    walk.home(home_screen.TO_PLAY, "setup")
+    walk.take(0, "table")
+    walk.go("A")
+    walk.crash("START", "ValueError: forced by the tour")
+    walk.go("A", "ask")
+    walk.go("A", "table")
+
+
+@scene("")
+def missing_file(walk):
+    drive = walk.files(plain=True)
+    del drive["lib/zap/app.mpy"]
+    walk.on(walk.memory(), drive, simulated=False)
+    walk.expect("Files are missing or cut off: lib/zap/", 12_000)
+
+
+@scene("")
+def cut_file(walk):
+    drive = walk.files(plain=True)
+    name = "truco_core/bots/__init__.mpy"
+    drive[name] = drive[name][:40]
+    walk.on(walk.memory(), drive, simulated=False)
+    walk.expect("Files are missing or cut off: truco_core", 12_000)
+
+
+@scene("")
+def damaged_file(walk):
+    """Change bytes in the middle of a screen's file. Only the screen fails, and names the file."""
+    drive = walk.files(plain=True)
+    name = "lib/zap/marker_screen.mpy"
+    drive[name] = drive[name][:900] + bytes(40) + drive[name][940:]
+    walk.on(walk.memory(), drive, simulated=False)
+    if not walk.chip:
+        return
+    walk.expect("", 8000)
+    walk.chip.press("A", 3000)
+    walk.chip.press("UP", 1000)
+    walk.chip.press("A", 5000)
+    walk.expect("marker_screen.mpy is damaged", 5000)
+
+
+@scene("")
+def self_test(walk):
+    """Start the self-test by a line of settings.toml, press each key, and answer yes."""
+    walk.on(walk.memory(), walk.files({"ZAP_SELFTEST": "1"}, plain=True), simulated=False)
+    if not walk.chip:
+        return
+    walk.expect("Aperte cada tecla", 9000)
+    for key in walk.chip.spec.keys:
+        walk.chip.press(key, 400)
+    walk.expect("Moldura inteira?", 2000)
+    walk.chip.press("A", 3000)
+    if getattr(walk.chip, "sounds", None) is not None:
+        walk.expect("Ouviu o som?", 2000)
+        if not walk.chip.sounds:
+            raise Differs("%s: the speaker got no sound" % walk.at)
+        walk.chip.press("A", 3000)
+    walk.expect("Foto!", 12_000)
+
+
+@scene("title ask profile")
+def memory_of_version_0_9(walk):
+    old = pathlib.Path(paths.ROOT, _OLD_MEMORY).read_bytes()
+    walk.on(old)
+    walk.go("A", "table")
+    walk.go("A")
+    walk.leave()
+    walk.go("B")
+    walk.home(_PROFILE, "profile")
