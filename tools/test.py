@@ -7,6 +7,9 @@
     python3 tools/test.py --lint     only format, lint (also of JavaScript) and types, for a
                                      commit hook
 
+If the environment variable ZAP_FIRMWARE names a folder with CircuitPython's UF2 files, one of the
+tests plays a hand on the firmware (host_tests/lab/test_tour.py).
+
 All checks except format, lint and types are pytest tests. Other options are those of pytest.
 """
 
