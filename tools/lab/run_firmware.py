@@ -18,7 +18,7 @@ raspberry_pi_pico (with its LCD).
     --heap       tell which module holds how much of the heap, and draw what lies where
     --tour [WORD ..]  visit everything that a player can reach, or only the scenes of
                  tools/lab/tour whose names contain one of the words. Prints a table, and which
-                 functions of the drive were never entered
+                 functions of the drive were never entered. Needs a board with a d-pad
     --one-file   FILE is a release's zap-raspberry_pi_pico.uf2: start with an empty flash, play a
                  match to its end with a reset, begin another, update, reset, and check that the
                  match is still saved

@@ -12,6 +12,7 @@ from .walk import CRASHES, Differs, Place, screens_of, with_screens
 SCENES = []  # as in `scenes`
 _LOOK_MS = 200
 _STILL_MS = 1200  # wait after a key, longer than any screen ignores keys
+_RESTART_MS = 15_000  # longer than the program takes to restart
 _LISTED_MS = 60_000  # limits of waiting: longer than it takes to list a table and to join it,
 _JOINED_MS = 90_000
 _MATCH_MS = 900_000  # to play a match,
@@ -117,11 +118,11 @@ class Pair(cable.Pair):
         both = [self.host, self.guest]
         self.until(both, "title", 20_000)
         self.wait(1000)
-        self.go(self.host, cable.TO_OTHERS, "others")
-        self.go(self.host, "A", "create")
-        self.go(self.host, "A", "lobby")
-        self.go(self.guest, cable.TO_OTHERS, "others")
-        self.go(self.guest, "DOWN A", "search")
+        for chip in both:
+            self.go(chip, cable.TO_OTHERS, "others")
+        self.go(self.host, "A", "create", _RESTART_MS)
+        self.go(self.host, "A", "lobby", _RESTART_MS)
+        self.go(self.guest, "DOWN A", "search", _RESTART_MS)
         self.wait(cable._LISTED_MS)
         self.go(self.guest, "A", "lobby", _LISTED_MS)
 
@@ -136,7 +137,7 @@ class Pair(cable.Pair):
         self.until([self.host, self.guest], "table", _JOINED_MS)
 
 
-@scene("create lobby search table linked_menu phrases seats sign help linked_end peace others")
+@scene("create wait lobby search table linked_menu phrases seats help linked_end peace")
 def two_boards(pair):
     """Open, find, join; see the menus; play to the end; end another match in peace; leave."""
     pair.sit_down()
@@ -159,11 +160,12 @@ def two_boards(pair):
     pair.until([pair.host], "peace", 10_000)
     pair.go(pair.host, "DOWN A")
     pair.until([pair.host, pair.guest], "linked_end", 30_000)
-    pair.go(pair.guest, "UP A", "others")
-    pair.go(pair.host, "UP A", "others")
+    for chip in (pair.guest, pair.host):
+        pair.go(chip, "UP A")
+        pair.until([chip], "others", _RESTART_MS)
 
 
-@scene("table ask linked_menu others")
+@scene("table ask wait linked_menu")
 def guest_and_host_reset(pair):
     """Reset the guest, then the host. Both return to their seats. Then the guest leaves."""
     pair.sit_down()
@@ -175,7 +177,7 @@ def guest_and_host_reset(pair):
         pair.until([chip, other], "table", _BACK_MS)
     pair.go(pair.guest, "START", "linked_menu")
     pair.go(pair.guest, "UP A", "ask")
-    pair.go(pair.guest, "DOWN A", "others")
+    pair.go(pair.guest, "DOWN A", "others", _RESTART_MS)
     pair.go(pair.host, "START", "linked_menu")
     pair.go(pair.host, "UP A", "ask")
-    pair.go(pair.host, "DOWN A", "others")
+    pair.go(pair.host, "DOWN A", "others", _RESTART_MS)

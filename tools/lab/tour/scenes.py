@@ -302,18 +302,14 @@ def cut_file(walk):
 
 @scene("")
 def damaged_file(walk):
-    """Change bytes in the middle of a screen's file. Only the screen fails, and names the file."""
+    """Change bytes of a file. A restart by the player must find it."""
     drive = walk.files(plain=True)
     name = "lib/zap/marker_screen.mpy"
     drive[name] = drive[name][:900] + bytes(40) + drive[name][940:]
     walk.on(walk.memory(), drive, simulated=False)
-    if not walk.chip:
-        return
-    walk.expect("", 8000)
-    walk.chip.press("A", 3000)
-    walk.chip.press("UP", 1000)
-    walk.chip.press("A", 5000)
-    walk.expect("marker_screen.mpy is damaged", 5000)
+    walk.expect("", 6000)
+    walk.hold("START")
+    walk.expect("marker_screen.mpy is damaged.", 12_000)
 
 
 @scene("")

@@ -338,16 +338,19 @@ class Walk:
         if text not in self.sim.serial or self.chip and text not in "\n".join(self.chip.lines):
             raise Differs("%s: `%s` was not printed" % (self.at, text))
 
+    def hold(self, key):
+        """Keep a key down, as START to save and leave."""
+        if self.sim:
+            self.sim.hold(key, _KEEP_MS)
+        if self.chip:
+            self.chip.set_key(key, True)
+            self.chip.wait(_KEEP_MS)
+            self.chip.set_key(key, False)
+
     def leave(self):
         """Hold START, which saves and leaves the game. The title follows."""
-        for player in filter(None, (self.sim, self.chip)):
-            hold(player, "START", _KEEP_MS)
+        self.hold("START")
         self.go("")
-
-    def pause(self, time_ms):
-        """Let time pass on both boards."""
-        for player in filter(None, (self.sim, self.chip)):
-            player.wait(time_ms)
 
     def expect(self, text, time_ms):
         """Let the firmware run, alone, and check that it prints a text.
@@ -390,13 +393,3 @@ class Walk:
         self.note("", True)
         if left:
             raise Differs("%s: %d of %d pictures" % (self.at, len(left), len(wanted)))
-
-
-def hold(player, key, time_ms):
-    """Keep a key down."""
-    if hasattr(player, "hold"):
-        player.hold(key, time_ms)
-    else:
-        player.set_key(key, True)
-        player.wait(time_ms)
-        player.set_key(key, False)
