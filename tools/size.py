@@ -38,8 +38,8 @@ LIMITS = {
     "table, raspberry_pi_pico": 73_216,
     "table, clue_nrf52840_express": 76_288,
     "host's table, clue_nrf52840_express": 100_352,
-    "host's menu and what it opens, clue_nrf52840_express": 117_248,
-    "guest's table, clue_nrf52840_express": 91_648,
+    "host's menu and what it opens, clue_nrf52840_express": 117_760,
+    "guest's table, clue_nrf52840_express": 92_160,
     "drive, raspberry_pi_pico_w": 460_000,
 }
 

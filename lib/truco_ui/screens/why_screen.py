@@ -28,32 +28,35 @@ class WhyScreen(PagesScreen):
     """
 
     def open(self, app, hand, at, name, art):
+        # Texts, reasons and letters would not fit into a CLUE's memory together, so each is unloaded
+        # before the next: first the reader of texts, later the texts and the reasons.
         words = texts.part(app.setup.language, "why")
+        residency.make_room()
         before = list(residency.modules)
         with residency.use("truco_game.reasons") as reasons:
             found = reasons.Reasons(app.game, hand, at)
             self._pages = [("", told) for told in found.sentences(words, name)]
+            cards = _cards(found)
+        title = "%s - %s" % (name, words.WHY)
+        residency.forget(words.__name__)
+        reasons = found = words = None
         residency.forget_under("truco_core.bots", before)
-        below = (layout.CARD_HEIGHT + _BELOW) * theme.scale
-        self.build("%s - %s" % (name, words.WHY), below)
-        self._lay_cards(found, hand.final, art)
+        residency.make_room()
+        self.build(title, (layout.CARD_HEIGHT + _BELOW) * theme.scale)
+        self._lay_cards(cards, hand.final, art)
 
-    def _lay_cards(self, found, final, art):
-        """Draw the card to beat below the sentences, and at some distance the player's cards."""
+    def _lay_cards(self, cards, final, art):
+        """Draw the card to beat below the sentences, and at some distance the player's cards.
+
+        :param cards: pairs (card, state) as in `Card.show`; the card to beat has the state None
+        """
         u = theme.scale
         wide = layout.CARD_WIDTH * u
-        laid = found.action & ~FACE_DOWN
-        cards = [
-            (card, WINNING if card == found.good else DIM if card == laid else PLAIN)
-            for card in found.hand()
-        ]
-        apart = 0
-        if found.table != NONE:
-            cards.insert(0, (found.table, PLAIN))
-            apart = wide // 4
+        apart = wide // 4 if cards and cards[0][1] is None else 0
         x = (self.app.width - len(cards) * wide - apart) // 2
         for card, state_of in cards:
             sprite = Card(art)
+            state_of = state_of or PLAIN
             if strength(final, card) >= FIRST_MANILHA:
                 sprite.show(card, STARRED)  # the star of a manilha, which the next `show` keeps
                 state_of = state_of or STARRED
@@ -62,6 +65,16 @@ class WhyScreen(PagesScreen):
             self.root.append(sprite.grid)
             x += wide + apart
             apart = 0
+
+
+def _cards(found):
+    """Return the parameter `cards` of `_lay_cards` for a truco_game.reasons.Reasons."""
+    laid = found.action & ~FACE_DOWN
+    cards = [] if found.table == NONE else [(found.table, None)]
+    for card in found.hand():
+        state_of = WINNING if card == found.good else DIM if card == laid else PLAIN
+        cards.append((card, state_of))
+    return cards
 
 
 SCREENS = {"why": WhyScreen}
