@@ -28,8 +28,8 @@ class WhyScreen(PagesScreen):
     """
 
     def open(self, app, hand, at, name, art):
-        # Texts, reasons and letters would not fit into a CLUE's memory together, so each is unloaded
-        # before the next: first the reader of texts, later the texts and the reasons.
+        # Texts, reasons and page would not fit into a CLUE's memory together, so unload each before
+        # the next: first the reader of texts, later the texts and the reasons.
         words = texts.part(app.setup.language, "why")
         residency.make_room()
         before = list(residency.modules)
@@ -70,7 +70,7 @@ class WhyScreen(PagesScreen):
 def _cards(found):
     """Return the parameter `cards` of `_lay_cards` for a truco_game.reasons.Reasons."""
     laid = found.action & ~FACE_DOWN
-    cards = [] if found.table == NONE else [(found.table, None)]
+    cards: list = [] if found.table == NONE else [(found.table, None)]
     for card in found.hand():
         state_of = WINNING if card == found.good else DIM if card == laid else PLAIN
         cards.append((card, state_of))
