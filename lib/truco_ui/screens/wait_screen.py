@@ -20,6 +20,7 @@ class WaitScreen(Screen):
         """
         with texts.briefly(app.setup.language, "wait") as words:
             said = words.WAITS[what]
+        sheets.cloth(self.root, app)
         sheets.bar(self.root, app.width, said, (app.height - theme.font.height) // 2)
         app.display.refresh()
         with_others.go_in(app, what)

@@ -11,6 +11,7 @@ from truco_core.rules import RULE_SETS
 from truco_link import messages
 from truco_link.lobby import Found
 from truco_link.phases import HOSTLESS, PLAYING, SITTING
+from truco_ui.with_others import LEAVE
 
 _TABLE = 4711
 _CODE = 805
@@ -229,6 +230,11 @@ def free_seat(m):
     m.press("A", opens="ask")
 
 
+def wait(m):
+    m.app.go("wait", LEAVE)
+    m.run_for(200)
+
+
 def end(m):
     match(m)
     for match_of in (m.lobbies[1].host.match, m.lobby.guest.match):
@@ -242,6 +248,7 @@ WALKS = (
     (0, {"others": opens("others")}),
     (0, {"no_radio": opens("pages.no_radio")}),
     (0, {"create": opens("create")}),
+    (0, {"wait": wait}),
     (0, {"search": search, "code": code}),
     (2, {"lobby_host": lobby_host}),
     (1, {"lobby_guest": lobby_guest}),
