@@ -15,6 +15,7 @@ raspberry_pi_pico (with its LCD).
                  in a match
     --answers    ask the firmware what tools/sim/answers has for this board, and print what differs
     --cable      open a table on one board and join it from another: prints their memory
+    --airlift N  the same for N boards, 2 to 4, with a simulated AirLift each: only pybadge
     --heap       tell which module holds how much of the heap, and draw what lies where
     --tour [WORD ..]  visit everything that a player can reach, or only the scenes of
                  tools/lab/tour whose names contain one of the words. Prints a table, and which
@@ -44,6 +45,7 @@ paths.add_device_paths()
 
 from tools.drive import boards
 from tools.lab.chip import (
+    airlift,
     answers,
     cable,
     heap_map,
@@ -70,6 +72,7 @@ def parse(arguments):
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--answers", action="store_true")
     parser.add_argument("--cable", action="store_true")
+    parser.add_argument("--airlift", type=int, choices=(2, 3, 4), default=0)
     parser.add_argument("--heap", action="store_true")
     parser.add_argument("--tour", nargs="*", metavar="WORD")
     parser.add_argument("--one-file", action="store_true")
@@ -104,12 +107,16 @@ def run(bench, options):
         numbers = range(options.first, options.first + options.random)
         print("\n".join(random_matches.felt(random_matches.play(numbers, bench))), flush=True)
     if options.cable:
-        print("\n".join(cable.measure(bench)), flush=True)
+        print("\n".join(cable.measure(bench, lambda chips: cable.Pair(*chips))), flush=True)
+    if options.airlift:
+        how = airlift.InAir, airlift.SETTINGS, options.airlift
+        print("\n".join(cable.measure(bench, *how)), flush=True)
     if options.answers:
         print("\n".join(answers.ask(bench)), flush=True)
     if options.heap:
         print("\n".join(heap_map.show(bench)), flush=True)
-    if options.random or options.cable or options.one_file or options.answers or options.heap:
+    linked = options.cable or options.airlift
+    if options.random or linked or options.one_file or options.answers or options.heap:
         return 0
     return int(any([compare(bench, players) for players in (2, 4)]))
 

@@ -31,6 +31,7 @@ class Console:
     def _then(self, action):
         """Do something as soon as the program does not run, so that hooks can be changed."""
         self._core.alarm("console", self._core.now, action)
+        self._core.stop()
 
     def _replace(self, function, *where):
         uc = self._core.uc

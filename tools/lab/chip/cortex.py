@@ -30,16 +30,20 @@ _NESTED = 0xFFFFFFE1  # the same, to another handler
 _NOWHERE = 0xFFFFF000  # the program never gets here
 _THUMB = 1 << 24  # bit of xPSR
 _LATENCY = 29  # cycles from an interrupt to its handler's first instruction, FPU included
+# Instructions that still run after a register has let time pass. Without them each interrupt would
+# come right after the read of a clock, where a chip hardly ever gets one, and where CircuitPython's
+# `_get_count` for the SAM D51 cannot bear it.
+_SLACK = 24
 _MASKED = 60  # instructions until we look again at an interrupt that the program has masked
 _LOWEST = 256  # priority of a program that is not in a handler
 
 # What Unicorn calls exceptions in its hook for interrupts: EXCP_* of qemu/target/arm/cpu.h.
 _EXCP_SWI, _EXCP_RETURN = 2, 8
 
-_READ = ctypes.CFUNCTYPE(
+_CALL_READ = ctypes.CFUNCTYPE(
     ctypes.c_uint64, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint32, ctypes.c_void_p
 )
-_WRITE = ctypes.CFUNCTYPE(
+_CALL_WRITE = ctypes.CFUNCTYPE(
     None, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint32, ctypes.c_uint64, ctypes.c_void_p
 )
 
@@ -53,7 +57,7 @@ _SAVED = (
 _FRAME = 4 * len(_SAVED) + 4  # bytes on the stack; the last word is reserved
 
 
-class Registers:
+class _Values:
     """Values of 32-bit registers of the core, in memory that Unicorn reads and writes."""
 
     def __init__(self, handle, names):
@@ -97,17 +101,17 @@ class Core:
         self._base = 0  # time at which the counter of instructions was 0
         self._until = 0
         self._problem = None
-        self._all = Registers(self._handle, _SAVED)
-        self._entry = Registers(
+        self._all = _Values(self._handle, _SAVED)
+        self._entry = _Values(
             self._handle,
             (arm.UC_ARM_REG_SP, arm.UC_ARM_REG_LR, arm.UC_ARM_REG_PC, arm.UC_ARM_REG_XPSR),
         )
-        self._masks = Registers(self._handle, (arm.UC_ARM_REG_PRIMASK, arm.UC_ARM_REG_BASEPRI))
-        self._stack = Registers(self._handle, (arm.UC_ARM_REG_SP,))
-        self._pc = Registers(self._handle, (arm.UC_ARM_REG_PC,))
-        self._arguments = Registers(self._handle, (arm.UC_ARM_REG_R0, arm.UC_ARM_REG_R1))
+        self._masks = _Values(self._handle, (arm.UC_ARM_REG_PRIMASK, arm.UC_ARM_REG_BASEPRI))
+        self._stack = _Values(self._handle, (arm.UC_ARM_REG_SP,))
+        self._pc = _Values(self._handle, (arm.UC_ARM_REG_PC,))
+        self._arguments = _Values(self._handle, (arm.UC_ARM_REG_R0, arm.UC_ARM_REG_R1))
         self._counters = self._find_counters()
-        self.registers(_SCS, 0x100000, self._scs_read, self._scs_write)
+        self.registers(_SCS, 0x100000, self._scs_read, self.scs_write)
         self.uc.hook_add(unicorn.UC_HOOK_INTR, self._on_exception)
         self.clear()
 
@@ -129,7 +133,9 @@ class Core:
         if len(found) != 1:
             raise Broken("this version of unicorn counts its instructions in another way")
         place = address + found.pop() * ctypes.sizeof(ctypes.c_size_t)
-        return (ctypes.c_size_t * 2).from_address(place)
+        counters = (ctypes.c_size_t * 2).from_address(place)
+        counters[:] = [0, 0]
+        return counters
 
     # Memory
 
@@ -158,24 +164,24 @@ class Core:
         return int.from_bytes(self.bytes_at(address)[:4], "little")
 
     def registers(self, address, size, read, write):
-        """Map registers of peripherals.
+        """Map registers.
 
         :param read: function of (address, size in bytes), returns the value
-        :param write: function of (address, size in bytes, value)
+        :param write: function of (address, value, size in bytes)
         """
 
-        @_READ
-        def on_read(_uc, offset, bytes_, _data):
+        @_CALL_READ
+        def on_read(_uc, at, width, _data):
             try:
-                return read(address + offset, bytes_)
+                return read(address + at, width)
             except BaseException as problem:  # an exception does not pass through Unicorn
                 self.fail(problem)
                 return 0
 
-        @_WRITE
-        def on_write(_uc, offset, bytes_, value, _data):
+        @_CALL_WRITE
+        def on_write(_uc, at, width, value, _data):
             try:
-                write(address + offset, bytes_, value)
+                write(address + at, value, width)
             except BaseException as problem:
                 self.fail(problem)
 
@@ -237,12 +243,16 @@ class Core:
 
     def stop(self):
         """End the slice after the current instruction."""
-        self._counters[1] = min(self._counters)
+        ran, most = self._counters
+        if ran < most:
+            self._counters[1] = ran
 
     def _shorten(self):
         """Let the current slice end at the next alarm."""
-        left = int((min(self._next, self._until) - self.now) / self.cycles)
-        self._counters[1] = min(self._counters[1], self._counters[0] + max(0, left))
+        ran, most = self._counters
+        if most:  # else no slice runs
+            left = int((min(self._next, self._until) - self._base) / self.cycles)
+            self._counters[1] = min(most, max(left, ran + _SLACK))
 
     # Interrupts: a bit for each exception in integers
 
@@ -388,15 +398,9 @@ class Core:
         """Run at most `count` instructions."""
         pc = self._pc.read()[0]
         counters = self._counters
-        error = uclib.uc_emu_start(
-            self._handle,
-            ctypes.c_uint64(pc | 1),
-            ctypes.c_uint64(_NOWHERE),
-            0,
-            ctypes.c_size_t(count),
-        )
+        error = uclib.uc_emu_start(self._handle, pc | 1, _NOWHERE, 0, count)
         ran, most = counters
-        self._base += int(min(ran, most) * self.cycles)
+        self._base += int((ran if ran < most else most) * self.cycles)
         counters[0] = counters[1] = 0
         if self._problem:
             problem, self._problem = self._problem, None
@@ -448,7 +452,8 @@ class Core:
         place = self._priority_at(at)
         return int.from_bytes(self._priorities[place : place + size], "little") if place else 0
 
-    def _scs_write(self, address, size, value):
+    def scs_write(self, address, value, size=4):
+        """Write a register of the core, as the program does."""
         at = address - _SCS
         bits = value << IRQ + (at & 0x7F) * 8
         kind = at & ~0x7F

@@ -31,9 +31,9 @@ class CortexChip(Chip):
     def __init__(self, board, echo, uses=()):
         super().__init__(board, echo)
         self.sounds = []
-        known = Definition(board).pins
+        self._known = Definition(board).pins
         names = dict(self.spec.panel.pins, mark=image.BOARDS[board].mark, **dict(uses))
-        self._wires = {use: self.pin(known[name].name) for use, name in names.items()}
+        self._wires = {use: self.pin(self._known[name].name) for use, name in names.items()}
 
     @staticmethod
     def pin(name):
@@ -53,6 +53,9 @@ class CortexChip(Chip):
 
     def _solder(self):
         """Connect the pins to the chip, whose parts a reset makes anew."""
+        self._watched = [[] for _ in self.chip.pins]  # [(bit, use)] of each port
+        for use, (group, number) in self._wires.items():
+            self._watched[group].append((1 << number, use))
         for group, port in enumerate(self.chip.pins):
             port.on_change = functools.partial(self._on_pins, group)
 
@@ -72,9 +75,9 @@ class CortexChip(Chip):
 
     def _on_pins(self, group, before, now):
         changed = before ^ now
-        for use, wire in self._wires.items():
-            if wire[0] == group and changed >> wire[1] & 1:
-                self._on_pin(use, now >> wire[1] & 1)
+        for bit, use in self._watched[group]:
+            if changed & bit:
+                self._on_pin(use, now & bit)
 
     def _on_pin(self, use, level):
         if use == "mark":
@@ -105,6 +108,11 @@ class CortexChip(Chip):
     def end(self):
         self.chip.core.run(self._until)
         return b""
+
+    def output(self, name):
+        """Return the level that the chip drives on a pin of the module `board`, such as "D12"."""
+        group, number = self.pin(self._known[name].name)
+        return self.chip.pins[group].level(number)
 
     def reset(self):
         self.chip.restart()

@@ -32,7 +32,7 @@ class NorFlash:
         core.uc.hook_add(
             unicorn.UC_HOOK_MEM_WRITE_PROT, self._on_store, begin=address, end=address + BYTES - 1
         )
-        self._hidden = None
+        self._under = []  # (place, bytes) of what other bytes hide, the latest last
         self._status_2 = 2
         self.reset()
 
@@ -46,24 +46,22 @@ class NorFlash:
 
     # What the controller's registers say
 
-    def instruction(self, value, _size):
+    def instruction(self, value):
         self._instruction = value & 0xFF
 
-    def address(self, value, _size):
+    def address(self, value):
         self._at = value
 
-    def begin(self, value, _size):
+    def begin(self, value):
         """Begin a transfer: the value of INSTRFRAME."""
         self._show()
         self._kind = value >> 12 & 3
         if self._kind == _READ_MEMORY:
             self._core.advance(_BLOCK_S * self._core.hz)
         elif self._kind == _READ_REGISTER:
-            self._hide(self._register())
-            if not value >> 4 & 0xF:  # an instruction alone
-                pass
+            self._hide(0, self._register())
 
-    def end(self, value, _size):
+    def end(self, value):
         """End the transfer: the value of CTRLA."""
         if not value & _LAST:
             return
@@ -95,23 +93,24 @@ class NorFlash:
             return bytes((2 * self._enabled | (self._core.now < self._ready),))
         return bytes((self._status_2 if self._instruction == _READ_STATUS_2 else 0,))
 
-    def _hide(self, shown):
-        """Let the first bytes be those of a register."""
-        self._hidden = bytes(self.data[: len(shown)])
-        self.data[: len(shown)] = shown
+    def _hide(self, at, shown):
+        self._under.append((at, bytes(self.data[at : at + len(shown)])))
+        self.data[at : at + len(shown)] = shown
 
     def _show(self):
-        if self._hidden:
-            self.data[: len(self._hidden)] = self._hidden
-            self._hidden = None
+        while self._under:
+            at, hidden = self._under.pop()
+            self.data[at : at + len(hidden)] = hidden
 
     def _on_store(self, _uc, _kind, address, size, value, _data):
-        """Take a write to the mapped memory: a page's bytes or a register's."""
-        if not self._address <= address < self._address + BYTES:
-            return False
+        """Take a write to the mapped memory: a page's bytes or a register's.
+
+        Unicorn then writes it into the memory, too, until the end of the transfer.
+        """
         data = (value & (1 << 8 * size) - 1).to_bytes(size, "little")
+        at = address - self._address
+        self._hide(at, data)
         if self._kind == _WRITE_MEMORY:
-            at = address - self._address
             self._page.update(zip(range(at, at + size), data))
         elif self._instruction == _WRITE_STATUS and size > 1:
             self._status_2 = data[1]

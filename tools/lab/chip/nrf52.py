@@ -182,7 +182,7 @@ class Nrf52:
         at = address - _PERIPHERALS
         return int.from_bytes(self._kept[at : at + size], "little")
 
-    def _write(self, address, size, value):
+    def _write(self, address, value, size):
         at = address & 0xFFF
         call = self._writes.get(address)
         if at in (_INTENSET, _INTENCLR):
@@ -202,7 +202,7 @@ class Nrf52:
         at = address - _GPIO
         return self.pins[at >= 0x800].read(at - _GPIO_1 if at >= 0x800 else at)
 
-    def _write_pins(self, address, size, value):
+    def _write_pins(self, address, value, size):
         at = address - _GPIO
         self.pins[at >= 0x800].write(at - _GPIO_1 if at >= 0x800 else at, value)
 
