@@ -115,6 +115,8 @@ class Presses:
 
     def next(self) -> int:
         """Return the intent (as in KEYMAP) of a key that was just pressed, or 0."""
+        if hasattr(microcontroller, "watchdog"):
+            microcontroller.watchdog.feed()  # the game may have started it
         while self._queue.get_into(self._event):
             number = self._event.key_number
             meaning = self._keymap[number] if number < len(self._keymap) else 0

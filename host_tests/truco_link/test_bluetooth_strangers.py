@@ -3,6 +3,9 @@
 A stranger may connect, pair, stay silent, hang up, or repeat a call that it has heard.
 """
 
+import dataclasses
+import time
+
 import pytest
 
 from host_tests.support.strangers import (
@@ -220,4 +223,56 @@ def test_who_connects_first_to_a_calling_guest_does_not_freeze_it(world, port):
             w.lobbies[1].join(w.look(w.lobbies[1]))
     assert eve.met and w.longest_s[1] < 0.5
     eve.station.vanish()
+    w.wait(5)  # until its connection has ended
+    if w.lobbies[1].phase != SITTING:
+        w.lobbies[1].join(w.look(w.lobbies[1]))
     w.run(lambda: w.lobbies[1].phase == SITTING, 20)
+
+
+class Crowded(Mute):
+    """A stranger with 69 services, or with more characteristics than the host has memory for."""
+
+    many = True
+
+    def came(self, number, packet):
+        op, head = packet[0], bytes((packet[0] + 1,))
+        if op == att.ASK_MTU:
+            self.station.send(number, head + att.two(512))
+        elif op == att.FIND_BY_VALUE and packet[1] == 1:
+            self.asked += 1
+            rows = [att.two(i) * 2 for i in range(1, 70)]
+            self.station.send(number, head + b"".join(rows if self.many else [b"\1\0\x28\0"]))
+        elif op == att.READ_BY_TYPE and packet[1] == 1:
+            rows = [bytes((2 * i, 0, 4, 2 * i + 1, 0, 7, 7)) for i in range(1, 20)]
+            self.station.send(number, head + b"\7" + b"".join(rows))
+        elif not op & 1:
+            self.station.send(number, bytes((att.ERROR, op, *packet[1:3], 0x0A)))
+        else:
+            Mute.came(self, number, packet)
+
+
+@pytest.mark.parametrize("many", [True, False])
+def test_an_nrf_that_hears_no_event_any_more_is_reset(world, monkeypatch, many):
+    """Such an answer stops all events of the radio for good. Guests find their table again."""
+    port = dataclasses.replace(NRF, characteristics=5)
+    w = world(2, [port, NRF]).sit(PAULISTA, 4)
+    monkeypatch.setattr(Crowded, "many", many)
+    monkeypatch.setattr(time, "sleep", waits_for_ever)
+    eve = Crowded(w, w.lobbies[0].at.table_id)
+    w.run(lambda: w.resets == [1, 0], 30)
+    assert eve.asked == 1
+    eve.station.vanish()
+    w.run(lambda: any(one.host and one.host.peers for one in w.lobbies), 60)
+
+
+def waits_for_ever(_):
+    raise bleio.FirmwareHang("time.sleep in an endless loop")
+
+
+def test_the_watchdog_stays_off_while_a_computer_is_connected(world):
+    """It would reset the board while somebody works in the REPL."""
+    w = world(2, NRF)
+    w.boards[0].usb = True
+    w.sit(PAULISTA, 2)
+    assert [board.watchdog.mode for board in w.boards] == [None, "reset"]
+    assert w.boards[1].watchdog.expires_s == pytest.approx(w.space.now + 16, abs=0.1)

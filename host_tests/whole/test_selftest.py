@@ -14,6 +14,7 @@ from tools.sim.air import airlift_uart
 from tools.sim.handheld import Handheld, powered
 from tools.sim.net.wifi_radio import Radio
 from tools.sim.sound import Out
+from tools.sim.watchdog import WatchDogMode
 from tools.sim.worlds.selftest_handheld import LONGEST_MS, SelfTestHandheld
 from tools.vm import measure
 from tools.zips import changelog
@@ -40,6 +41,17 @@ def test_a_good_board_passes():
         lines = one.said().split("\n")
     assert lines[:2] == ["Photo! B: restart", "Zap 1.0.0 CP 10.2.1"] and lines[2].startswith(CLUE)
     assert lines[3:] == ["ok memory keys panel sound BLE 0", "- WiFi"]
+
+
+def test_a_watchdog_that_the_game_has_started_does_not_end_the_self_test():
+    with SelfTestHandheld(CLUE) as one:
+        dog = one.handheld.device.watchdog
+        dog.timeout, dog.mode = 16, WatchDogMode.RESET
+        while " heap " not in one.handheld.serial:
+            one.handheld.wait(250)
+            assert dog.expires_s > one.handheld.now_ms / 1000
+        one.handheld.wait(20_000)
+        assert dog.expires_s > one.handheld.now_ms / 1000
 
 
 def test_a_person_can_report_a_bad_panel_or_sound():

@@ -7,6 +7,7 @@ import gc
 import traceback
 
 import displayio
+import microcontroller
 from micropython import const
 
 import residency
@@ -89,6 +90,7 @@ class App:
             self.width, self.height = self.display.width, self.display.height
             self.display.root_group = self.stage
         self._own_setup = None  # the player's setup, while a lesson uses another one
+        self.watchdog = getattr(microcontroller, "watchdog", None)
         self.game = None
         self.party = None
         self.texts = None
@@ -137,6 +139,8 @@ class App:
 
     def _step(self, now_ms):
         changed = False
+        if self.watchdog:  # only an nRF starts it: truco_link.carriers.ble
+            self.watchdog.feed()
         if self.cues:
             self.cues.tick(now_ms)
         if self.power:

@@ -10,6 +10,7 @@ from tools.sim.board_pins import Definition
 from tools.sim.codec import Codec
 from tools.sim.panel import Panel
 from tools.sim.virtual_clock import Clock
+from tools.sim.watchdog import Watchdog
 
 # Bytes of microcontroller.nvm: CIRCUITPY_INTERNAL_NVM_SIZE of the port raspberrypi, and of others.
 _NVM_BYTES_RP2, _NVM_BYTES = 4096, 8192
@@ -77,6 +78,11 @@ class Device:
         self.settings = dict(settings or {}) if self.settings_file is None else None
         if self.settings is None:
             self.settings = settings_toml.values(self.settings_file)
+        # Only the watchdog of the port nordic is simulated.
+        self.watchdog = None
+        if self.port == "nordic":
+            self.watchdog = Watchdog(lambda: self.clock.now_us / 1_000_000)
+        self.usb = False  # True while a computer is connected
         self.display = None  # the display that the firmware creates at boot, or None
         self.platform = self._platform()  # sys.platform of the firmware
         self.console = []  # layers of the firmware's console, once the board has power

@@ -5,6 +5,7 @@ import dataclasses
 import pytest
 
 from tools.sim.air import bleio, board_radio, ports
+from tools.sim.watchdog import WatchDogMode
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.piped_handhelds import FAST_PACE
 from tools.sim.worlds.scenes import at_title
@@ -118,3 +119,19 @@ def test_a_device_that_blocks_the_radio_is_reported_on_each_screen(at, words):
         at(m)
         m.lobbies[1].host.tell(bytes((messages.WAITING, messages.FOR_RADIO, 0, 240)))
         m.until(lambda: words in (m.said() if m.top == "table" else m.help()), 4000)
+
+
+def test_the_game_feeds_the_watchdog_also_after_a_restart():
+    """Nothing stops the watchdog of an nRF once a discovery has started it."""
+    with at_title("clue_nrf52840_express", seed=7) as handheld:
+        dog = handheld.device.watchdog
+        dog.timeout, dog.mode = 16, WatchDogMode.RESET
+        for restarts in (1, 2):
+            for _ in range(5):
+                handheld.wait(4000)
+                assert dog.expires_s > handheld.now_ms / 1000 + 15
+            handheld.set_keys("A+B", True)  # leave the game: it starts again
+            handheld.wait(2500)
+            handheld.set_keys("A+B", False)
+            handheld.wait(3000)
+            assert handheld.device.restarts == restarts

@@ -69,6 +69,8 @@ _SIZES = 255, 255, 64, 64, 64, 64, RING_BYTES, RING_BYTES + 1
 _REFUSED = "3202"  # code in the message of nRF's error for an ill-formed identity address
 _ERASE_MS = const(60000)  # shortest time between two erasures of the pairings
 
+_WATCHDOG_S = const(16)  # no friendly peer blocks a discovery for half as long
+
 # All exceptions that the C code raises on any port.
 # NameError: there is NULL in place of a Connection.
 # OSError: on Zephyr; it includes ConnectionError and TimeoutError.
@@ -493,16 +495,21 @@ class Carrier(BaseCarrier):
         if self.is_spoilt():
             self.needs_reload = True
             return False
+        if self.is_nordic:
+            _arm()
         # True if a failure could crash a later discovery: on Espressif a discovery that fails
         # midway leaves dangling pointers, since its results cannot be kept.
         spoils = not self.is_nordic
+        asks = False  # True during the discovery
         try:
             if spoils:
                 # CircuitPython 10.2 allocates in another task, where a garbage collection is fatal:
                 # collect now.
                 gc.collect()
                 self._reserve = bytearray(_RESERVE)
+            asks = True
             services = port.connection.discover_remote_services((self.uuid,))
+            asks = False
             if spoils:
                 kept.append(services)
                 # Our service has one characteristic. More of them would fill the heap for good, so
@@ -522,6 +529,8 @@ class Carrier(BaseCarrier):
             return port.out.write(b"\0" + first) > 0
         except MemoryError:
             self._reserve = None  # free the block now, because the next lines allocate
+            if asks and self.is_nordic:
+                _reset()
             self.stalled = carriers.FROZEN
             self.needs_reload = not self.is_nordic
             return False
@@ -545,6 +554,43 @@ class Carrier(BaseCarrier):
         if self.meeting is port:
             self.meeting = None
         _hang_up(port.connection)
+
+
+@residency.seldom("guard")
+def _arm():
+    """Start the watchdog of an nRF, which resets the chip if the program stops for 16 s.
+
+    A peer whose answer has 69 services, 55 characteristics or 92 descriptors stops the radio's
+    events for good, so that the discovery never returns (10.2 to main of August 2026: ble_drv.c
+    136). Nothing stops the watchdog, so do not start it while a computer is connected. It would
+    reset the board while somebody works in the REPL, and then the firmware enters safe mode.
+    """
+    import microcontroller
+    import supervisor
+
+    if not supervisor.runtime.usb_connected and microcontroller.watchdog.mode is None:
+        from watchdog import WatchDogMode
+
+        microcontroller.watchdog.timeout = _WATCHDOG_S
+        microcontroller.watchdog.mode = WatchDogMode.RESET
+
+
+@residency.seldom("guard")
+def _reset():
+    """Reset an nRF whose memory ran out in a discovery. Never returns.
+
+    The firmware allocates in an interrupt. After the error the program goes on inside it, and no
+    event of the radio comes any more. If the watchdog runs, leave the reset to it, because it would
+    go on after another reset, unknown to the firmware.
+    """
+    import time
+
+    import microcontroller
+
+    if microcontroller.watchdog.mode is None:
+        microcontroller.reset()
+    while True:
+        time.sleep(1)
 
 
 def _try(call, *args, **named):

@@ -1,7 +1,8 @@
-"""microcontroller: Pin, nvm, cpu, ResetReason."""
+"""microcontroller: Pin, nvm, watchdog, reset, cpu, ResetReason."""
 
 from tools.sim.board_pins import Pin  # noqa: F401
 from tools.sim.device import current, is_running
+from tools.sim.hooks import Reset
 from tools.sim.native import Native
 
 
@@ -28,7 +29,13 @@ class _Processor(Native):
 cpu = _Processor()
 
 
+def reset():
+    raise Reset
+
+
 def __getattr__(name):
     if name == "nvm":
         return current().nvm
+    if name == "watchdog" and current().watchdog is not None:
+        return current().watchdog
     raise AttributeError("module 'microcontroller' has no attribute '%s'" % name)

@@ -27,6 +27,10 @@ class _Runtime(Native):
         return len(current().typed)
 
     @property
+    def usb_connected(self):
+        return current().usb
+
+    @property
     def display(self):
         """Return the display that the firmware created or the program has set, or None."""
         import board

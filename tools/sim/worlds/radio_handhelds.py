@@ -1,9 +1,13 @@
 """Handhelds on the simulated radio channel, each with the real BLE carrier on `_bleio`."""
 
 import dataclasses
+import math
+import types
 
+from tools.sim import device
 from tools.sim.air import bleio, ports
 from tools.sim.air.space import INTERVAL_S, Space, address
+from tools.sim.watchdog import Watchdog
 from tools.sim.worlds import piped_handhelds
 from truco_core import state
 from truco_link.carriers import ble
@@ -24,6 +28,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
     longest_s: for each handheld, the longest time that its program blocked in one tick
     reloads: for each handheld, how often its program restarted because the carrier asked for it
         (``needs_reload``); on a board `truco_ui.settings.begin_anew` does this
+    resets: for each handheld, how often its watchdog has reset it
     """
 
     def __init__(
@@ -37,6 +42,11 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         self.adapters: list = [None] * count
         self.longest_s = [0.0] * count
         self.reloads = [0] * count
+        self.resets = [0] * count
+        self.boards = [
+            types.SimpleNamespace(watchdog=Watchdog(lambda: self.space.now), usb=False)
+            for _ in range(count)
+        ]
         self.agreed = set()  # numbers of the hands after which all handhelds had the same score
         self.begin(count, seed, step_ms)
 
@@ -74,7 +84,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         for i, lobby in enumerate(self.lobbies):
             if lobby is not None:
                 since_s = self.space.now
-                lobby.tick(self.now)
+                self._run(i, lobby)
                 self.longest_s[i] = max(self.longest_s[i], self.space.now - since_s)
                 if getattr(self.carriers[i], "needs_reload", False) and lobby.phase >= JOINING:
                     self.reloads[i] += 1
@@ -84,6 +94,23 @@ class RadioHandhelds(piped_handhelds.Handhelds):
                     memory = self.kill(i)
                     self.restart(i, memory and memory[:10] + mark + memory[11:])
         self._compare()
+
+    def _run(self, i, lobby):
+        """Run one step of a program. If it hangs, its watchdog resets the board."""
+        board, before = self.boards[i], device.is_running() and device.current()
+        device.set_current(board)
+        try:
+            lobby.tick(self.now)
+            board.watchdog.feed()  # as App.step does
+        except bleio.FirmwareHang:
+            if math.isinf(board.watchdog.expires_s):
+                raise
+            self.space.run_until(board.watchdog.expires_s)
+            self.boards[i].watchdog = Watchdog(lambda: self.space.now)
+            self.resets[i] += 1
+            self.restart(i, self.kill(i))
+        finally:
+            device.set_current(before or None)
 
     def _compare(self):
         """Record in `agreed` each hand after which all handhelds have the same score."""

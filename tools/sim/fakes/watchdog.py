@@ -1,0 +1,3 @@
+"""watchdog: WatchDogMode."""
+
+from tools.sim.watchdog import WatchDogMode  # noqa: F401
