@@ -151,6 +151,8 @@ def obey(owner, name, makes=True):
                 setattr(owner, attribute, made)
             elif inspect.isfunction(plain):
                 setattr(owner, attribute, _wrapped(plain, rule))
+            elif isinstance(plain, classmethod):
+                setattr(owner, attribute, classmethod(_wrapped(plain.__func__, rule)))
     return owner
 
 

@@ -7,7 +7,8 @@ question to which the simulator answers otherwise, so ask what the game comes to
 
     python3 tools/lab/run_firmware.py --board pybadge --firmware FILE --answers
 
-asks the firmware again, and prints what differs.
+asks the firmware again, and prints what differs. To add a question, write it into the file with
+any answer, run this, and write down the answer.
 """
 
 import builtins
@@ -45,6 +46,7 @@ def answer(line, names):
         return "%%s: %%s" %% (type(error).__name__, error)
 
 
+print()
 known = modules()
 names = {}
 number = 0
@@ -57,10 +59,10 @@ for line in open(%r):
 print("= end")
 """
 _MODULES = (
-    "analogio array audiocore audioio audiopwmio binascii bitmaptools board builtins busdisplay "
-    "busio digitalio displayio fontio fourwire gc io json keypad microcontroller micropython "
-    "neopixel_write os pwmio random storage struct supervisor sys terminalio time traceback "
-    "vectorio"
+    "_bleio analogio array audiocore audioio audiopwmio binascii bitmaptools board builtins "
+    "busdisplay busio digitalio displayio fontio fourwire gc io json keypad microcontroller "
+    "micropython neopixel_write os pwmio random storage struct supervisor sys terminalio time "
+    "traceback vectorio"
 )
 
 
