@@ -19,6 +19,7 @@ PAGES = [
     "CODE_OF_CONDUCT.md",
     "CONTRIBUTING.md",
     "tools/README.md",
+    "tools/lab/README.md",
     "web/README.md",
 ]
 PAGES += sorted("docs/" + name for name in os.listdir(ROOT + "/docs") if name.endswith(".md"))
