@@ -131,6 +131,6 @@ PEACE = const(0x108)  # the player at `seat` asks for a friendly end
 CONNECTION = const(0x10A)
 UNHEARD = const(0x10B)  # the radio has failed several times in a row
 # restart the program, because the player has left, or the radio would not work again; value: see
-# truco_ui.settings.begin_anew
+# truco_ui.with_others.begin_anew
 BEGINS_ANEW = const(0x10D)
 PASSED = const(0x10C)  # pass the handheld to the player at `seat`

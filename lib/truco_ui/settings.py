@@ -9,7 +9,7 @@ import displayio
 import supervisor
 
 import residency
-from truco_store import LINK, LINK_AGAIN, LINK_MATCH, LINK_TABLE, NEXT_SEARCH, RUNG
+from truco_store import RUNG
 
 
 def save_options(app):
@@ -42,28 +42,14 @@ def leave(app):
         party.close()
     elif game:
         game.keep()
-    _begin_again(app)
+    begin_again(app)
 
 
-def begin_anew(app, to=0):
-    """Restart the program to get a fresh heap, then go on with a linked table.
+def begin_again(app, again=False):
+    """Save the options and restart the program, or the launcher that has started it.
 
-    A linked table needs nearly all of a PyBadge's heap. What is made before it or after it would
-    leave holes there. So the program restarts before each one, and after it.
-
-    :param to: where to go on: a NEXT_ number of truco_store, or `Lobby.mark` for the saved seat. 0:
-        the radio requires the restart, so return to the seat or to the search for tables
+    :param again: True: always restart this program
     """
-    image, party = app.store.image, app.party
-    mark = party.lobby.mark() if party else 0
-    if party:
-        party.close()
-    if image[LINK] != LINK_MATCH:
-        image[LINK_AGAIN] = to or (mark if image[LINK] == LINK_TABLE else NEXT_SEARCH)
-    _begin_again(app, True)
-
-
-def _begin_again(app, again=False):
     app.close_all()  # closing the lesson restores the player's options
     save_options(app)
     app.display.refresh()  # clear the panel, or the restart would show the old picture again

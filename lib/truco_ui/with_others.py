@@ -15,6 +15,7 @@ from truco_link.messages import MAX_NAME
 from truco_store import (
     LINK,
     LINK_AGAIN,
+    LINK_MATCH,
     LINK_SIZE,
     LINK_TABLE,
     LINK_WAY,
@@ -136,10 +137,34 @@ def called(way) -> int:
     return _LIKE[WAYS.index(way)]
 
 
-def go_on(app, to):
-    """Go on after a restart of the program for a linked table.
+def begin_anew(app, to=0):
+    """Restart the program to get a fresh heap, then go on with a linked table.
 
-    :param to: the byte LINK_AGAIN, see `settings.begin_anew`
+    A linked table needs nearly all of a PyBadge's heap. What is made before it or after it would
+    leave holes there. So the program restarts before each one, and after it. If the store cannot be
+    written, go on without a restart.
+
+    :param to: where to go on: a NEXT_ number of truco_store, or `Lobby.mark` for the saved seat. 0:
+        the radio requires the restart, so return to the seat or to the search for tables
+    """
+    image, party, must = app.store.image, app.party, not to
+    if party:
+        mark = party.lobby.mark()
+        party.close()
+        to = to or (mark if image[LINK] == LINK_TABLE else NEXT_SEARCH)
+    if image[LINK] != LINK_MATCH:
+        image[LINK_AGAIN] = to
+        settings.save_options(app)
+        must = app.store.save() or must
+    if must:
+        settings.begin_again(app, True)
+    go_on(app, to)
+
+
+def go_on(app, to):
+    """Go on with a linked table, after a restart of the program for it.
+
+    :param to: as in `begin_anew`
     """
     image = app.store.image
     if to < NEXT_CREATE and way_back(app.config, image):
@@ -249,7 +274,7 @@ def lead(app, kind, seat, value):
     elif kind == truco_game.CLOSED:
         app.end_game()
     elif kind == truco_game.BEGINS_ANEW:
-        settings.begin_anew(app, value)
+        begin_anew(app, value)
     elif kind == truco_game.CONNECTION:
         if ground.PLAYS:
             residency.briefly("truco_ui.table.sides").show_line(ground.picture, not value)

@@ -7,13 +7,13 @@ from micropython import const
 
 from truco_store import NEXT_CREATE, NEXT_SEARCH, profile
 from truco_texts import texts
-from truco_ui import settings, with_others
+from truco_ui import with_others
 from truco_ui.screens import saved_match
 from truco_ui.screens.home_screen import TO_OTHERS
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 TO_CREATE = const(-3)  # indices of lines, from the end of the list of a board that can reach others
-_SEAT = const(1)  # for `settings.begin_anew`: `Lobby.mark` of a radio that works
+_SEAT = const(1)  # for `with_others.begin_anew`: `Lobby.mark` of a radio that works
 
 
 class OthersScreen(ListScreen):
@@ -81,7 +81,7 @@ class OthersScreen(ListScreen):
 
     def _return(self):
         if self._may(True):
-            settings.begin_anew(self.app, _SEAT)
+            with_others.begin_anew(self.app, _SEAT)
 
     def _far(self, to):
         """Begin the screen `to` if the chosen connection works."""
@@ -129,7 +129,7 @@ class OthersScreen(ListScreen):
         elif to == "table":
             saved_match.play_two(app)
         elif to:
-            settings.begin_anew(app, NEXT_CREATE if to == "create" else NEXT_SEARCH)
+            with_others.begin_anew(app, NEXT_CREATE if to == "create" else NEXT_SEARCH)
 
     def back(self):
         self.app.store.save()

@@ -1,7 +1,7 @@
 """A line of text while a linked table is opened, sought, found again or left.
 
 This takes a second or two. All other screens are closed, so that what a linked table needs is
-loaded into the fresh heap after a restart of the program (`truco_ui.settings.begin_anew`).
+loaded into the fresh heap after a restart of the program (`truco_ui.with_others.begin_anew`).
 """
 
 from truco_texts import texts
