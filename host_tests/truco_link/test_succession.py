@@ -284,3 +284,13 @@ def test_a_match_that_was_over_here_does_not_count_again_after_a_restart():
     world.run(lambda: host.phase == PLAYING, 60)
     assert lost.is_host and lost.host.match_info.counts(lost.my_seat)
     assert not host.guest.match_info.counts(0)
+
+
+def test_who_has_restarted_after_a_match_tells_no_match_as_a_host():
+    world = Handhelds(2, seed=1).sit(PAULISTA, 2).play()
+    world.play_out()
+    for i, memory in enumerate([world.kill(i) for i in range(2)]):
+        world.restart(i, memory)
+    world.run(lambda: all(lobby.phase == SITTING for lobby in world.lobbies), 90)
+    guest = next(lobby.guest for lobby in world.lobbies if not lobby.is_host)
+    assert guest.match_info is None and guest.faults == 0

@@ -261,16 +261,15 @@ class Host:
         self.human_decides = bool(flags & messages.HUMAN_DECIDES)
         self.signs_seen = _SEEN if flags & messages.SIGNS else 0
         self.seats, self.my_seat = guest.seats, guest.my_seat
-        if guest.match_info is not None:
-            self.match = guest.match  # the end screen draws this match
         self.match_info, self.offer = guest.match_info, guest.offer
-        if self.match_info is not None:
-            if is_on:
-                s = guest.match.state
-                void_hand(s)
-                score = s[state.SCORE], s[state.SCORE + 1]
-                self.start(s[state.LEADS], *score, s[state.HAND], self.match_info)
-                return
+        s = guest.match.state
+        if is_on:
+            void_hand(s)
+            score = s[state.SCORE], s[state.SCORE + 1]
+            self.start(s[state.LEADS], *score, s[state.HAND], self.match_info)
+            return
+        if s[state.PLAYERS]:  # else this handheld has restarted, and does not know the match
+            self.match = guest.match  # the end screen draws it
         self.seats_changed(False)
 
     # Options.

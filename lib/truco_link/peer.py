@@ -282,10 +282,6 @@ class Peer:
                 body += _cards(self.seat ^ 2)
         return body
 
-    def refuse(self, why: int) -> None:
-        """Send REFUSED for the seat that the guest asked for."""
-        self.tell(bytes((messages.REFUSED, why)))
-
     # Joining and leaving.
 
     def _open(self, data, at):

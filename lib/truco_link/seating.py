@@ -91,13 +91,14 @@ class Seating:
         if is_free:
             peer.wants = seat
         if not (is_free and self._host.is_over()):
-            peer.refuse(messages.LATER if is_free else messages.TAKEN)
+            why = messages.LATER if is_free else messages.TAKEN
+            peer.tell(bytes((messages.REFUSED, why)))
 
     def grant_wish(self, peer) -> None:
         """Give a guest the seat that it asked for, or let it watch. Called between hands."""
         seat, peer.wants = peer.wants, None
         if not self._is_free(seat):
-            peer.refuse(messages.TAKEN)
+            peer.tell(bytes((messages.REFUSED, messages.TAKEN)))
             self.shut_out()
             return
         if peer.seat != NONE:
