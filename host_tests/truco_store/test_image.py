@@ -341,3 +341,8 @@ def test_only_three_writes_refused_in_a_row_end_the_saving():
     for way, saved in enumerate((False, False, True) * 2):
         store.image[truco_store.WAY] = way
         assert store.save() == saved and not store.broken
+
+
+@pytest.mark.parametrize("saves, frugal", [(1, False), (49, False), (50, True), (100, True)])
+def test_matches_are_saved_less_often_after_half_of_the_writes(saves, frugal):
+    assert load(memory(image(saves)), 100).frugal == frugal

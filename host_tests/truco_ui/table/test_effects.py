@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.scenes import TWO, Scene
 from truco_core import state
-from truco_ui.table import layout
+from truco_ui.table import effects, layout
 from truco_ui.widgets import theme
 
 MESA = {"rules": "paulista-mesa"}
@@ -64,6 +64,16 @@ def test_a_key_ends_a_visible_effect_without_answering():
         assert scene.picture.effect is None and places(scene.picture) == before
         assert len(scene.screen.root) == layers
         assert scene.state[state.PHASE] == state.ANSWERING
+
+
+def test_each_further_raise_of_a_hand_sounds_three_semitones_higher():
+    with Scene(hands=TWO, robots=(5,), **MESA) as scene:
+        scene.app.cues = None  # no shout: only the tune
+        tunes = [effects._raised(scene.app, 1, scene.state, points) for points in (3, 6, 9, 12)]
+        for lower, higher in zip(tunes, tunes[1:]):
+            notes = range(0, len(lower), 2)  # then come the lengths; 0 is a rest
+            assert [higher[at] - lower[at] for at in notes] == [3 * (lower[at] > 0) for at in notes]
+            assert lower[1::2] == higher[1::2]
 
 
 def struck(scene, at=layout.TOP):
