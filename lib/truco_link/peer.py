@@ -56,7 +56,7 @@ class Peer:
         self.phase = NEW
         self.wants = self.agreement = self.tag = None
         self.attempt = -1
-        self._story = None  # generator of the table's messages, until all are acknowledged
+        self._knows_seats = False  # True in a telling, once RULES and the seats were queued
         self._codes = bytearray(messages.MAX_BODY)  # codes that were not sent yet
         self._used = 0  # number of these codes
         self._turn_at = 0  # `Link.queued` after the last deal or action
@@ -123,7 +123,7 @@ class Peer:
 
     def tell(self, body) -> None:
         """Send a message, also during a telling."""
-        if self.phase == LIVE or self._story is not None:
+        if self.phase == LIVE or self._knows_seats:
             self.flush()
             if self._used or not self.link.send(messages.MESSAGE, body, len(body)):
                 self.start_over()  # the queue is full
@@ -131,8 +131,7 @@ class Peer:
     def start_over(self) -> None:
         """Tell the guest the table from the beginning, once the queue of the link is empty."""
         self.phase = min(self.phase, TELLING)
-        self._lacks = False
-        self._story = None
+        self._lacks = self._knows_seats = False
         self._turn_at = self._used = 0
 
     @residency.kept
@@ -218,27 +217,27 @@ class Peer:
     # Telling the whole table.
 
     def _tell_everything(self):
-        """Send more of the table into the empty queue of the link, as far as it has room.
+        """Send the table into the empty queue of the link, in two parts if it has no room for all.
 
         Once TOLD is acknowledged, the guest is told everything as it happens.
         """
-        if self._story is None:
-            self._story = self._everything()
-        for body in self._story:
-            self.link.send(messages.MESSAGE, body, len(body))
+        host = self.host
+        if not self._knows_seats:
+            self._knows_seats = True
+            bodies = [bytes((messages.RULES,)) + host.rules]
+            for seat, place in enumerate(host.seats):
+                if place.flags & messages.PERSON:  # guests assume that all other seats are robots'
+                    bodies.append(place.message(messages.OWNER, seat))
+                    bodies.append(place.message(messages.SEAT, seat))
+            self._send_all(bodies)
         if self.link.room() >= _TELLS_MATCH:
-            self._story = None
+            self._knows_seats = False
             self._tell_match()
             self.phase = LIVE
 
-    def _everything(self):
-        """Yield the messages from RULES to those of the seats."""
-        host = self.host
-        yield bytes((messages.RULES,)) + host.rules
-        for seat, place in enumerate(host.seats):
-            if place.flags & messages.PERSON:  # guests assume that all other seats are robots'
-                yield place.message(messages.OWNER, seat)
-                yield place.message(messages.SEAT, seat)
+    def _send_all(self, bodies):
+        for body in bodies:
+            self.link.send(messages.MESSAGE, body, len(body))
 
     def _tell_match(self):
         """Send the options and the match as they are at this moment, and TOLD."""
@@ -254,9 +253,7 @@ class Peer:
             votes = 0 if host.is_over() else host.table.end_votes
             for seat in [seat for seat in range(4) if votes >> seat & 1][:1]:
                 bodies.append(bytes((messages.VOTES, seat, votes)))
-        bodies.append(bytes((messages.TOLD,)))
-        for body in bodies:
-            self.link.send(messages.MESSAGE, body, len(body))
+        self._send_all(bodies + [bytes((messages.TOLD,))])
         self._turn_at = self.link.queued
 
     def table(self) -> bytes:

@@ -125,17 +125,14 @@ class Session:
         body += bytes_of(self.name)
         self.link.send(messages.MESSAGE, body, len(body))
 
-    def leave(self, why: int = messages.LEFT) -> None:
-        """Say goodbye and leave for good.
-
-        :param why: the reason of SENT_AWAY
-        """
+    def leave(self) -> None:
+        """Say goodbye and leave for good."""
         if self.phase < LINK_LOST:
             body = bytes((messages.BYE, messages.VERSION, messages.LEFT))
             if self.link.session:
                 self.link.goodbye = body
             self.link.control(body)
-            self.enter(SENT_AWAY, why)
+            self.enter(SENT_AWAY, messages.LEFT)
 
     def drop(self) -> None:
         """Drop the connection. The lobby calls again."""
