@@ -10,7 +10,7 @@ pytest.importorskip("unicorn", reason="tools/lab/run_firmware.py gets it")
 from host_tests.lab.chip.test_cortex import assembled
 from tools.lab.chip import console, events, samd51
 from tools.lab.chip.cortex import arm
-from tools.lab.chip.pybadge import PyBadge
+from tools.lab.chip.pybadge import PyBadge, PyGamer
 from tools.zips import uf2
 
 RAM, HZ = samd51.RAM, samd51.HZ
@@ -162,6 +162,22 @@ def test_the_shift_register_gives_the_keys_of_the_latch(tmp_path):
     assert scan() == ["UP"]
 
 
+def test_the_stick_of_a_pygamer_moves_what_the_adc_reads(tmp_path):
+    gamer = made(tmp_path, assembled(SLEEP), kind=PyGamer)
+
+    def reads(channel):
+        gamer.chip.registers.write(0x43002004, channel, 2)  # INPUTCTRL of ADC 1
+        return gamer.chip.registers.read(0x43002040, 2)
+
+    x, y = 9, 8  # PB07, PB06
+    assert (reads(x), reads(y)) == (2048, 2048)
+    gamer.set_key("LEFT", True)
+    gamer.set_key("DOWN", True)
+    assert (reads(x), reads(y)) == (0, 4095)
+    gamer.set_key("LEFT", False)
+    assert (reads(x), reads(y)) == (2048, 4095)
+
+
 def test_text_of_the_console_is_found_without_symbols(tmp_path):
     text = 0x600
     code = assembled(
@@ -176,8 +192,8 @@ def test_text_of_the_console_is_found_without_symbols(tmp_path):
     assert badge.lines == ["hello"]
 
 
-def made(folder, code, *parts):
-    """Return a PyBadge whose firmware is a program."""
+def made(folder, code, *parts, kind=PyBadge):
+    """Return a board whose firmware is a program."""
     ((start, data),) = program(code).items()
     pages = bytearray(data)
     for at, part in parts or [(0x600, console.CLEAR + b"\0")]:
@@ -185,7 +201,7 @@ def made(folder, code, *parts):
     found = {start + at: bytes(pages[at : at + 256]) for at in range(0, len(pages), 256)}
     path = pathlib.Path(folder, "firmware.uf2")
     path.write_bytes(uf2.made(0x55114460, found))
-    return PyBadge(str(path))
+    return kind(str(path))
 
 
 def test_the_panel_gets_what_the_chip_sends_while_it_is_selected(tmp_path):

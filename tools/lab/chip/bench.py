@@ -9,9 +9,10 @@ def kinds():
     """Return {board: class of its chip}. This needs the packages of requirements.txt."""
     from .clue import Clue
     from .pico import Pico
-    from .pybadge import PyBadge
+    from .pybadge import PyBadge, PyGamer
 
-    return {"raspberry_pi_pico": Pico, "pybadge": PyBadge, "clue_nrf52840_express": Clue}
+    made = {"raspberry_pi_pico": Pico, "pybadge": PyBadge, "pygamer": PyGamer}
+    return made | {"clue_nrf52840_express": Clue}
 
 
 class Bench:

@@ -31,6 +31,7 @@ _PICO = {"ZAP_LINK": "cable", "ZAP_PIN_TX": "GP0", "ZAP_PIN_RX": "GP1"}  # the L
 BOARDS = {
     "raspberry_pi_pico": Board("GP22", 4096, _PICO),
     "pybadge": Board("A1", 8192, {"ZAP_LINK": "cable"}),
+    "pygamer": Board("A1", 8192, {"ZAP_LINK": "cable"}),
     "clue_nrf52840_express": Board("A1", 8192, {}),
 }
 # The bytes in front of the byte that asks the game for an answer. code.py computes them, so that

@@ -6,8 +6,8 @@ the chip's registers lie there for as long as an instruction reads them.
 
 import unicorn
 
-BYTES = 2 << 20
-_ID = b"\xc8\x40\x15"  # GD25Q16C
+_LEAST = 2 << 20  # bytes of a GD25Q16C
+_MAKER = b"\xc8\x40"  # GigaDevice's GD25Q; then comes the size as a power of 2
 _WRITE_STATUS, _PROGRAM, _READ_STATUS, _ENABLE, _DISABLE = 0x01, 0x02, 0x05, 0x06, 0x04
 _ERASE, _WRITE_STATUS_2, _READ_STATUS_2, _READ_ID = 0x20, 0x31, 0x35, 0x9F
 _SECTOR, _PAGE = 4096, 256
@@ -18,7 +18,7 @@ _PROGRAM_S, _ERASE_S = 0.6e-3, 50e-3  # typical, from the data sheet
 
 
 class NorFlash:
-    """A chip of 2 MB.
+    """A chip of 2 MB, or of more if its content has more.
 
     data: memoryview of its content
     erased, programmed: number of sectors and pages since power-on
@@ -26,11 +26,12 @@ class NorFlash:
 
     def __init__(self, core, address, data):
         self._core, self._address = core, address
-        self.data = core.memory(address, BYTES, unicorn.UC_PROT_READ)
-        self.data[:] = data + b"\xff" * (BYTES - len(data))
+        self._size = size = max(_LEAST, 1 << (len(data) - 1).bit_length())
+        self.data = core.memory(address, size, unicorn.UC_PROT_READ)
+        self.data[:] = data.ljust(size, b"\xff")
         self.erased = self.programmed = 0
         core.uc.hook_add(
-            unicorn.UC_HOOK_MEM_WRITE_PROT, self._on_store, begin=address, end=address + BYTES - 1
+            unicorn.UC_HOOK_MEM_WRITE_PROT, self._on_store, begin=address, end=address + size - 1
         )
         self._under = []  # (place, bytes) of what other bytes hide, the latest last
         self._status_2 = 2
@@ -69,7 +70,7 @@ class NorFlash:
         if self._instruction in (_ENABLE, _DISABLE):
             self._enabled = self._instruction == _ENABLE
         elif self._instruction == _ERASE and self._enabled:
-            at = self._at & BYTES - _SECTOR
+            at = self._at & self._size - _SECTOR
             self.data[at : at + _SECTOR] = b"\xff" * _SECTOR
             self.erased += 1
             self._busy(_ERASE_S)
@@ -87,7 +88,7 @@ class NorFlash:
 
     def _register(self):
         if self._instruction == _READ_ID:
-            return _ID
+            return _MAKER + bytes((self._size.bit_length() - 1,))
         if self._instruction == _READ_STATUS:
             self._core.skip_to(self._ready)
             return bytes((2 * self._enabled | (self._core.now < self._ready),))

@@ -7,6 +7,8 @@ from .cortex_chip import CortexChip
 
 _DISPLAY, _UART = 4, 5  # numbers of the SERCOMs that drive the panel, and the pins D1 and D0
 _BATTERY = 2418  # reading of an ADC at half the voltage of a battery with 3.9 V
+_MIDDLE = 2048  # and at a stick that nobody pushes
+_INPUTS = {"PB01": (0, 13), "PB06": (1, 8), "PB07": (1, 9)}  # {pin: number of its ADC, input}
 _KEYS = {"latch": "BUTTON_LATCH", "clock": "BUTTON_CLOCK", "keys": "BUTTON_OUT"}
 
 
@@ -40,8 +42,12 @@ class PyBadge(CortexChip):
         self.chip.sercoms[_DISPLAY].on_send = self._on_display
         self.chip.sercoms[_UART].on_send = lambda begin, end, data: self._sent.extend(data)
         self.chip.on_sound = self._on_sound
-        self.chip.analog = dict.fromkeys(((a, b) for a in range(2) for b in range(32)), _BATTERY)
+        self._drive("A6", _BATTERY)
         self._show_key()
+
+    def _drive(self, name, reading):
+        """Let a pin of the module `board` have a voltage, as what an ADC reads: 0 to 4095."""
+        self.chip.analog[_INPUTS[self._known[name].name]] = reading
 
     def _on_pin(self, use, level):
         if use == "latch" and not level:
@@ -71,3 +77,23 @@ class PyBadge(CortexChip):
 
     def drive(self):
         return bytes(self.chip.qspi.data)
+
+
+class PyGamer(PyBadge):
+    """A PyGamer, which has a stick instead of four keys, and a larger flash chip."""
+
+    def __init__(self, firmware, drive=None, nvm=b"", echo=None, seed=1, board="pygamer"):
+        super().__init__(firmware, drive, nvm, echo, seed, board)
+
+    def _solder(self):
+        super()._solder()
+        for name, _ in self.spec.stick.values():
+            self._drive(name, _MIDDLE)
+
+    def set_key(self, name, down):
+        key = self.spec.key(name)
+        if key not in self.spec.stick:
+            super().set_key(name, down)
+            return
+        pin, reading = self.spec.stick[key]
+        self._drive(pin, reading >> 4 if down else _MIDDLE)
