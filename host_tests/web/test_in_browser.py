@@ -27,7 +27,8 @@ _PATIENCE_S = 300  # time-out for a picture, which only a fault reaches
 
 def test_scenes_of_the_page():
     """Play scenes of web/tests/scenes. The first lines of their files describe them."""
-    short = base64.b64encode(image.memory("raspberry_pi_pico", goal=3)).decode()  # most hands of a match are alike
+    memory = image.memory("raspberry_pi_pico", goal=3)  # most hands of a match are alike
+    short = base64.b64encode(memory).decode()
     browser_page.play("addresses", "access", "match", "keeping", memory=short)
 
 

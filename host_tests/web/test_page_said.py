@@ -74,7 +74,8 @@ def test_a_whole_match_is_played_by_ear(world):
     assert "Zap. Aprender" in reader.last
     world.close_page(page)
     # Go on with a memory that makes matches short.
-    page = world.open_page(seed=7, kept=base64.b64encode(image.memory(players=4, goal=6)).decode())
+    memory = image.memory("raspberry_pi_pico", players=4, goal=6)
+    page = world.open_page(seed=7, kept=base64.b64encode(memory).decode())
     reader = Reader(page)
     reader.act("A")
     reader.choose("Jogar")
