@@ -28,16 +28,18 @@ class Native:
         cls._is_own = cls.__module__.startswith("tools.sim.") or cls.__module__ in _MODULES
 
     def __setattr__(self, name, value):
-        self._check_name(name)
+        if name[0] != "_":
+            self._check_name(name)
         object.__setattr__(self, name, value)
 
     def __delattr__(self, name):
-        self._check_name(name)
+        if name[0] != "_":
+            self._check_name(name)
         object.__delattr__(self, name)
 
     def _check_name(self, name):
         kind = type(self)
-        if name[0] != "_" and kind._is_own and not isinstance(getattr(kind, name, None), property):
+        if kind._is_own and not isinstance(getattr(kind, name, None), property):
             raise AttributeError("can't set attribute '%s'" % name)
 
 
@@ -69,13 +71,11 @@ def type_error(name, kind, value):
 
 
 def buffer(value):
-    """Return the bytes of an object with the buffer protocol, which a str has, too, on a board.
+    """Return a memoryview of an object with the buffer protocol, which a board's str has, too.
 
     :raises TypeError: it has none (`mp_get_buffer_raise` in py/obj.c)
     """
-    if isinstance(value, str):
-        return value.encode()
     try:
-        return bytes(memoryview(value))
+        return memoryview(value.encode() if isinstance(value, str) else value).cast("B")
     except TypeError:
         raise TypeError("object with buffer protocol required") from None

@@ -42,7 +42,7 @@ class Uart(PinUser):
 
     def write(self, packet):
         self._check()
-        return self._far.write(bytes_of(packet))
+        return self._far.write(bytes(bytes_of(packet)))
 
     def reset_input_buffer(self):
         self._check()

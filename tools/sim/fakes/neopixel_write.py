@@ -5,6 +5,6 @@ from tools.sim.native import buffer
 
 
 def neopixel_write(digitalinout, buf):
-    colours = buffer(buf)
+    colours = bytes(buffer(buf))
     digitalinout._check()
     current().neopixels = colours
