@@ -2,9 +2,10 @@
 
 import pytest
 
-from tools.sim.worlds.scenes import TWO, Scene
-from truco_core import state
-from truco_ui.table import effects, layout
+from tools.sim.worlds.scenes import FOUR, TWO, Scene
+from truco_core import clock, state
+from truco_game.setup import FAST
+from truco_ui.table import effects, layout, moment
 from truco_ui.widgets import theme
 
 MESA = {"rules": "paulista-mesa"}
@@ -107,6 +108,28 @@ def test_a_hand_that_one_raise_can_win_for_both_teams_begins_with_the_score(they
     with Scene(hands=TWO, score=(9, they)) as scene:
         scene.wait(1000)
         assert bool(scene.picture.effect) == (they == 9)
+
+
+@pytest.mark.parametrize("hands, rest_ms", [(TWO, 900), (FOUR, 1350)])
+def test_four_cards_of_a_trick_stay_longer_than_two(hands, rest_ms):
+    with Scene(hands=hands) as scene:
+        scene.play("RIGHT", "5d", *(("As", "Ac") if hands == FOUR else ()))
+        scene.rest_on_trick()
+        picture = scene.picture
+        assert clock.diff(picture._until_ms, picture.shown_ms) == rest_ms
+
+
+def test_won_points_move_twice_as_fast_at_the_speed_fast():
+    needed = []
+    for speed in (1, FAST):
+        with Scene(hands=TWO, speed=speed) as scene:
+            payment = moment.Payment(scene.picture, 0, 3, bytearray(scene.state))
+            now_ms = 0
+            while not payment.over:
+                payment.step(now_ms)
+                now_ms += 1
+            needed.append(now_ms)
+    assert abs(needed[0] - 2 * needed[1]) < 20, needed
 
 
 @pytest.mark.parametrize("hurries", [False, True])

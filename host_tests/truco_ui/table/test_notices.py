@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.sim.worlds.scenes import FOUR, TWO, Scene
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, card
 from truco_core import events
 from truco_game import HURRY
 from truco_link import messages
@@ -47,6 +47,18 @@ def test_a_late_player_sees_the_countdown_of_the_shorter_next_turn(back):
         assert table.away
         scene.play("UP")
         assert not table.away
+
+
+def test_each_manilha_is_named_only_the_first_time():
+    """The effect names the zap, and a plain card has no name."""
+    with Scene(hands=TWO) as scene:  # the vira is an ace, so the twos are manilhas
+        scene.settle()
+        talk, told = scene.picture.talk, []
+        for played in ("2d", "2h", "2d", "2s", "2h", "2s", "2c", "3d"):
+            told.append(bool(talk.say(events.PLAYED, 1, card(played), scene.state)))
+            talk.hush()
+            scene.settle()
+        assert told == [True, True, False, True, False, False, False, False]
 
 
 def test_the_message_about_a_lost_player_outlasts_a_sign():
