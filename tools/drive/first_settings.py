@@ -19,12 +19,14 @@ from tools.sim import settings_toml
 # On a SAM D51 a growing heap has six areas. No object crosses the end of one, so long pieces are
 # missing at a linked table. If the value is more than the firmware has, it takes a small block and
 # writes behind its end (main.c of 10.2.1, _allocate_memory; on a PyBadge from 147,457 on). 34 *
-# 4096 leaves two steps of 4 KB below that; a second area takes the rest.
+# 4096 leaves two steps of 4 KB below that; a second area takes the rest. The same holds for a CLUE,
+# where Why? over a replay lacks memory: one area has 3.5 KB more than six.
 HEAP_SIZES = {
     "raspberry_pi_pico_w": 168_000,
     "pajenicko_picopad": 168_000,
     "pybadge": 139_264,
     "pygamer": 139_264,
+    "clue_nrf52840_express": 131_072,
 }
 HEAP = "CIRCUITPY_HEAP_START_SIZE"
 # Setting of CircuitPython's own Bluetooth workflow, which takes the connections that a table needs.

@@ -119,7 +119,12 @@ SETTINGS = [
     (PICO_W, NET + b"ZAP_BROKER_PORT = 1_883\n", {"bad-settings": "ZAP_BROKER_PORT = 1883"}),
     (PICO_W, NET.replace(b'"casa"', "“casa”".encode()), {"no-quotes": 'SSID = "casa"'}),
     (CLUE, b"CIRCUITPY_BLE_WORKFLOW = False\n", {"bad-settings": "WORKFLOW = false"}),
-    (CLUE, b'CIRCUITPY_BLE_WORKFLOW = false\nZAP_PIN_NEOPIXEL = "P0"\n', {}),
+    (
+        CLUE,
+        b"CIRCUITPY_BLE_WORKFLOW = false\nCIRCUITPY_HEAP_START_SIZE = 131072\n"
+        b'ZAP_PIN_NEOPIXEL = "P0"\n',
+        {},
+    ),
     (CLUE, b"", {"needed-setting": "write CIRCUITPY_BLE_WORKFLOW = false"}),
     (
         PICO,

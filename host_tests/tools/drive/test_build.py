@@ -210,7 +210,10 @@ def test_the_first_settings_offer_the_keys_that_a_board_reads():
     pico, pico_w, clue, badge = texts_of.values()
     assert b'\n# ZAP_PIN_A = "GP15"\n' in pico and b"BLE" not in pico and b"BROKER" not in pico
     # The simulator reads the value false as None.
-    assert settings_toml.values(clue) == {"CIRCUITPY_BLE_WORKFLOW": None}
+    assert settings_toml.values(clue) == {
+        "CIRCUITPY_BLE_WORKFLOW": None,
+        "CIRCUITPY_HEAP_START_SIZE": 131072,
+    }
     assert settings_toml.values(pico_w) == {"CIRCUITPY_HEAP_START_SIZE": 168000}
     assert settings_toml.values(badge) == {"CIRCUITPY_HEAP_START_SIZE": 139264}
     named = set(re.findall(r"^# ((?:ZAP|CIRCUITPY)_(?!PIN)\w+) =", pico_w.decode(), re.M))
