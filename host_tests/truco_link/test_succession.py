@@ -294,3 +294,16 @@ def test_who_has_restarted_after_a_match_tells_no_match_as_a_host():
     world.run(lambda: all(lobby.phase == SITTING for lobby in world.lobbies), 90)
     guest = next(lobby.guest for lobby in world.lobbies if not lobby.is_host)
     assert guest.match_info is None and guest.faults == 0
+
+
+def test_a_guest_that_was_told_of_no_match_tells_none_as_a_host():
+    """It still shows the match before, which had other rules."""
+    world = Handhelds(3, seed=1).sit(PAULISTA, 4).play()
+    world.play_out()
+    world.lobbies[0].set_options(players=2)
+    world.wait(1)
+    world.lobbies[0].leave()
+    world.lobbies[0] = None
+    heir = world.successor()
+    world.run(lambda: all(lobby.phase == SITTING for lobby in world.alive()), 30)
+    assert heir.host.match is None

@@ -268,7 +268,8 @@ class Host:
             score = s[state.SCORE], s[state.SCORE + 1]
             self.start(s[state.LEADS], *score, s[state.HAND], self.match_info)
             return
-        if s[state.PLAYERS]:  # else this handheld has restarted, and does not know the match
+        # A handheld that has restarted knows no match, but its number.
+        if self.match_info is not None and s[state.PLAYERS]:
             self.match = guest.match  # the end screen draws it
         self.seats_changed(False)
 
