@@ -224,20 +224,17 @@ class Peer:
         host = self.host
         if not self._knows_seats:
             self._knows_seats = True
-            bodies = [bytes((messages.RULES,)) + host.rules]
+            body = bytes((messages.RULES,)) + host.rules
+            self.link.send(messages.MESSAGE, body, len(body))
             for seat, place in enumerate(host.seats):
                 if place.flags & messages.PERSON:  # guests assume that all other seats are robots'
-                    bodies.append(place.message(messages.OWNER, seat))
-                    bodies.append(place.message(messages.SEAT, seat))
-            self._send_all(bodies)
+                    for kind in (messages.OWNER, messages.SEAT):
+                        body = place.message(kind, seat)
+                        self.link.send(messages.MESSAGE, body, len(body))
         if self.link.room() >= _TELLS_MATCH:
             self._knows_seats = False
             self._tell_match()
             self.phase = LIVE
-
-    def _send_all(self, bodies):
-        for body in bodies:
-            self.link.send(messages.MESSAGE, body, len(body))
 
     def _tell_match(self):
         """Send the options and the match as they are at this moment, and TOLD."""
@@ -253,7 +250,8 @@ class Peer:
             votes = 0 if host.is_over() else host.table.end_votes
             for seat in [seat for seat in range(4) if votes >> seat & 1][:1]:
                 bodies.append(bytes((messages.VOTES, seat, votes)))
-        self._send_all(bodies + [bytes((messages.TOLD,))])
+        for body in bodies + [bytes((messages.TOLD,))]:
+            self.link.send(messages.MESSAGE, body, len(body))
         self._turn_at = self.link.queued
 
     def table(self) -> bytes:
@@ -380,22 +378,18 @@ class Peer:
     def on_message(self, data, at, size):
         kind = data[at]
         if kind == messages.ACTION:
-            self._hear_action(data, at)
+            self._action = data[at + 1]
+            self._position = data[at + 2] | data[at + 3] << 8
+            match = self.host.match
+            if match is not None and self._position != messages.position(match.state):
+                # If the guest repeats it although it knows all, it shows another position.
+                if self._late == self._position and self.is_told():
+                    self._lacks = True
+                self._late = self._position
         elif kind == messages.RESYNC:
             self._lacks = True
         elif self.pay() and self.phase != GONE:
             self.hear(kind, data, at, size)
-
-    @residency.kept
-    def _hear_action(self, data, at):
-        self._action = data[at + 1]
-        self._position = data[at + 2] | data[at + 3] << 8
-        match = self.host.match
-        if match is not None and self._position != messages.position(match.state):
-            # If the guest repeats it although it knows all, it shows another position.
-            if self._late == self._position and self.is_told():
-                self._lacks = True
-            self._late = self._position
 
     def on_log(self, data, at, size):
         pass  # only a host sends a log

@@ -61,11 +61,12 @@ class Seating:
         """
         seat = self.seat_of(peer.tag)
         if seat == NONE:
-            free = NONE if watches else self._free_seat()
-            if self._host.is_over():
-                seat = free
-            elif self._host.wishes & messages.NO_WATCHERS and free != NONE:
-                peer.wants = free  # the guest gets the free seat after the hand
+            # Opponents come first, so that two people play each other.
+            free = [] if watches else [one for one in (1, 3, 0, 2) if self._is_free(one)]
+            if free and self._host.is_over():
+                seat = free[0]
+            elif free and self._host.wishes & messages.NO_WATCHERS:
+                peer.wants = free[0]  # the guest gets the free seat after the hand
         if seat != NONE:
             self._give(peer, seat)
         self.shut_out()
@@ -211,13 +212,6 @@ class Seating:
         if seat == NONE:
             return not host.wishes & messages.NO_WATCHERS
         return seat < len(host.seats) and not host.seats[seat].flags & messages.PERSON
-
-    def _free_seat(self):
-        """Return a free seat, or NONE. Opponents come first, so that two people play each other."""
-        for seat in (1, 3, 0, 2):
-            if self._is_free(seat):
-                return seat
-        return NONE
 
     def _give(self, peer, seat):
         """Give a guest this seat."""
