@@ -143,7 +143,7 @@ class Hosting:
         """
         lobby = self._lobby
         if carrier.stalled:
-            carrier.stalled = 0
+            carrier.stalled = False
             lobby.held_ms = lobby.now_ms
             lobby.host.beacon = None
             self._must_say = True

@@ -35,12 +35,10 @@ Bluetooth carriers also have
 
 The carrier that uses `_bleio` also has
 ``stalled``
-    Set after the discovery of a peer has blocked the program for too long, or the peer has left in
-    the middle of it, so that the program must restart. SLOW: no longer than a peer can cause by
-    going out of reach. FROZEN: longer, or the memory ran out.
+    True after the discovery of a peer has blocked the program for too long, or the peer has left in
+    the middle of it, so that the program must restart. The host sets it to False.
 ``admits``
-    Set by the host: ``admits(token)`` returns True to discover the caller with this token. The
-    carrier calls it one tick before the discovery, so that the host can tell its guests.
+    Set by the host: ``admits(token)`` returns True to discover the caller with this token.
 ``is_nordic``
     True on nRF: there a discovery lasts until the peer answers or goes.
 ``is_spoilt()``
@@ -69,10 +67,6 @@ QUIET = const(0)
 HOSTING = const(1)
 SEEKING = const(2)
 CALLING = const(3)
-
-# Values of ``stalled`` of the carrier that uses `_bleio`, which is 0 without a long discovery.
-SLOW = const(1)
-FROZEN = const(2)
 
 # Bluetooth: maximum time from a new connection until its handshake is complete.
 MEETING_MS = const(6000)

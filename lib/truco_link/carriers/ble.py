@@ -20,7 +20,6 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link import carriers
 from truco_link.carriers import (
     BEACON_MS,
     CALLING,
@@ -56,9 +55,6 @@ _INTERVAL_MS = const(15)  # connection interval that a host sets, except on nRF
 # Bytes of heap that must stay free after a discovery on Espressif, whose results stay in memory.
 _RESERVE = const(12288)
 _STALL_MS = const(2000)  # longest discovery of a guest in reach; a longer one sets `stalled`
-# Longest discovery of a guest that goes out of reach: the link ends after 4 s. Only a peer that
-# stays connected and does not answer blocks for longer, 20 s on Espressif.
-_FREEZE_MS = const(8000)
 
 # Maximum number of bytes sent while nothing is received. nRF queues one packet behind the one in
 # flight; then `write` blocks until the peer is in reach. On Espressif all links share the queue.
@@ -183,7 +179,7 @@ class Carrier(BaseCarrier):
         self.known: list = []
         self.meeting: Port = None
         self.tried = None
-        self.stalled = 0
+        self.stalled = False
         self.needs_reload = False
         self.ring = self._scan = self._due_ms = self._asked_ms = self._reserve = None
         self.came = b""
@@ -234,12 +230,8 @@ class Carrier(BaseCarrier):
 
     def _look_back(self, now_ms):
         """Set `stalled` if the discovery of the last tick has blocked the program for too long."""
-        spent_ms = diff(now_ms, self._asked_ms)
+        self.stalled = self.stalled or diff(now_ms, self._asked_ms) > _STALL_MS
         self._asked_ms = None
-        if spent_ms > _FREEZE_MS:
-            self.stalled = carriers.FROZEN
-        elif spent_ms > _STALL_MS:
-            self.stalled = carriers.SLOW
 
     @residency.kept
     def _look(self):
@@ -531,7 +523,7 @@ class Carrier(BaseCarrier):
             self._reserve = None  # free the block now, because the next lines allocate
             if asks and self.is_nordic:
                 _reset()
-            self.stalled = carriers.FROZEN
+            self.stalled = True
             self.needs_reload = not self.is_nordic
             return False
         except FAILS:
@@ -539,8 +531,8 @@ class Carrier(BaseCarrier):
         finally:
             self._reserve = None
             if spoils:
-                if not self.stalled and not port.connection.connected:
-                    self.stalled = carriers.SLOW  # who hangs up costs a restart of the program
+                if not port.connection.connected:
+                    self.stalled = True  # who hangs up costs a restart of the program
                 if not self.is_spoilt():
                     spoilt.append(self.adapter)
 
