@@ -77,6 +77,30 @@ def test_each_further_raise_of_a_hand_sounds_three_semitones_higher():
             assert lower[1::2] == higher[1::2]
 
 
+def test_the_heartbeat_of_a_question_is_higher_after_each_raise():
+    with Scene(hands=TWO, opener=1, **MESA) as scene:
+        scene.be_asked()
+        scene.until(lambda: scene.screen.prompt.answers)
+        heard, cues, answers = [], scene.app.cues, scene.screen.prompt.answers
+        cues.play = lambda beats, *more: heard.append(bytes(beats)[-4::2])
+        for level in range(4):
+            answers._beats = None
+            answers._beat(level)
+        for lower, higher in zip(heard, heard[1:]):
+            assert [high - low for low, high in zip(lower, higher)] == [
+                2 * (low > 0) for low in lower
+            ]
+
+
+def test_a_deal_shows_the_stake_before_the_raises_that_may_have_followed():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        s = bytearray(scene.state)
+        s[state.LEVEL], s[state.STAKE] = 1, 3  # the table is ahead of the picture
+        scene.picture.deal(s, layout.BOTTOM, 0)
+        assert scene.stake() == 1
+
+
 def struck(scene, at=layout.TOP):
     """Return True if the card at a place is dark."""
     return scene.picture.slots[at].grid.pixel_shader[1] == theme.INK
