@@ -94,9 +94,12 @@ def _begin(app, boards):
     app.keys.queue.clear()  # ignore the MENU key, which a player who has just quit may still hold
     image = app.store.image
     to = 0 if image[LINK] == LINK_MATCH else image[LINK_AGAIN]
-    if to and supervisor.runtime.run_reason == supervisor.RunReason.SUPERVISOR_RELOAD:
+    restarted = supervisor.runtime.run_reason == supervisor.RunReason.SUPERVISOR_RELOAD
+    if to and restarted:
         with_others.go_on(app, to)
     else:
+        if to:  # the power was cut before the restart
+            image[LINK_AGAIN] = 0
         app.go(_FIRST_SCREEN, image[MATCH] > 0)
     wrong = boards.wrong_line()
     if not wrong and boards.chooses_a_way():

@@ -167,11 +167,13 @@ def go_on(app, to):
     :param to: as in `begin_anew`
     """
     image = app.store.image
+    if image[LINK] != LINK_MATCH:
+        image[LINK_AGAIN] = 0
+        app.store.save()  # so that a restart after a fault leads to the title
     if to < NEXT_CREATE and way_back(app.config, image):
+        image[LINK_AGAIN] = to  # for `Lobby`, until the seat is saved again
         app.go("wait", RETURN)
-        return
-    image[LINK_AGAIN] = 0
-    if to == NEXT_SEARCH:
+    elif to == NEXT_SEARCH:
         app.go("wait", SEARCH)
     else:
         app.go("create" if to == NEXT_CREATE else "others")

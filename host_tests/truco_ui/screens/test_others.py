@@ -29,6 +29,23 @@ def test_only_a_restart_by_the_game_itself_goes_on_with_a_table(tmp_path):
         with at_title("pybadge", settings={"ZAP_LINK": "cable"}, nvm=kept) as handheld:
             from truco_store import LINK_AGAIN, NEXT_SEARCH
 
-            assert handheld.app.names == ["title"]
+            assert handheld.app.names == ["title"] and not handheld.app.store.image[LINK_AGAIN]
             handheld.app.store.image[LINK_AGAIN] = NEXT_SEARCH
             handheld.app.store.save()
+
+
+def test_a_restart_after_a_fault_leads_to_the_title():
+    """Else a table that cannot be opened would be opened again and again."""
+    with at_title("pybadge", settings={"ZAP_LINK": "cable"}, tolerant=True) as handheld:
+        from truco_store import profile
+
+        profile.rename(handheld.app.store.image, "Ana")
+        handheld.go("others")
+        handheld.tap("DOWN", "A")
+        handheld.wait(2000)
+        handheld.app.stack[-1].tick = None
+        handheld.wait(1000)
+        assert handheld.app.names == ["crash"]
+        handheld.tap("A")
+        handheld.wait(2000)
+        assert handheld.app.names[0] == "title" and handheld.device.restarts == 2
