@@ -13,6 +13,7 @@ import pytest
 from tools.environment.paths import ROOT
 from tools.sim import pipe
 from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import lobby as lobbies
@@ -220,6 +221,36 @@ def test_screens_survive_records_of_every_kind(role):
     for kind in range(messages.IAM, messages.CALL + 1):
         assert {(kind, True), (kind, False)} <= made
     assert {kind for kind, _ in made} >= set(KINDS)
+
+
+@pytest.mark.sampled(10)
+@pytest.mark.parametrize("seed", range(40))
+def test_a_guest_that_was_told_nonsense_sees_the_match_again_or_leaves(seed):
+    """So it is 15 s after the last mutated record, if its host goes on as it should."""
+    chance = random.Random(seed)
+    party = HostAndGuests(1, chance.choice(RULE_SETS)[1], 2, seed, Port)
+    party.deal_to_sleepers()
+    guest = party.guests[0]
+    port, made = guest.link.port, Mutator(chance)
+    for kind, body in (
+        (messages.LOG, b"\5\0"),
+        (messages.MESSAGE, party.host.peers[0].deal()),
+        (messages.MESSAGE, party.host.peers[0].table()),
+        (messages.MESSAGE, bytes((messages.VIEW, 1)) + bytes(15)),
+    ):
+        made.see(kind, body)
+    port.mutator = made
+    party.run(lambda: made.count > 12 or port.closed)
+    port.mutator = None
+    party.wait(13)  # a telling that nobody ends
+    party.wake()
+    party.wait(1)
+    party.sleep()
+    party.wait(1)
+    if guest.phase == messages.JOINED:
+        assert guest.telling is None
+        if not party.host.is_over():
+            party.check_same()
 
 
 def made_by(kind, classes):

@@ -8,7 +8,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.match import Illegal
 from truco_link import codes, messages
-from truco_link.carriers import PING
+from truco_link.carriers import PATIENCE, PING
 from truco_link.codes import MatchInfo
 from truco_link.messages import GREETING, JOINED, LINK_LOST, PLAYING, WORTH_AT
 from truco_link.mirror import Mirror
@@ -59,6 +59,7 @@ class Guest(Session):
         self._said = 0  # action that was sent to the host for the position `_asked`
         self._asked = _NOTHING
         self._acted_ms = 0  # when this action was last sent
+        self._told_ms = 0  # when `telling` began
 
     # Work done in each tick.
 
@@ -76,6 +77,8 @@ class Guest(Session):
             self.greet(now_ms)
         elif self.phase == JOINED:
             self._ask_me()
+            if self.telling is not None and diff(now_ms, self._told_ms) > self.link.times[PATIENCE]:
+                self._ask_again()  # the host does not know of this telling
 
     @residency.kept
     def _ask_me(self):
@@ -216,9 +219,10 @@ class Guest(Session):
 
     def _hear_change(self, kind, data, at, size):
         """Handle a message that changes the table or the match, both of which are known here."""
-        if kind == messages.DEAL:
-            if self.is_over():
+        if kind == messages.DEAL or kind == messages.MATCH:
+            if self.is_over() != (kind == messages.MATCH):
                 raise Illegal(events.MATCH_IS_OVER)
+        if kind == messages.DEAL:
             self._asked = _NOTHING
             self.mirror.deal(bytes(data[at : at + size]))
         elif kind == messages.TABLE:
@@ -245,6 +249,7 @@ class Guest(Session):
             self.me.watch(events.SIGNALLED, data[at + 1], data[at + 2])
 
     def _begin_telling(self, rules):
+        self._told_ms = self._now_ms
         self.telling = residency.bring("truco_link.telling").Telling(rules)
 
     def _end_telling(self):
