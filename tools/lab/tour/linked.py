@@ -123,8 +123,7 @@ class Pair(cable.Pair):
         self.go(self.host, "A", "create", _RESTART_MS)
         self.go(self.host, "A", "lobby", _RESTART_MS)
         self.go(self.guest, "DOWN A", "search", _RESTART_MS)
-        self.wait(cable._LISTED_MS)
-        self.go(self.guest, "A", "lobby", _LISTED_MS)
+        self.until([self.guest], "lobby", _LISTED_MS, "A")
 
     def begin(self):
         """Begin a match at the table, once the guest has joined."""

@@ -103,7 +103,7 @@ class Walk:
     def __init__(self, bench, name, has_firmware=True):
         self.board, self._bench, self._name = bench.board, bench, name
         self._has_firmware = has_firmware
-        self._power, self._stay = contextlib.ExitStack(), contextlib.ExitStack()
+        self._power = contextlib.ExitStack()
         self.sim = self.chip = None
         self.places, self.visited, self.codes = [], set(), []
         self._lines = self._steps = 0
@@ -111,15 +111,10 @@ class Walk:
         self.set_clock(True)
 
     def __enter__(self):
-        self._stay.enter_context(
-            mock.patch("random.getrandbits", lambda bits: _SEED & ((1 << bits) - 1))
-        )
-        self._stay.enter_context(mock.patch("time.localtime", lambda *_: self._date))
         return self
 
     def __exit__(self, *_):
         self.off()
-        self._stay.close()
 
     def off(self):
         """Switch both boards off."""
@@ -198,7 +193,10 @@ class Walk:
                 pathlib.Path(program).write_text(faulty(source), "utf-8")
             sim = Handheld(self.board, 0, None, more, program, tolerant=True, pictures=True)
             sim.device.nvm[0 : len(nvm)] = nvm
-            with sim:
+            # Enter these after `sim`, which replaces `random.getrandbits` too.
+            dice = mock.patch("random.getrandbits", lambda bits: _SEED & ((1 << bits) - 1))
+            date = self._date
+            with sim, dice, mock.patch("time.localtime", lambda *_: date):
                 yield sim
 
     @property
