@@ -240,7 +240,9 @@ class Sercom:
         self.on_send(begin, self.done, data)
 
     def feed(self, data):
-        """Let bytes arrive at the receiver, one after the other."""
+        """Let bytes arrive at the receiver, one after the other. Without a UART they are lost."""
+        if not self._is_uart:
+            return
         if not self._coming:
             self._next = self._core.now + self.byte_cycles()
         self._coming += data
