@@ -9,6 +9,7 @@ import os
 
 import pytest
 
+from tools.environment import paths
 from tools.lab.chip.bench import Bench
 from tools.lab.tour import linked, scenes, walk
 from tools.sim import script
@@ -21,6 +22,10 @@ OF_DRIVES = {name for name, screens, _ in scenes.SCENES if not screens}
 def test_each_screen_is_in_a_scene():
     named = [screens for _, screens, _ in (*scenes.SCENES, *linked.SCENES)]
     assert set.union(*named) | scenes.NOWHERE.keys() == script.screens()
+
+
+def test_each_file_that_the_tour_cannot_run_exists():
+    assert all(os.path.exists(os.path.join(paths.ROOT, path)) for path in scenes.WITHOUT)
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,13 @@ NOWHERE = {
     "invite": "WiFi",
     "phones": "WiFi",
 }
+# Files whose functions these boards cannot run: {start of a path: what it needs}.
+WITHOUT = {
+    "board_configs/airlift.py": "an AirLift",
+    "lib/ble_host/": "an AirLift",
+    "lib/truco_link/carriers/airlift.py": "an AirLift",
+    "lib/truco_input/two_keys.py": "two keys",
+}
 _OLD_MEMORY = "host_tests/fixtures/store/zap_0_9.bin"  # written by Zap 0.9
 _LADDER, _DAY, _PROFILE, _OPTIONS = 3, 4, 5, 6  # lines of home_screen
 _CARDS = "A A A A LEFT A A RIGHT A A B A"  # keys that play a match, with a raise here and there
