@@ -122,7 +122,7 @@ def _table():
     """Return an image with a seat at a table with others, whose host this handheld may become."""
     image = _player()
     memory = b"\x07\x01" + b"secret!!" + b"\0" + b"\x01"  # the last byte is the way
-    memory += bytes((2, 0b000100, 0, 0, 1, 5, 0, 3, 4)) + rules.RULE_SETS[1][1] + b"\0"
+    memory += bytes((2, 0b000100, 0, 0, 1, 5, 0, 3, 4)) + rules.RULE_SETS[1][1] + b"\0\x01\x03"
     memory += (b"\x01" + b"12345678") * 2
     image[kept.LINK] = kept.LINK_TABLE
     image[kept.LINK + 1 : kept.LINK + 1 + len(memory)] = memory
@@ -161,6 +161,9 @@ def begin(handheld):
     if "ask" in handheld.app.names:
         handheld.tap("A")
         handheld.wait(600)
+    for _ in range(10):  # the game may restart on its way to a table with others
+        if "game" not in handheld.globals or handheld.app.names in ([], ["wait"]):
+            handheld.wait(500)
 
 
 def walk(handheld, screens=_SCREENS):
