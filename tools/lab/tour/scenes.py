@@ -7,6 +7,7 @@ without a radio has no other screens, but those of NOWHERE.
 
 import pathlib
 
+from tools.drive import manifest
 from tools.environment import paths
 from tools.lab.chip.chip import Stuck
 from truco_game.setup import FAST
@@ -309,14 +310,13 @@ def cut_file(walk):
 
 @scene("")
 def damaged_file(walk):
-    """Change bytes of a file. A restart by the player must find it."""
+    """Change bytes of a file on a drive without the list of files, so that all are checked."""
     drive = walk.files(plain=True)
     name = "lib/zap/marker_screen.mpy"
     drive[name] = drive[name][:900] + bytes(40) + drive[name][940:]
+    del drive[manifest.NAME]
     walk.on(walk.memory(), drive, simulated=False)
-    walk.expect("", 6000)
-    walk.hold("START")
-    walk.expect("marker_screen.mpy is damaged.", 12_000)
+    walk.expect("marker_screen.mpy is damaged.", 20_000)
 
 
 @scene("")
