@@ -151,7 +151,7 @@ def test_any_drive_gets_a_message(drive, capsys):
 @pytest.mark.slow
 def test_a_users_settings_are_kept_and_completed(tmp_path):
     own = b'\xef\xbb\xbf# casa\r\nCIRCUITPY_WIFI_SSID = "casa"\r\nZAP_BROKER= "x"'
-    added = b"\r\nCIRCUITPY_BLE_WORKFLOW = false\r\n"
+    added = b"\r\nCIRCUITPY_BLE_WORKFLOW = false\r\nCIRCUITPY_HEAP_START_SIZE = 131072\r\n"
     for number, there in enumerate((own, own[:-1])):
         boot = (BOOT_OUT % ("10.0.3", "clue_nrf52840_express")).encode()
         place = lay(tmp_path / str(number), {"boot_out.txt": boot, "settings.toml": there})
