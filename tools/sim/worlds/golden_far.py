@@ -2,6 +2,7 @@
 
 from tools.sim.worlds.far_handheld import FarHandheld, advert
 from tools.sim.worlds.golden_tour import LANGUAGES, sheet
+from tools.sim.worlds.table_entry import find_far
 from truco_core.rules import RULE_SETS
 from truco_link import carriers, messages
 from truco_link.carriers import mqtt
@@ -18,7 +19,7 @@ def _others(m):
 
 def _connecting(m):
     m.carrier.stage = carriers.ENTERING
-    m.choose(m.screen._words.SEARCH, opens="connecting")
+    find_far(m, "connecting")
     m.carrier.steps = 2
     m.run_for(300)
 
