@@ -7,6 +7,7 @@ import pytest
 
 from host_tests.truco_link.test_cable import CableHandhelds
 from tools.sim.air import ports
+from tools.sim.watchdog import Watchdog
 from tools.sim.worlds import linked_handheld, table_entry
 from tools.sim.worlds.far_handheld import FarHandheld
 from tools.sim.worlds.net_handhelds import NetHandhelds
@@ -34,6 +35,10 @@ class WithScreens(linked_handheld.LinkedHandheld):
             "sim_160x128", seed, settings=way and self.settings
         )
         self.handheld._hooks._allowed |= {"wifi", "socketpool"}
+        if how.get("port") is ports.NRF52840:  # the invented board is no nRF
+            device = self.handheld.device
+            device.watchdog = Watchdog(lambda: device.clock.now_us / 1_000_000)
+            self.handheld._hooks._allowed.add("watchdog")
         self._language, self.seed, self.way = 0, seed, way
         world.__init__(self, count, seed=seed, step_ms=20, **how)
 
