@@ -13,6 +13,7 @@ import unicorn
 
 from . import softdevice
 from .cortex import FOREVER, RAM, Core
+from .registers import Registers
 
 HZ = 64_000_000
 # Mean cycles of an instruction: a guess. With a model of the chip's cache, of which no figure of a
@@ -34,7 +35,7 @@ _POWER, _SAADC, _TEMP, _RNG, _NVMC, _RTC2, _QSPI, _SPIM3 = (
     _PERIPHERALS + page * 0x1000 for page in (0x00, 0x07, 0x0C, 0x0D, 0x1E, 0x24, 0x29, 0x2F)
 )
 _PWMS = tuple(_PERIPHERALS + page * 0x1000 for page in (0x1C, 0x21, 0x22, 0x2D))
-_KEEPS = 0x51C, 0x520, 0x400  # of POWER, over a reset: GPREGRET, GPREGRET2, RESETREAS
+_KEEPS = 0x51C, 0x520  # of POWER, over a reset: GPREGRET, GPREGRET2
 _INTEN, _INTENSET, _INTENCLR, _EVENTS = 0x300, 0x304, 0x308, 0x100
 _SHORTS = 0x200
 _TICKS = 32768  # a second, of RTC2
@@ -69,6 +70,46 @@ _AT_ONCE = {
     _TEMP + 0x00: (_TEMP + 0x100,),
     _SPIM3 + 0x14: (_SPIM3 + 0x104,),
 }
+
+
+class _Registers(Registers):
+    """Registers of which each 4 KB has events, an interrupt line, and what enables it."""
+
+    def __init__(self, core):
+        super().__init__(core, [(_PERIPHERALS, _BYTES)])
+        self._core = core
+
+    def read(self, address, size=4):
+        if address & 0xFFF in (_INTENSET, _INTENCLR):
+            address = address & ~0xFFF | _INTEN
+        return super().read(address, size)
+
+    def write(self, address, value, size=4):
+        base, at = address & ~0xFFF, address & 0xFFF
+        if at in (_INTENSET, _INTENCLR):
+            enabled = self.get(base + _INTEN)
+            self.put(base + _INTEN, enabled | value if at == _INTENSET else enabled & ~value)
+        super().write(address, value, size)
+        if at in (_INTENSET, _INTENCLR) or _EVENTS <= at < _SHORTS:
+            self._ask(base)
+
+    def put(self, address, value):
+        """Let a register keep a value of 32 bits."""
+        self.fill(address, (value & 0xFFFFFFFF).to_bytes(4, "little"))
+
+    def event(self, address):
+        """Let an event happen: set its register, and the interrupt line of its peripheral."""
+        self.put(address, 1)
+        self._ask(address & ~0xFFF)
+
+    def _ask(self, base):
+        """Set the interrupt line of the peripheral whose registers begin at this address."""
+        enabled = self.get(base + _INTEN)
+        asks = any(
+            enabled >> bit & 1 and self.get(base + _EVENTS + 4 * bit)
+            for bit in range(enabled.bit_length())
+        )
+        self._core.line(base - _PERIPHERALS >> 12, asks)
 
 
 class Nrf52:
@@ -107,96 +148,35 @@ class Nrf52:
         core.memory(0xF0000000, PAGE)[0xFE0:0xFEC:8] = b"\x08\x20"  # revision of the chip
         self.qspi = bytearray(drive.ljust(QSPI_BYTES, b"\xff"))
         self.analog = 8192
-        self._kept = bytearray(_BYTES)
+        self.registers = _Registers(core)
+        self.reset_reason = 0
         core.uc.hook_add(unicorn.UC_HOOK_MEM_WRITE_PROT, self._on_store)
         core.on_reset = self.restart
-        core.registers(_PERIPHERALS, _BYTES, self._read, self._write)
         core.registers(_GPIO, PAGE, self._read_pins, self._write_pins)
         self._power_on()
         core.restart(self._program)
 
     def _power_on(self):
         """Put everything but memory into the state that a reset leaves."""
-        kept = [self.kept(_POWER + at) for at in _KEEPS]
-        self._kept[:] = bytes(_BYTES)
-        for at, value in zip(_KEEPS, kept):
-            self.keep(_POWER + at, value)
-        self._reads = {at: functools.partial(int, value) for at, value in _READY.items()}
-        self._writes = {}
+        registers = self.registers
+        kept = [(_POWER + at, registers.get(_POWER + at)) for at in _KEEPS]
+        registers.reset()
+        for at, value in kept:
+            registers.put(at, value)
+        for at, value in _READY.items():
+            registers.fix(at, value)
         for task, events in _AT_ONCE.items():
-            self.on(task, write=functools.partial(self._do_at_once, events))
-        self.on(_POWER + 0x400, write=self._clear_reason)
-        self.on(_SAADC + 0x04, write=self._sample)
-        self.on(_RNG + 0x508, lambda: self.dice.getrandbits(8))
-        self.on(_NVMC + 0x508, write=lambda address: self.erase(address))
+            registers.on(task, write=functools.partial(self._do_at_once, events))
+        registers.on(_POWER + 0x400, lambda: self.reset_reason, self.clear_reset_reason)
+        registers.on(_SAADC + 0x04, write=self._sample)
+        registers.on(_RNG + 0x508, lambda: self.dice.getrandbits(8))
+        registers.on(_NVMC + 0x508, write=self.erase)
         self.pins = [Port(), Port()]
         self.softdevice = softdevice.SoftDevice(self)
         self.rtc = Rtc(self)
         self.display = Spim(self)
         self.external = Qspi(self)
         self.pwms = [Pwm(self, base) for base in _PWMS]
-
-    # Registers
-
-    def on(self, address, read=None, write=None):
-        """Call a function when the program reads or writes a register.
-
-        :param read: function without arguments, returns the value
-        :param write: function of the value; the register does not keep it
-        """
-        if read:
-            self._reads[address] = read
-        if write:
-            self._writes[address] = write
-
-    def kept(self, address):
-        """Return what a register keeps."""
-        at = address - _PERIPHERALS
-        return int.from_bytes(self._kept[at : at + 4], "little")
-
-    def keep(self, address, value):
-        at = address - _PERIPHERALS
-        self._kept[at : at + 4] = (value & 0xFFFFFFFF).to_bytes(4, "little")
-
-    def event(self, address):
-        """Let an event happen: set its register, and the interrupt line of its peripheral."""
-        self.keep(address, 1)
-        self._ask(address)
-
-    def _ask(self, address):
-        """Set the interrupt line of the peripheral to which a register belongs."""
-        base = address & ~0xFFF
-        enabled = self.kept(base + _INTEN)
-        asks = any(
-            enabled >> bit & 1 and self.kept(base + _EVENTS + 4 * bit)
-            for bit in range(enabled.bit_length())
-        )
-        self.core.line(base - _PERIPHERALS >> 12, asks)
-
-    def _read(self, address, size):
-        call = self._reads.get(address)
-        if call:
-            return call()
-        if address & 0xFFF in (_INTENSET, _INTENCLR):
-            address = address & ~0xFFF | _INTEN
-        at = address - _PERIPHERALS
-        return int.from_bytes(self._kept[at : at + size], "little")
-
-    def _write(self, address, value, size):
-        at = address & 0xFFF
-        call = self._writes.get(address)
-        if at in (_INTENSET, _INTENCLR):
-            base = address & ~0xFFF
-            enabled = self.kept(base + _INTEN)
-            self.keep(base + _INTEN, enabled | value if at == _INTENSET else enabled & ~value)
-            self._ask(base)
-        if call:
-            call(value)
-        elif at not in (_INTENSET, _INTENCLR) and at >= 0x80:  # below are tasks
-            place = address - _PERIPHERALS
-            self._kept[place : place + size] = value.to_bytes(size, "little")
-            if _EVENTS <= at < _SHORTS:
-                self._ask(address)
 
     def _read_pins(self, address, size):
         at = address - _GPIO
@@ -210,23 +190,25 @@ class Nrf52:
 
     def _do_at_once(self, events, value):
         for address in events if value else ():
-            self.event(address)
+            self.registers.event(address)
 
-    def _clear_reason(self, value):
-        self.keep(_POWER + 0x400, self.kept(_POWER + 0x400) & ~value)
+    def clear_reset_reason(self, bits):
+        self.reset_reason &= ~bits
 
     def _sample(self, value):
-        self.core.bytes_at(self.kept(_SAADC + 0x62C))[:2] = self.analog.to_bytes(2, "little")
-        self.keep(_SAADC + 0x634, 1)
+        self.core.bytes_at(self.registers.get(_SAADC + 0x62C))[:2] = self.analog.to_bytes(
+            2, "little"
+        )
+        self.registers.put(_SAADC + 0x634, 1)
         for event in (0x104, 0x108, 0x10C) if value else ():
-            self.event(_SAADC + event)
+            self.registers.event(_SAADC + event)
 
     # The chip's own flash. The program stands still meanwhile, because it is in the same flash.
 
     def _on_store(self, _uc, _kind, address, size, value, _data):
         if address >= FLASH_BYTES:
             return 0x10000000 <= address < 0x10000000 + 2 * PAGE
-        if self.kept(_NVMC + 0x504) & 3 == 1:
+        if self.registers.get(_NVMC + 0x504) & 3 == 1:
             self.program(address, (value & (1 << 8 * size) - 1).to_bytes(size, "little"))
         return True
 
@@ -243,7 +225,7 @@ class Nrf52:
 
     def restart(self):
         """Reset the chip. Memory keeps its content."""
-        self.keep(_POWER + 0x400, self.kept(_POWER + 0x400) | _SOFT_RESET)
+        self.reset_reason |= _SOFT_RESET
         self._power_on()
         self.core.restart(self._program)
         self.on_restart()
@@ -261,18 +243,20 @@ class Rtc:
     def __init__(self, chip):
         self._chip, self._core = chip, chip.core
         self._runs, self._base, self._seen, self._slept = False, 0, 0, 0
-        chip.on(_RTC2 + 0x00, write=lambda value: self._start())
-        chip.on(_RTC2 + 0x04, write=lambda value: self._stop())
-        chip.on(_RTC2 + 0x08, write=lambda value: self._clear())
-        chip.on(_RTC2 + 0x504, lambda: self.count() & 0xFFFFFF)
+        chip.registers.on(_RTC2 + 0x00, write=lambda value: self._start())
+        chip.registers.on(_RTC2 + 0x04, write=lambda value: self._stop())
+        chip.registers.on(_RTC2 + 0x08, write=lambda value: self._clear())
+        chip.registers.on(_RTC2 + 0x504, lambda: self.count() & 0xFFFFFF)
         for at, change in ((0x344, int.__or__), (0x348, lambda old, value: old & ~value)):
-            chip.on(_RTC2 + at, lambda: chip.kept(_RTC2 + 0x340))
-            chip.on(_RTC2 + at, write=functools.partial(self._route, change))
+            chip.registers.on(_RTC2 + at, lambda: chip.registers.get(_RTC2 + 0x340))
+            chip.registers.on(_RTC2 + at, write=functools.partial(self._route, change))
+        self._compares = [0] * 4
         for number in range(4):
-            at = _RTC2 + 0x540 + 4 * number
-            chip.on(at, write=functools.partial(self._compare, at))
+            read = functools.partial(self._compares.__getitem__, number)
+            write = functools.partial(self._compare, number)
+            chip.registers.on(_RTC2 + 0x540 + 4 * number, read, write)
         for at in (_INTENSET, _INTENCLR):
-            chip.on(_RTC2 + at, write=lambda value: self._plan())
+            chip.registers.on(_RTC2 + at, write=lambda value: self._plan())
 
     def count(self):
         return (self._core.now - self._base) * _TICKS // HZ if self._runs else 0
@@ -292,16 +276,18 @@ class Rtc:
         self._plan()
 
     def _route(self, change, value):
-        self._chip.keep(_RTC2 + 0x340, change(self._chip.kept(_RTC2 + 0x340), value))
+        self._chip.registers.put(
+            _RTC2 + 0x340, change(self._chip.registers.get(_RTC2 + 0x340), value)
+        )
 
-    def _compare(self, address, value):
+    def _compare(self, number, value):
         self._look()
-        self._chip.keep(address, value & 0xFFFFFF)
+        self._compares[number] = value & 0xFFFFFF
         self._plan()
 
     def _due(self, number):
         """Return the tick after `_seen` at which the counter equals a compare register."""
-        tick = self._seen & ~0xFFFFFF | self._chip.kept(_RTC2 + 0x540 + 4 * number)
+        tick = self._seen & ~0xFFFFFF | self._compares[number]
         return tick if tick > self._seen else tick + 0x1000000
 
     def _look(self):
@@ -309,24 +295,24 @@ class Rtc:
         now, seen = self.count(), self._seen
         if now == seen:
             return
-        chip, enabled = self._chip, self._chip.kept(_RTC2 + _INTEN)
+        chip, enabled = self._chip, self._chip.registers.get(_RTC2 + _INTEN)
         due = [self._due(number) for number in range(4)]
         self._seen = now
         if enabled & 1 and now // self._PERIOD != seen // self._PERIOD:
-            chip.event(_RTC2 + 0x100)
+            chip.registers.event(_RTC2 + 0x100)
             slept, self._slept = self._core.slept - self._slept, self._core.slept
             awake = (now - seen) - slept * _TICKS // HZ
             self._core.advance(max(0, awake) * self._HANDLER)
         if now >> 24 != seen >> 24:
-            chip.event(_RTC2 + 0x104)
+            chip.registers.event(_RTC2 + 0x104)
         for number, tick in enumerate(due):
-            if tick <= now and (enabled | chip.kept(_RTC2 + 0x340)) >> 16 + number & 1:
-                chip.event(_RTC2 + 0x140 + 4 * number)
+            if tick <= now and (enabled | chip.registers.get(_RTC2 + 0x340)) >> 16 + number & 1:
+                chip.registers.event(_RTC2 + 0x140 + 4 * number)
 
     def _plan(self):
         """Set the alarm for the next event."""
         self._look()
-        enabled, due = self._chip.kept(_RTC2 + _INTEN), []
+        enabled, due = self._chip.registers.get(_RTC2 + _INTEN), []
         if self._runs:
             due.append(((self._seen >> 24) + 1) << 24)
             if enabled & 1:
@@ -392,23 +378,25 @@ class Spim:
 
     def __init__(self, chip):
         self._chip, self._core, self._done = chip, chip.core, None
-        chip.on(_SPIM3 + 0x10, write=lambda value: self._start())
-        chip.on(_SPIM3 + 0x118, self._ended)
+        chip.registers.on(_SPIM3 + 0x10, write=lambda value: self._start())
+        chip.registers.on(_SPIM3 + 0x118, self._ended)
 
     def _start(self):
         chip, core = self._chip, self._core
-        out, size = chip.kept(_SPIM3 + 0x544), chip.kept(_SPIM3 + 0x548)
-        into, room = chip.kept(_SPIM3 + 0x534), chip.kept(_SPIM3 + 0x538)
+        out, size = chip.registers.get(_SPIM3 + 0x544), chip.registers.get(_SPIM3 + 0x548)
+        into, room = chip.registers.get(_SPIM3 + 0x534), chip.registers.get(_SPIM3 + 0x538)
         if room:
             core.bytes_at(into)[:room] = b"\xff" * room
         begin = core.now + 40
-        self._done = begin + max(size, room) * self._CYCLES.get(chip.kept(_SPIM3 + 0x524), 512)
-        chip.keep(_SPIM3 + 0x54C, size)
-        chip.keep(_SPIM3 + 0x53C, room)
-        chip.keep(_SPIM3 + 0x118, 0)
+        self._done = begin + max(size, room) * self._CYCLES.get(
+            chip.registers.get(_SPIM3 + 0x524), 512
+        )
+        chip.registers.put(_SPIM3 + 0x54C, size)
+        chip.registers.put(_SPIM3 + 0x53C, room)
+        chip.registers.put(_SPIM3 + 0x118, 0)
         if size:
             sent = bytes(core.bytes_at(out)[:size])
-            chip.on_display(chip.kept(_SPIM3 + 0x508), begin, self._done, sent)
+            chip.on_display(chip.registers.get(_SPIM3 + 0x508), begin, self._done, sent)
 
     def _ended(self):
         if self._done is not None:
@@ -416,8 +404,8 @@ class Spim:
             if self._core.now >= self._done:
                 self._done = None
                 for event in (0x110, 0x118, 0x120):
-                    self._chip.event(_SPIM3 + event)
-        return self._chip.kept(_SPIM3 + 0x118)
+                    self._chip.registers.event(_SPIM3 + event)
+        return self._chip.registers.get(_SPIM3 + 0x118)
 
 
 class Qspi:
@@ -433,16 +421,16 @@ class Qspi:
         self._enabled, self._status_2 = False, 2
         self.erased = self.programmed = 0  # number of sectors and pages since the reset
         for task, call in ((0x00, self._activate), (0x04, self._fetch), (0x08, self._store)):
-            chip.on(_QSPI + task, write=functools.partial(self._begin, call))
-        chip.on(_QSPI + 0x0C, write=functools.partial(self._begin, self._erase))
-        chip.on(_QSPI + 0x100, self._ready)
-        chip.on(_QSPI + 0x634, write=self._command)
+            chip.registers.on(_QSPI + task, write=functools.partial(self._begin, call))
+        chip.registers.on(_QSPI + 0x0C, write=functools.partial(self._begin, self._erase))
+        chip.registers.on(_QSPI + 0x100, self._ready)
+        chip.registers.on(_QSPI + 0x634, write=self._command)
 
     def _begin(self, call, value):
         if value:
             self._core.advance(max(0, self._busy - self._core.now))
             call()
-            self._chip.keep(_QSPI + 0x100, 1)
+            self._chip.registers.put(_QSPI + 0x100, 1)
 
     def _end(self, cycles, busy=0):
         self._done = self._core.now + cycles
@@ -450,7 +438,7 @@ class Qspi:
             self._busy, self._enabled = self._done + busy, False
 
     def _ready(self):
-        if self._chip.kept(_QSPI + 0x100):
+        if self._chip.registers.get(_QSPI + 0x100):
             self._core.skip_to(self._done)
             return int(self._core.now >= self._done)
         return 0
@@ -459,14 +447,14 @@ class Qspi:
         self._end(100)
 
     def _fetch(self):
-        chip, size = self._chip, self._chip.kept(_QSPI + 0x50C)
-        start, into = chip.kept(_QSPI + 0x504), chip.kept(_QSPI + 0x508)
+        chip, size = self._chip, self._chip.registers.get(_QSPI + 0x50C)
+        start, into = chip.registers.get(_QSPI + 0x504), chip.registers.get(_QSPI + 0x508)
         self._core.bytes_at(into)[:size] = chip.qspi[start : start + size]
         self._end(300 + 8 * size)  # 16 MHz, four bits a clock
 
     def _store(self):
-        chip, size = self._chip, self._chip.kept(_QSPI + 0x518)
-        start, into = chip.kept(_QSPI + 0x514), chip.kept(_QSPI + 0x510)
+        chip, size = self._chip, self._chip.registers.get(_QSPI + 0x518)
+        start, into = chip.registers.get(_QSPI + 0x514), chip.registers.get(_QSPI + 0x510)
         for at, byte in enumerate(bytes(self._core.bytes_at(start)[:size]), into):
             chip.qspi[at] &= byte
         pages = -(-size // self._PAGE)
@@ -474,9 +462,9 @@ class Qspi:
         self._end(300 + 8 * size, self._PROGRAM * pages)
 
     def _erase(self):
-        if self._chip.kept(_QSPI + 0x520):
+        if self._chip.registers.get(_QSPI + 0x520):
             raise ValueError("the emulated QSPI erases sectors of 4 KB only")
-        at = self._chip.kept(_QSPI + 0x51C) & -PAGE
+        at = self._chip.registers.get(_QSPI + 0x51C) & -PAGE
         self._chip.qspi[at : at + PAGE] = b"\xff" * PAGE
         self.erased += 1
         self._end(300, self._ERASE)
@@ -484,7 +472,7 @@ class Qspi:
     def _command(self, value):
         """Send an instruction of the flash chip with up to 8 bytes: the register CINSTRCONF."""
         chip, size, at = self._chip, (value >> 8 & 15) - 1, _QSPI + 0x638
-        sent = chip.kept(at).to_bytes(4, "little")
+        sent = chip.registers.get(at).to_bytes(4, "little")
         instruction = value & 0xFF
         found = b""
         if instruction == 0x9F:
@@ -500,10 +488,9 @@ class Qspi:
         elif instruction == 0x31:
             self._status_2 = sent[0]
         if found:
-            chip.keep(at, int.from_bytes((found * 4)[:4], "little"))
-        chip.keep(_QSPI + 0x634, value)
+            chip.registers.put(at, int.from_bytes((found * 4)[:4], "little"))
         self._end(64 * (size + 2))
-        chip.keep(_QSPI + 0x100, 1)
+        chip.registers.put(_QSPI + 0x100, 1)
 
 
 class Pwm:
@@ -515,17 +502,17 @@ class Pwm:
         self._chip, self._core, self._base = chip, chip.core, base
         self._sequence, self._end_at = 0, None
         for output in range(4):
-            chip.keep(base + 0x560 + 4 * output, 0xFFFFFFFF)
-        chip.on(base + 0x04, write=lambda value: self._stop())
-        chip.on(base + 0x08, write=lambda value: self._start(0))
-        chip.on(base + 0x0C, write=lambda value: self._start(1))
-        chip.on(base + 0x500, write=self._enable)
+            chip.registers.put(base + 0x560 + 4 * output, 0xFFFFFFFF)
+        chip.registers.on(base + 0x04, write=lambda value: self._stop())
+        chip.registers.on(base + 0x08, write=lambda value: self._start(0))
+        chip.registers.on(base + 0x0C, write=lambda value: self._start(1))
+        chip.registers.on(base + 0x500, write=self._enable)
         for event in range(0x100, 0x120, 4):
-            chip.on(base + event, functools.partial(self._happened, base + event))
+            chip.registers.on(base + event, functools.partial(self._happened, base + event))
         self._plan()
 
     def _register(self, at):
-        return self._chip.kept(self._base + at)
+        return self._chip.registers.get(self._base + at)
 
     def _plan(self):
         when = FOREVER if self._end_at is None else self._end_at
@@ -533,11 +520,10 @@ class Pwm:
 
     def _stop(self):
         self._end_at = None
-        self._chip.event(self._base + 0x104)
+        self._chip.registers.event(self._base + 0x104)
         self._plan()
 
     def _enable(self, value):
-        self._chip.keep(self._base + 0x500, value)
         if not value:
             self._end_at = None
             self._plan()
@@ -555,27 +541,27 @@ class Pwm:
             pin = self._register(0x560 + 4 * output)
             if pin < 0x80000000 and samples is not None:
                 chip.on_sound(pin, begin, self._end_at, bytes(samples[: 2 * count]))
-        chip.event(base + 0x108 + 4 * number)
+        chip.registers.event(base + 0x108 + 4 * number)
         self._plan()
 
     def _end(self):
         number, shorts = self._sequence, self._register(_SHORTS)
         self._end_at = None
-        self._chip.event(self._base + 0x110 + 4 * number)
+        self._chip.registers.event(self._base + 0x110 + 4 * number)
         if shorts >> number & 1:
-            self._chip.event(self._base + 0x104)
+            self._chip.registers.event(self._base + 0x104)
         elif self._register(0x514):  # LOOP
             if number == 0:
                 self._start(1)
             else:
-                self._chip.event(self._base + 0x11C)
+                self._chip.registers.event(self._base + 0x11C)
                 if shorts & 12:
                     self._start(0 if shorts & 4 else 1)
         self._plan()
 
     def _happened(self, address):
-        if self._end_at is not None and not self._chip.kept(address):
+        if self._end_at is not None and not self._chip.registers.get(address):
             self._core.skip_to(self._end_at)  # the program waits for it in a loop
             if self._core.now >= self._end_at:
                 self._end()
-        return self._chip.kept(address)
+        return self._chip.registers.get(address)

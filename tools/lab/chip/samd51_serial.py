@@ -205,7 +205,6 @@ class Sercom:
         self._base = base = _SERCOMS[number]
         self.on_send = lambda begin, end, data: None
         self.lost = 0
-        self._coming = bytearray()  # bytes on the wire to the receiver
         self._reset()
         on = self._registers.on
         self._registers.on_reset_bit(base, self._reset)
@@ -221,6 +220,7 @@ class Sercom:
         self._enabled = 0
         self._sent = self._error = False
         self._got = bytearray()
+        self._coming = bytearray()  # bytes on the wire to the receiver
         self._core.alarm("sercom%d" % self._number, FOREVER, None)
 
     @property

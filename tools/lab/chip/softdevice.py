@@ -74,22 +74,24 @@ class SoftDevice:
             self._put(a + at, self._chip.dice.getrandbits(8), 1)
 
     def _reset_reason(self, a, *_):
-        self._put(a, self._chip.kept(_POWER + 0x400))
+        self._put(a, self._chip.reset_reason)
 
     def _clear_reset_reason(self, a, *_):
-        self._chip.keep(_POWER + 0x400, self._chip.kept(_POWER + 0x400) & ~a)
+        self._chip.clear_reset_reason(a)
 
     def _retained(self, number):
         return _POWER + (0x520 if number else 0x51C)
 
     def _set_retained(self, a, b, *_):
-        self._chip.keep(self._retained(a), self._chip.kept(self._retained(a)) | b)
+        self._chip.registers.put(self._retained(a), self._chip.registers.get(self._retained(a)) | b)
 
     def _clear_retained(self, a, b, *_):
-        self._chip.keep(self._retained(a), self._chip.kept(self._retained(a)) & ~b)
+        self._chip.registers.put(
+            self._retained(a), self._chip.registers.get(self._retained(a)) & ~b
+        )
 
     def _get_retained(self, a, b, *_):
-        self._put(b, self._chip.kept(self._retained(a)))
+        self._put(b, self._chip.registers.get(self._retained(a)))
 
     def _wait(self, *_):
         self._core.sleep()
