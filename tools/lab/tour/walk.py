@@ -240,7 +240,7 @@ class Walk:
     def _go(self, key):
         before = list(self.screens)
         if key == "START" and self.chip:  # the menu keeps the faces as they are: let them calm down
-            self.chip.wait(short_match.REST_MS)
+            self.chip.wait(3 * short_match.REST_MS)
         if key:
             self._press(key)
         # The title moves all the time, and after 7 s robots play.
