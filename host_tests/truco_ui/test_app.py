@@ -27,6 +27,18 @@ def test_after_a_key_that_opens_a_screen_the_old_screen_and_its_game_get_nothing
         assert heard == [OK] and not keys and app.stack[-1] is not old
 
 
+def test_a_jump_of_the_clock_is_no_time_for_a_linked_table():
+    """The clock of a SAM D51 jumps by 2**28 / 1024 s, and a guest once gave its table up."""
+    with LinkedHandheld() as m:
+        seen = []
+        m.app._step(m.handheld.now_ms)
+        m.app.power.tick = seen.append
+        begin_ms = m.app._seen_ms
+        for number in range(3):
+            m.app._step((begin_ms + 262_144_000 * number + 20 * number) % (1 << 29))
+        assert seen == [(begin_ms + 20 * number) % (1 << 29) for number in range(3)]
+
+
 def test_a_match_against_robots_waits_under_the_menu():
     with Scene(hands=TWO) as scene:
         scene.settle()

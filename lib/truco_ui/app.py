@@ -28,6 +28,11 @@ _INTENTS_A_STEP = const(3)
 # garbage when something is made that stays. This then lies scattered, and long pieces are missing.
 _COLLECT = const(32)
 
+# The clock of a SAM D51 sometimes jumps ahead by 2**28 / 1024 s: CircuitPython believes that it has
+# wrapped if an interrupt reads it in the middle of `_get_count`
+# (ports/atmel-samd/supervisor/port.c; seen with 10.2.1).
+_JUMP_MS = const(262_144_000)
+
 _PARTS = const(8)  # number of parameters of `App`: display, config and so on
 _WIPED = const(160)  # words of 4 bytes of the stack that are cleared before screens change
 _RESTS = const(3)  # steps without a refresh of the panel after which the match may be saved
@@ -96,6 +101,8 @@ class App:
         self.texts = None
         self.frames = 0
         self._idle = 0  # number of steps without a refresh since garbage was collected
+        self._seen_ms = 0  # time of the last step
+        self._ahead_ms = 0  # how far the clock has jumped ahead
         self._still = 0  # number of calls of `_rests` since the last refresh of the panel
         self.stack = []
         self.names = []
@@ -139,6 +146,11 @@ class App:
 
     def _step(self, now_ms):
         changed = False
+        now_ms = clock.after(now_ms, -self._ahead_ms)
+        if clock.diff(now_ms, self._seen_ms) > _JUMP_MS // 2:
+            self._ahead_ms = clock.after(self._ahead_ms, _JUMP_MS)
+            now_ms = clock.after(now_ms, -_JUMP_MS)
+        self._seen_ms = now_ms
         if self.watchdog:  # only an nRF starts it: truco_link.carriers.ble
             self.watchdog.feed()
         if self.cues:
