@@ -3,6 +3,9 @@
 import pytest
 
 from host_tests.support import curve
+from tools.sim.air import ports
+from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
+from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_link import seal
 
 
@@ -26,3 +29,14 @@ def opened():
     for one in made:
         if hasattr(one, "close"):
             one.close()
+
+
+@pytest.fixture
+def world(opened):
+    """Make handhelds with Bluetooth: native, or by an AirLift if the port is OWN_HOST."""
+
+    def make(count, port=ports.ESP32S3, **options):
+        base = AirliftHandhelds if port is OWN_HOST else RadioHandhelds
+        return opened(base, count, port, **options)
+
+    return make

@@ -12,7 +12,7 @@ import pytest
 from host_tests.support.strangers import Mute, Silent, Stranger, call_of, shout
 from tools.sim.air import bleio, ports
 from tools.sim.air.space import address
-from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
+from tools.sim.worlds.airlift_handhelds import OWN_HOST
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_link import carriers, messages
@@ -228,15 +228,6 @@ ALL = (*ports.NATIVE, OWN_HOST)
 
 def each(*kinds):
     return pytest.mark.parametrize("port", kinds, ids=lambda port: port.name)
-
-
-@pytest.fixture
-def world(opened):
-    def make(count, port=ESP, **options):
-        base = AirliftHandhelds if port is OWN_HOST else RadioHandhelds
-        return opened(base, count, port, **options)
-
-    return make
 
 
 def hosting(w, players=4):

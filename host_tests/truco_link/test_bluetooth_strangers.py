@@ -19,9 +19,8 @@ from host_tests.support.strangers import (
 from tools.sim.air import bleio, ports
 from tools.sim.air import bleio_gatt as att
 from tools.sim.air.space import address
-from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
+from tools.sim.worlds.airlift_handhelds import OWN_HOST
 from tools.sim.worlds.piped_handhelds import PAULISTA
-from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_link import messages
 from truco_link.carriers import ble
 from truco_link.phases import REFUSED, SITTING
@@ -31,15 +30,6 @@ NRF, ESP = ports.NRF52840, ports.ESP32S3
 
 def each(*kinds):
     return pytest.mark.parametrize("port", kinds, ids=lambda port: port.name)
-
-
-@pytest.fixture
-def world(opened):
-    def make(count, port=ESP, **options):
-        base = AirliftHandhelds if port is OWN_HOST else RadioHandhelds
-        return opened(base, count, port, **options)
-
-    return make
 
 
 def test_a_stranger_with_a_small_mtu_lets_no_absence_block_the_host(world):
