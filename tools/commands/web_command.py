@@ -103,8 +103,6 @@ def _pages(folder, host, port):
 
 
 class _Server(http.server.ThreadingHTTPServer):
-    daemon_threads = True
-
     def handle_error(self, request, client_address):
         """Print no traceback if a browser ends a request, as it does on a reload."""
         if not isinstance(sys.exc_info()[1], ConnectionError):

@@ -35,7 +35,6 @@ _LATENCY = 29  # cycles from an interrupt to its handler's first instruction, FP
 # `_get_count` for the SAM D51 cannot bear it.
 _SLACK = 24
 _MASKED = 60  # instructions until we look again at an interrupt that the program has masked
-_LOWEST = 256  # priority of a program that is not in a handler
 
 # What Unicorn calls exceptions in its hook for interrupts: EXCP_* of qemu/target/arm/cpu.h.
 _EXCP_SWI, _EXCP_RETURN = 2, 8

@@ -419,7 +419,6 @@ class Qspi:
         self._chip, self._core = chip, chip.core
         self._done = self._busy = 0  # times at which the controller and the chip are ready
         self._enabled, self._status_2 = False, 2
-        self.erased = self.programmed = 0  # number of sectors and pages since the reset
         for task, call in ((0x00, self._activate), (0x04, self._fetch), (0x08, self._store)):
             chip.registers.on(_QSPI + task, write=functools.partial(self._begin, call))
         chip.registers.on(_QSPI + 0x0C, write=functools.partial(self._begin, self._erase))
@@ -458,7 +457,6 @@ class Qspi:
         for at, byte in enumerate(bytes(self._core.bytes_at(start)[:size]), into):
             chip.qspi[at] &= byte
         pages = -(-size // self._PAGE)
-        self.programmed += pages
         self._end(300 + 8 * size, self._PROGRAM * pages)
 
     def _erase(self):
@@ -466,7 +464,6 @@ class Qspi:
             raise ValueError("the emulated QSPI erases sectors of 4 KB only")
         at = self._chip.registers.get(_QSPI + 0x51C) & -PAGE
         self._chip.qspi[at : at + PAGE] = b"\xff" * PAGE
-        self.erased += 1
         self._end(300, self._ERASE)
 
     def _command(self, value):
