@@ -11,8 +11,9 @@ import random
 from collections import Counter
 
 from tools.sim import pipe
+from tools.sim.virtual_clock import TICKS_AT_START, TICKS_PERIOD
 from tools.sim.worlds.piped_handhelds import STEP_MS, Handhelds
-from truco_core import events, state
+from truco_core import clock, events, state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_core.state import SCORE
@@ -31,6 +32,8 @@ from truco_link.phases import (
 _SECONDS = 60  # duration of one table's game
 _GO_ON_S = 180  # time after that in which everybody must finish a hand
 _LOST_MS = 30000  # time after which people continue without a lost player
+# The clock of a board at power-on, just before it wraps, and 10 minutes later.
+_STARTS_MS = TICKS_AT_START, TICKS_PERIOD - 1000, 535_000
 _HEAR_MS = 120  # time between two checks of the beacons
 # Relative frequencies of the deeds.
 _DEEDS = dict(cut=12, kill=3, go=3, sit=10, end=4, shout=8, swap=2, remove=2, overflow=8)
@@ -114,6 +117,7 @@ class Table(Handhelds):
         self.later = []  # (time in ms, function that undoes a deed at this time)
         self.memories = [None] * count  # saved memories of the handhelds that are switched off
         self.known = {}  # {port: indices of the two handhelds that it connects}
+        self.now = _STARTS_MS[seed // 3 % 3]
         super().__init__(count, type("Port", (_Port,), {"world": self}), STEP_MS, seed)
         self.sit(RULE_SETS[0][1], 4 if count > 2 or self.chance.random() < 0.5 else 2)
         self.turn_s = (0, 0, 10, 0, 20)[seed % 5]
@@ -236,7 +240,7 @@ class Table(Handhelds):
         if not any(lobby.is_host or lobby.phase == HOSTLESS for lobby in self.alive()):
             self.lobbies[0].create(RULE_SETS[0][1])
         for lobby in self.alive():
-            if lobby.phase == HOSTLESS and self.now - lobby.since_ms > 2 * _LOST_MS:
+            if lobby.phase == HOSTLESS and clock.diff(lobby.now_ms, lobby.since_ms) > 2 * _LOST_MS:
                 lobby.leave()
             if lobby.phase in (IDLE, REFUSED):
                 lobby.search()

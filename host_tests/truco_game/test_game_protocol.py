@@ -77,7 +77,7 @@ class Together(piped_handhelds.Handhelds):
             self.add()
             if i:
                 self.boot(i)
-        app.party = Party(app.setup, app.store, self.carriers[0], seed, app.tell, "Ana", None)
+        app.party = Party(app.setup, app.store, self.carriers[0], seed, app.tell, "Ana", 0, None)
         self.game = app.party.game
         self.lobby = app.party.lobby
         self.lobby.pace = piped_handhelds.FAST_PACE

@@ -77,7 +77,7 @@ CALLERS = {False: ([0, 500, 1500, 3500, 7500], 8000), True: ([0, 250, 750, 1750,
 def test_who_calls_on_waits_twice_as_long_each_time_up_to_a_limit(is_known):
     """A host doubles the pause between two answers to one caller."""
     first, later_ms = CALLERS[is_known]
-    host, found = Host(None, None, "", 7, 0), []
+    host, found = Host(None, None, "", 7, 0, 0, 0), []
     role = Hosting(types.SimpleNamespace(held_ms=None, host=host, ble=None))
     for now in range(1000, 601_000, 50):
         if role.may_connect(now, "Bia", is_known):

@@ -10,7 +10,7 @@ from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds
 from truco_core.cards import NONE
 from truco_core.events import END_ASKED
 from truco_link import messages
-from truco_link.phases import HOSTLESS, PLAYING, REFUSED, SEARCHING, SITTING
+from truco_link.phases import HOSTLESS, PLAYING, REFUSED, SITTING
 
 MINEIRO = RULES["mineiro"]
 
@@ -98,22 +98,6 @@ def test_options_change_for_all_and_only_between_matches():
     host.set_options(rules=PAULISTA, players=4)
     assert host.host.rules == MINEIRO and len(host.seats) == 2
     world.finish()
-
-
-def test_the_lobby_survives_the_clocks_wrap():
-    world = Handhelds(2)
-    world.now = (1 << 29) - 3000
-    host, guest = world.lobbies
-    host.create(PAULISTA, 2)
-    guest.search()
-    for _ in range(1000):
-        world.now = (world.now + 10) % (1 << 29)
-        for one in world.lobbies:
-            one.tick(world.now)
-        if guest.found and guest.phase == SEARCHING:
-            guest.join(guest.found[0])
-    assert guest.phase == SITTING
-    assert host.phase == SITTING and guest.phase != HOSTLESS
 
 
 WORTH = messages.FIRST_STAKE + 1

@@ -33,7 +33,7 @@ def test_a_jump_of_the_clock_is_no_time_for_a_linked_table():
         seen = []
         m.app._step(m.handheld.now_ms)
         m.app.power.tick = seen.append
-        begin_ms = m.app._seen_ms
+        begin_ms = m.app.now_ms
         for number in range(3):
             m.app._step((begin_ms + 262_144_000 * number + 20 * number) % (1 << 29))
         assert seen == [(begin_ms + 20 * number) % (1 << 29) for number in range(3)]

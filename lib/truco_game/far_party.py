@@ -39,12 +39,12 @@ class FarParty(Party):
     rest_ms  time until the player is told again that there is no connection; 0: connected
     """
 
-    def __init__(self, setup, store, carrier, seed, tell, name, memory, way):
+    def __init__(self, setup, store, carrier, seed, tell, name, now_ms, memory, way):
         self.way = way
         self._was_online = False
         self.rest_ms = 0
-        self._told_ms = 0
-        Party.__init__(self, setup, store, carrier, seed, tell, name, memory)
+        self._told_ms = now_ms
+        Party.__init__(self, setup, store, carrier, seed, tell, name, now_ms, memory)
 
     @property
     def invites(self):

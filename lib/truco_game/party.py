@@ -6,7 +6,7 @@ import residency
 import truco_game
 from truco_core import bots, rules
 from truco_core.cards import NONE
-from truco_core.clock import after, diff
+from truco_core.clock import diff
 from truco_core.events import DEALT, END_ASKED
 from truco_core.rng import Rng
 from truco_core.state import MATCH_OVER, PHASE, PLAYERS, SCORE, WINNER
@@ -42,6 +42,7 @@ class Party:
     :param int seed: seed for the robots
     :param tell: the callback ``tell(kind, seat, value)`` of truco_game
     :param str name: the player's name
+    :param int now_ms: the time, see truco_core.clock
     :param bytes memory: data of the table to return to, see truco_link.lobby.Lobby; or None
 
     lobby           truco_link.lobby.Lobby
@@ -58,7 +59,7 @@ class Party:
     # may have begun by then.
     _closed = None
 
-    def __init__(self, setup, store, carrier, seed, tell, name, memory):
+    def __init__(self, setup, store, carrier, seed, tell, name, now_ms, memory):
         self.setup = setup
         self.store = store
         self.tell = tell
@@ -67,13 +68,13 @@ class Party:
         self._seat = None  # the player's seat when the table was opened
         self._rules = None  # rules and number of players when the table was opened
         self._at_table = False
-        self._tidied_ms = 0  # when modules that are seldom needed were last unloaded
+        self._tidied_ms = None  # when modules that are seldom needed were last unloaded
         self._changed = False  # whether seats or score changed since the table was saved
         self._know_no_table()
         self._left_ms = None  # time at which the player left
         self._knows_silence = False  # whether the player was told that the radio fails
         person = _Person(self._hear)
-        self.lobby = Lobby(carrier, person, self._robot, name, memory)
+        self.lobby = Lobby(carrier, person, self._robot, name, now_ms, memory)
         self.lobby.keep_pace(PAUSES[setup.speed])
         self.game = LinkedGame(self.lobby, person, setup, tell)
         self._phase_seen = self.lobby.phase
@@ -99,7 +100,7 @@ class Party:
     def _hear(self, kind, seat, value):
         """Handle an event of the match or of the link."""
         if kind == DEALT:  # the next tick unloads the code that the deal needed
-            self._tidied_ms = after(self.lobby.now_ms, -2 * _TIDY_MS)
+            self._tidied_ms = None
             self._changed = True
         if kind >= messages.SEATS_CHANGED or kind == END_ASKED or self._reminder is not None:
             self._hear_more(kind, seat, value)
@@ -154,8 +155,8 @@ class Party:
             self._closed = None
         if lobby.ble is not None and lobby.ble.needs_reload and lobby.phase >= JOINING:
             self.tell(truco_game.BEGINS_ANEW, NONE, 0)
-        # abs: a board's clock wraps soon after it starts, when the time 0 is still in the future.
-        if abs(diff(now_ms, self._tidied_ms)) > _TIDY_MS and not lobby.is_busy():
+        tidied_ms = self._tidied_ms
+        if (tidied_ms is None or diff(now_ms, tidied_ms) > _TIDY_MS) and not lobby.is_busy():
             self._tidied_ms = now_ms
             while residency.sweep():
                 pass

@@ -41,6 +41,7 @@ class Host:
     :param int table_id: 0..9999
     :param int code: 0..9999, asked for while the table is private
     :param int term: 0..255, random for a new table; each successor adds 1, modulo 256
+    :param int now_ms: the time, see truco_core.clock
 
     Options:
 
@@ -66,9 +67,10 @@ class Host:
     late_seat: seat whose time is over, until the table has acted for it; NONE: none
     """
 
-    def __init__(self, me, robot, name: str, table_id: int, code: int, term=0):
+    def __init__(self, me, robot, name: str, table_id: int, code: int, term: int, now_ms: int):
         self.me = me
         self.robot = robot
+        self.now_ms = now_ms
         self.peers: list = []
         self.times = NEAR  # time-outs of the carrier
         self.rules = b""
@@ -96,7 +98,6 @@ class Host:
         self.code = code
         self.term = term
         self.places = 3
-        self.now_ms = 0
 
     @residency.kept
     def is_over(self) -> bool:

@@ -67,6 +67,7 @@ class Lobby:
         see `truco_store.profile.avatar`.
     :param robot: ``robot(seat) -> driver``
     :param str name: name of the player; the link sends at most 10 bytes of it
+    :param int now_ms: the time, see truco_core.clock
     :param bytes memory: what `memory` returned before a restart, to come back to that table
 
     phase: IDLE or one of the constants after it
@@ -84,7 +85,7 @@ class Lobby:
     held_ms = yielded_ms = None
     removed = None, 0
 
-    def __init__(self, carrier, me, robot, name: str, memory=None):
+    def __init__(self, carrier, me, robot, name: str, now_ms: int, memory=None):
         self.carrier = carrier
         # The carrier if it uses `_bleio`, which may block the program; else None.
         self.ble = carrier if hasattr(carrier, "stalled") else None
@@ -98,11 +99,11 @@ class Lobby:
         self.choose()
         self.patience_ms = self.times[PATIENCE]
         self.pace = None  # pauses of robots, see `keep_pace`
-        self.now_ms = 0
+        self.now_ms = now_ms
         self.secret = os.urandom(_SECRET)
-        self.since_ms = 0  # when the phase began
+        self.since_ms = now_ms  # when the phase began
         self._closing = []  # links of a table that was left, until their goodbye is sent
-        self._goodbye_ms = 0  # when the last link was added to `_closing`
+        self._goodbye_ms = now_ms  # when the last link was added to `_closing`
         self.wanted = None  # number of the room to find, see `search`
         if memory is not None:
             self._come_back(memory)
@@ -112,10 +113,6 @@ class Lobby:
     @residency.kept
     def tick(self, now_ms: int) -> None:
         """Do the work that is due. Call it in every turn of the main loop."""
-        if self.now_ms == 0:
-            self.since_ms = now_ms
-            if self.held_ms is not None:
-                self.held_ms = now_ms
         self.now_ms = now_ms
         if self._closing:
             self._say_goodbye()
@@ -218,8 +215,8 @@ class Lobby:
         from truco_link.host import Host  # imported here, since a guest never needs it
         from truco_link.hosting import Hosting
 
-        host = Host(self.me, self.robot, self.name, table_id, code, term)
-        host.pace, host.times, host.now_ms = self.pace, self.times, self.now_ms
+        host = Host(self.me, self.robot, self.name, table_id, code, term, self.now_ms)
+        host.pace, host.times = self.pace, self.times
         self.become(Hosting(self), host=host)
         if hasattr(self.carrier, "shared"):
             self.carrier.shown = host
@@ -242,7 +239,7 @@ class Lobby:
             return
         self.secret = bytes(memory[2 : 2 + _SECRET])
         if memory[2 + _SECRET] == _HELD:
-            self.held_ms = 0
+            self.held_ms = self.now_ms
         guest = self.new_guest(memory[0] | memory[1] << 8, None, True)
         recalls = self._recall(guest, memory[MEMORY_SIZE:])
         self.role.be_back(recalls)

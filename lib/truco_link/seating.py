@@ -51,7 +51,7 @@ class Seating:
         self.awaited = self.guests = self.gone = 0
         self.is_quiet = False
         self._back_ms = None  # when the first of `awaited` came back; None: all are still absent
-        self._looked_ms = 0  # when `_tell_wait` was called last
+        self._looked_ms = host.now_ms  # when `_tell_wait` was called last
         self._told = 0  # the wait that everybody was told: reason << 4 | mask of the seats
 
     def join(self, peer, watches) -> None:
@@ -319,7 +319,7 @@ class Seating:
                 quiet += host.silent_ms(seat) > host.times[SILENT]
         self.guests = people
         self.is_quiet = quiet == people > 0
-        is_due = abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS + host.times[RETRY]
+        is_due = diff(now_ms, self._looked_ms) >= _LOOK_MS + host.times[RETRY]
         has_changed = (quiet or absent) and self._mark_absent()
         waits = quiet or absent or self._told or host.is_hand_next()
         if has_changed or is_due and waits:

@@ -38,15 +38,15 @@ class Visiting:
 
     def __init__(self, lobby):
         self._lobby = lobby
-        self._linked_ms = 0  # when the guest was last connected
-        self._looked_ms = 0  # when `_look` was last called
+        self._linked_ms = lobby.now_ms  # when the guest was last connected
+        self._looked_ms = lobby.now_ms  # when `_look` was last called
         self.wait_ms = self.rest_ms = 0
 
     @residency.kept
     def tick(self, now_ms):
         lobby = self._lobby
         guest = lobby.guest
-        if guest.phase == LINK_LOST and abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS:
+        if guest.phase == LINK_LOST and diff(now_ms, self._looked_ms) >= _LOOK_MS:
             self._looked_ms = now_ms
             self._look(diff(now_ms, lobby.since_ms))
             if lobby.guest is not guest:
@@ -244,6 +244,7 @@ class Visiting:
             lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)
         for place in seats:
             place.flags &= ~messages.HERE
+            place.lost_ms = lobby.now_ms
         seats[guest.my_seat].flags |= messages.HERE
         term = guest.term + 1 & 0xFF
         host = lobby.new_host(guest.table_id, guest.code, term)

@@ -101,7 +101,7 @@ class App:
         self.texts = None
         self.frames = 0
         self._idle = 0  # number of steps without a refresh since garbage was collected
-        self._seen_ms = 0  # time of the last step
+        self.now_ms = 0  # time of the last step
         self._ahead_ms = 0  # how far the clock has jumped ahead
         self._still = 0  # number of calls of `_rests` since the last refresh of the panel
         self.stack = []
@@ -147,10 +147,10 @@ class App:
     def _step(self, now_ms):
         changed = False
         now_ms = clock.after(now_ms, -self._ahead_ms)
-        if clock.diff(now_ms, self._seen_ms) > _JUMP_MS // 2:
+        if clock.diff(now_ms, self.now_ms) > _JUMP_MS // 2:
             self._ahead_ms = clock.after(self._ahead_ms, _JUMP_MS)
             now_ms = clock.after(now_ms, -_JUMP_MS)
-        self._seen_ms = now_ms
+        self.now_ms = now_ms
         if self.watchdog:  # only an nRF starts it: truco_link.carriers.ble
             self.watchdog.feed()
         if self.cues:

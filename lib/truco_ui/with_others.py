@@ -250,7 +250,8 @@ def begin(app, carrier, seed, again=False, far=None):
     from truco_link.messages import bytes_of, text_of
 
     name = text_of(bytes_of(name), 0, MAX_NAME)  # cut the name as messages between handhelds do
-    what = (app.setup, app.store, carrier, seed, app.publish, name, _kept(image, again))
+    what = (app.setup, app.store, carrier, seed, app.publish, name, app.now_ms)
+    what += (_kept(image, again),)
     party = make(*what, far) if far else make(*what)
     party.lobby.me.avatar = profile.avatar(image, name)
     app.party = party

@@ -136,7 +136,7 @@ def _told(hands):
     def robot(seat):
         return make("random", Rng(seat))
 
-    table = host.Host(_Person(1), robot, "Ana", 7, 1234)
+    table = host.Host(_Person(1), robot, "Ana", 7, 1234, 0, 0)
     table.rules = RULE_SETS[0][1]
     table.sit_down(bytes(8))
     table.pace = (0, 0, 0)  # type: ignore[assignment]

@@ -1,6 +1,7 @@
 """Handhelds linked by pipes in one process. Their people play at random."""
 
 from tools.sim import pipe
+from tools.sim.virtual_clock import TICKS_PERIOD
 from tools.sim.worlds.random_player import RandomPlayer
 from truco_core import state
 from truco_core.bots import make as make_robot
@@ -104,7 +105,7 @@ class HostAndGuests(World):
         self.step_ms = step_ms
         self.port = port
         self.people = people or [RandomPlayer(seed * 10 + i) for i in range(guests + 1)]
-        self.host = hosts_side.Host(self.people[0], robot(seed), "host", 7, 1234)
+        self.host = hosts_side.Host(self.people[0], robot(seed), "host", 7, 1234, 0, self.now)
         self.host.rules = rules
         self.host.pace = FAST_PACE  # type: ignore[assignment]
         self.host.set_options(players=players)
@@ -267,7 +268,8 @@ class Handhelds(World):
         """
         name = self.names[i] if self.names else "player %d" % i
         self.people[i].avatar = sum(name.encode()) % FACES  # the default avatar of this name
-        lobby = lobbies.Lobby(self.carriers[i], self.people[i], robot(self.seed + i), name, memory)
+        me, now_ms = self.people[i], self.now % TICKS_PERIOD
+        lobby = lobbies.Lobby(self.carriers[i], me, robot(self.seed + i), name, now_ms, memory)
         lobby.pace = self.pace  # type: ignore[assignment]
         self.lobbies[i] = lobby
         return lobby
@@ -309,7 +311,7 @@ class Handhelds(World):
         self.doomed = [one for one in self.doomed if self.now < one[0]]
         for lobby in self.lobbies:
             if lobby is not None:
-                lobby.tick(self.now)
+                lobby.tick(self.now % TICKS_PERIOD)
 
     def sit(self, rules, players=4, count=None, **options):
         """Let handhelds 1 to `count` - 1 sit down at the table of handheld 0. Return self."""
