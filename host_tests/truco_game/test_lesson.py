@@ -4,10 +4,11 @@ import pytest
 
 from host_tests.support.said_boxes import meet
 from tools.sim.worlds.scenes import Scene, at_title, card
+from truco_core.rules import FLAGS, JQK, RULE_SETS, SPECIAL_AT, STAKES
 from truco_core.state import ACCEPT, RAISE, RUN, SCORE, STAKE
 from truco_game import lesson
 from truco_game.setup import Setup
-from truco_store import SEEN, SEEN_LESSON, SEEN_PAIR
+from truco_store import SEEN, SEEN_LESSON, SEEN_PAIR, options
 from truco_texts import texts
 from truco_ui.screens.home_screen import LEARN, TO_LADDER
 from truco_ui.screens.lesson_screen import told
@@ -111,6 +112,11 @@ def pupil(request):
         yield pupil
 
 
+def told_by(screen, page):
+    """Return the text of a page on the screen of a lesson."""
+    return told(screen._words, page, screen.app.config, screen._game.view.state)
+
+
 def help_of_the_lesson(pupil):
     """Return the help text of the lesson in the main menu."""
     pupil.handheld.go("home", LEARN)
@@ -151,7 +157,7 @@ def test_the_lesson_is_completed_by_following_its_pages(pupil):
 
 @pytest.mark.sampled(3)
 def test_pressing_only_ok_repeats_the_advice_to_call_truco(pupil):
-    call_first = told(pupil.screen._words, lesson._CALL_FIRST, pupil.app.config)
+    call_first = told_by(pupil.screen, lesson._CALL_FIRST)
     told_first, show = [], pupil.screen.box.show
     pupil.screen.box.show = lambda text: told_first.append(text == call_first) or show(text)
     for _ in range(400):
@@ -189,7 +195,7 @@ def test_an_unwise_action_is_refused_with_advice(pupil, steps, action, against):
         pupil.screen._act(action)
         pupil.handheld.wait(READ_MS)
     told_now = [against, pupil.screen.page, against]
-    assert pages == [told(pupil.screen._words, page, pupil.app.config) for page in told_now]
+    assert pages == [told_by(pupil.screen, page) for page in told_now]
     assert pupil.state == before
 
 
@@ -217,15 +223,15 @@ def test_a_page_hides_no_card_and_the_wall_completely(size):
             scene.app.speak(language)
             scene.app.go("home")
             scene.go("lesson")
-            look_at_all_pages(scene.app.stack[-1], scene.app.config)
+            look_at_all_pages(scene.app.stack[-1])
 
 
-def look_at_all_pages(screen, config):
+def look_at_all_pages(screen):
     place, u = screen.picture.place, screen.picture.place[layout.U]
     trick = min(place[layout.SLOT_Y : layout.SLOT_Y + 4])
     vira = screen.picture.vira.grid
     for page in range(len(screen._words.PAGES)):
-        screen.box.show(told(screen._words, page, config))
+        screen.box.show(told_by(screen, page))
         wide = place[layout.WIDTH] >= layout.NARROW * u
         rim = (layout.WALL + (layout.RIM if wide else layout.NARROW_RIM)) * u
         # The box covers no rank or suit of the trick.
@@ -235,34 +241,86 @@ def look_at_all_pages(screen, config):
         assert not meet((0, 0, sheet.width, sheet.height), (vira.x, vira.y, 24 * u, 36 * u))
 
 
-PAIR_PAGES = [lesson._ELEVEN, lesson._PARTNER, lesson._COVER, lesson._PAIR_OVER]
+# For each rule set: the pages about what it changes, whether it has a special hand, whether cards
+# are covered, the last page, and the points at the end if the player calls nothing.
+CHANGES = {
+    "paulista": ([lesson._ONE_RAISE], True, True, lesson._PAIR_OVER, (14, 8)),
+    "paulista-mesa": ([], True, True, lesson._PAIR_OVER, (14, 8)),
+    "mineiro-mesa": (
+        [lesson._FIXED, lesson._WORTH, lesson._BOTH],
+        True,
+        False,
+        lesson._PAIR_OVER,
+        (14, 7),
+    ),
+    "mineiro": ([lesson._FIXED, lesson._WORTH], True, False, lesson._PAIR_OVER, (14, 7)),
+    "mineiro-limpo": ([lesson._FIXED, lesson._ORDER], False, False, lesson._NEXT_OVER, (1, 0)),
+    "paulista-limpo": ([lesson._ORDER, lesson._ONE_RAISE], True, True, lesson._PAIR_OVER, (14, 8)),
+}
 
 
-@pytest.mark.parametrize("board", ["sim_128x128", "sim_160x128", "clue_nrf52840_express"])
-def test_the_part_for_four_teaches_eleven_partner_and_cover(board):
+def begin_pair(handheld, rules):
+    """Open the part for four, after the player has chosen a rule set."""
+    app = handheld.app
+    options.use_rule_set(app.setup, [name for name, _ in RULE_SETS].index(rules))
+    app.save_options()
+    handheld.go("lesson.pair")
+    return Pupil(handheld, TWO if handheld.spec.board_id.startswith("clue") else PAD)
+
+
+def cover(handheld):
+    if handheld.spec.board_id.startswith("clue"):
+        handheld.hold("B", 700)
+    else:
+        handheld.press("DOWN")
+
+
+@pytest.mark.parametrize("rules", CHANGES)
+@pytest.mark.parametrize("board", ["sim_160x128", "clue_nrf52840_express"])
+def test_the_part_for_four_plays_and_explains_the_chosen_rules(board, rules):
+    changes, special, covers, over, points = CHANGES[rules]
     with at_title(board, seed=3) as handheld:
-        pupil = Pupil(handheld, TWO if board.startswith("clue") else PAD)
-        handheld.go("lesson.pair")
-        for lowest in (False, True):  # OK confirms what the lesson has chosen
+        pupil = begin_pair(handheld, rules)
+        if special:
             pupil.await_turn()
-            assert not lowest or pupil.screen.picture.chosen_card() == card("6s")
             pupil.press(OK)
         pupil.await_turn()
+        assert pupil.screen.picture.chosen_card() == card("Qs")  # OK plays the lowest
+        pupil.press(OK)
+        pupil.await_turn()
         before = pupil.state
-        pupil.press(OK)  # the page asks for a card face-down
+        (pupil.press if covers else lambda _: cover(handheld))(OK)
         handheld.wait(READ_MS)
-        assert pupil.reads and pupil.state == before
-        if board.startswith("clue"):
-            handheld.hold("B", 700)
-        else:
-            handheld.press("DOWN")
-        pupil.play(card("7d") if pupil.screen.picture.cards[1] == card("7d") else card("Qc"))
-        pupil.await_page(lesson._PAIR_OVER)
-        assert pupil.pages == PAIR_PAGES[:-1]
-        assert list(pupil.state[SCORE : SCORE + 2]) == [14, 8]
+        assert pupil.state == before, "the page asks for the other way"
+        (cover if covers else lambda _: pupil.press(OK))(handheld)
+        pupil.await_turn()
+        pupil.press(OK)
+        pupil.await_page(over)
+        first = [lesson._SPECIAL] if special else []
+        second = lesson._COVER if covers else lesson._OPEN
+        assert pupil.pages == changes + first + [lesson._PARTNER, second]
+        assert tuple(pupil.state[SCORE : SCORE + 2]) == points
         pupil.press(OK)
         handheld.wait(100)
         assert pupil.app.names == ["setup"]
+
+
+def test_the_part_for_four_lets_the_player_call_truco_where_no_page_asks_for_more():
+    with at_title("sim_160x128", seed=3) as handheld:
+        pupil = begin_pair(handheld, "mineiro-limpo")
+        pupil.play(card("Qs"), card("Kd"), RAISE, card("Kc"))
+        pupil.await_page(lesson._NEXT_OVER)
+        assert pupil.state[SCORE] == 3
+
+
+@pytest.mark.parametrize("name, row", RULE_SETS)
+def test_the_pages_name_the_points_and_the_order_of_the_chosen_rules(name, row):
+    shown = lambda page: lesson.facts(page, row)  # noqa: E731
+    assert shown(lesson._WORTH) == tuple(row[STAKES : STAKES + 2])
+    assert shown(lesson._SPECIAL) == (row[SPECIAL_AT],)
+    if "limpo" in name:
+        order = "3 2 A K Q J" if row[FLAGS] & JQK else "3 2 A K J Q"
+        assert shown(lesson._ORDER) == (order.replace(" ", "\xa0"),)
 
 
 @pytest.mark.parametrize("answer, opened", [("B", "table"), ("A", "pair")])

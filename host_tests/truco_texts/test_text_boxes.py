@@ -1,6 +1,7 @@
 """Test that each text fits its box or line on every panel."""
 
 import ast
+import itertools
 import os
 import re
 import types
@@ -23,6 +24,7 @@ from host_tests.support.text_boxes import (
 )
 from tools.drive import boards
 from tools.environment.paths import ROOT
+from truco_core.rules import RULE_SETS
 from truco_game import feats, ladder
 from truco_store import COUNTERS, DAY_RUN, DEALS, IMAGE_SIZE, profile, put
 from truco_texts import texts
@@ -100,8 +102,8 @@ def test_every_page_of_the_lesson_fits_with_the_keys_of_every_board(code):
     for names in key_names():
         two = "+" in names[2] and ord(names[2][0]) << 8 | ord(names[2][-1])
         config = types.SimpleNamespace(KEY_NAMES=names, TWO_KEYS=two)
-        for page in range(len(pages.PAGES)):
-            said = lesson_screen.told(pages, page, config)
+        for page, (_, rules) in itertools.product(range(len(pages.PAGES)), RULE_SETS):
+            said = lesson_screen.told(pages, page, config, rules)
             assert len(said) <= 60 and cut(said, PAGE_COLUMNS, lesson_screen.TEXT_ROWS) == "", said
 
 

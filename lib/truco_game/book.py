@@ -55,7 +55,9 @@ def pages(rule_set, players, w, said, decides=False):
         found[page] = _join(found[page], say(field))
     made = list(zip(w.TOPICS, found))
     if _has_special(rule_set):
-        made.insert(_SPECIAL + 1, (w.IRON_HAND, w.IRON % rules.get(rule_set, "special_at")))
+        at = rules.get(rule_set, "special_at")
+        made[_SPECIAL] = w.HAND_OF % at, found[_SPECIAL]
+        made.insert(_SPECIAL + 1, (w.IRON_HAND, w.IRON % at))
     if four:
         made.append(w.ABOUT_SIGNS)
         if decides:

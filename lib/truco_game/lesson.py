@@ -3,8 +3,9 @@
 The rival of the lesson is `Parrot`. A page of text explains what the player needs to know now, when
 it is first needed. While a page asks for an action, other actions are refused.
 
-The second part of the lesson is one hand of four: a hand of eleven, a trick that the partner wins,
-and a card face-down. The three other players play by plan.
+The second part of the lesson is one hand of four by the rules that the player has chosen: a special
+hand, a trick that the partner wins, and a card face-down, as far as these rules have them. Before
+it, pages say what these rules change in the first part. The three other players play by plan.
 
 The demonstration shows raises from truco to twelve. Both robots have won a trick and have one card
 left: one has the second best card, the other the zap.
@@ -12,9 +13,24 @@ left: one has the second best card, the other the zap.
 
 from micropython import const
 
+import residency
 from truco_core import state
 from truco_core.rng import Rng
-from truco_core.rules import FACE_DOWN_AFTER_FIRST, FLAGS, at_table
+from truco_core.rules import (
+    ANSWER_NEXT,
+    CLEAN,
+    FACE_DOWN_AFTER_FIRST,
+    FLAGS,
+    GOAL,
+    JQK,
+    MORE_FLAGS,
+    OLD_MANILHA,
+    PAIR_AFTER_TIE,
+    RERAISE,
+    SPECIAL_AT,
+    STAKES,
+    at_table,
+)
 from truco_game import new_game
 from truco_game.setup import RANDOM, Setup
 
@@ -51,20 +67,28 @@ _TOO_SOON = const(13)
 _CALL_FIRST = const(14)
 _STAY = const(15)
 _OTHERWISE = const(16)
-# Pages of the second part: before the hand of eleven is played; in its first trick, which the
-# partner wins; in its second trick, which the rivals win; at its end.
-_ELEVEN = const(17)
-_PARTNER = const(18)
-_COVER = const(19)
-_PAIR_OVER = const(20)
-ENDS = (LAST_PAGE, _PAIR_OVER)  # last pages of the two parts of the lesson
+# Pages of the second part. The first ones say what the chosen rules change, see `_changes`.
+_FIXED = const(17)
+_ORDER = const(18)
+_WORTH = const(19)
+_ONE_RAISE = const(20)
+_BOTH = const(21)
+# Before the special hand is played; in the first trick, which the partner wins; in the second
+# trick, which the rivals win, with and without cards face-down; at the end, by who answers.
+_SPECIAL = const(22)
+_PARTNER = const(23)
+_COVER = const(24)
+_OPEN = const(25)
+_PAIR_OVER = const(26)
+_NEXT_OVER = const(27)
+ENDS = (LAST_PAGE, _PAIR_OVER, _NEXT_OVER)  # last pages of the two parts of the lesson
 VIRA_PAGES = (_VIRA, _MANILHA, _NEW_VIRA)  # pages on which an arrow points at the vira
 # Kinds of keys that the pages mention.
 PLAYS, CALLS, CONFIRMS, COVERS = range(4)
 KEYS_ON = {_TRUCO: (CALLS,), _CALL_FIRST: (CALLS,), _RUN: (CONFIRMS,), _COVER: (COVERS,)}
-for _page in (_TRICK, _RINGS, _RANKS, _VIRA, _SUITS) + ENDS:
+for _page in (_TRICK, _RINGS, _RANKS, _VIRA, _SUITS) + tuple(range(_FIXED, _SPECIAL)) + ENDS:
     KEYS_ON[_page] = (CONFIRMS,)
-for _page in (_GOAL, _TIE, _MANILHA, _NEW_VIRA, _TOO_SOON, _PARTNER):
+for _page in (_GOAL, _TIE, _MANILHA, _NEW_VIRA, _TOO_SOON, _PARTNER, _OPEN):
     KEYS_ON[_page] = (PLAYS,)
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # seat 0: 5h 4c 2d; seat 1: 4h Ks 3d; vira: 3s
 # Actions of both seats, one for each turn. Seat 1 leads, because a rival may play while the dealt
@@ -74,9 +98,11 @@ PLANS = (
     bytes((6 * 4 + 1, 9 * 4 + 0, state.RAISE, state.RAISE, state.ACCEPT, 2)),
 )
 # Second part: three cards of each seat in the order in which seats 1 to 3 play them, then the vira.
-# Player: 6s 7d Qc; rivals: Kd 4s Ac and 7c 2h Qh; partner: 3h Qs 5h, a manilha; vira: 4d.
-_PAIR_DECK = b"\x09\x0c\x13\x18\x01\x1f\x26\x11\x06\x0f\x22\x12\x00"
-_PAIR_SCORE = (11, 8)
+# Each rule set has these cards in its deck, and plays these tricks alike: the ace of spades is a
+# manilha, with fixed manilhas and above a king. Player: Qs Kd Kc; rivals: Jd Js Qh and Jc 2h Qd;
+# partner: 3h Qc As; vira: Kh.
+_PAIR_DECK = b"\x11\x18\x1b\x14\x15\x12\x26\x13\x1d\x17\x22\x10\x1a"
+_BEHIND = const(3)  # points by which the rivals are behind in a special hand
 # For each page that asks for an action: the lowest and the highest action byte that it accepts, and
 # the page that is shown after any other action.
 ASKED = {
@@ -87,9 +113,10 @@ ASKED = {
     _SIX: (state.ACCEPT, state.ACCEPT, _STAY),
     _NEW_VIRA: (0, state.GONE - 1, _OTHERWISE),
     _RUN: (state.RUN, state.RUN, _OTHERWISE),
-    _ELEVEN: (state.ACCEPT, state.ACCEPT, _OTHERWISE),
+    _SPECIAL: (state.ACCEPT, state.ACCEPT, _OTHERWISE),
     _PARTNER: (_PAIR_DECK[0], _PAIR_DECK[0], _OTHERWISE),
     _COVER: (state.GONE, state.RAISE - 1, _OTHERWISE),
+    _OPEN: (0, state.GONE - 1, _OTHERWISE),
 }
 _PAIR_ROBOTS = b"\x05\x08\x03"  # kinds of the robots, for their faces
 _CHAMPION = const(9)  # index into truco_core.bots.NAMES
@@ -110,9 +137,12 @@ def begin(image, language, publish):
 
 
 def begin_pair(image, language, publish):
-    """Return the game of the second part of the lesson, with the parameters of `begin`."""
+    """Return the game of the second part of the lesson, with the parameters of `begin`.
+
+    Its rules are those of the image.
+    """
     others = [Mate(_PAIR_DECK[3 * seat : 3 * seat + 3], None) for seat in (1, 2, 3)]
-    return _table(image, language, publish, (_PAIR_DECK,), others, 1, _PAIR_SCORE)
+    return _table(image, language, publish, (_PAIR_DECK,), others, 1)
 
 
 def show(image, language, publish):
@@ -130,21 +160,24 @@ def show(image, language, publish):
     return game
 
 
-def _table(image, language, publish, decks, others, opener, score=(0, 0)):
+def _table(image, language, publish, decks, others, opener):
     setup = Setup(image)
     setup.language = language
-    setup.rules[:] = at_table(_RULES)
     setup.players = 1 + len(others)
     setup.robots[:] = _PAIR_ROBOTS
+    at = 0
     if setup.players == 2:
+        setup.rules[:] = at_table(_RULES)
         setup.rules[FLAGS] &= ~FACE_DOWN_AFTER_FIRST  # the first part has no face-down cards
         setup.robots[0] = RANDOM
+    elif setup.rules[SPECIAL_AT] < setup.rules[GOAL]:
+        at = setup.rules[SPECIAL_AT]
     setup.turn_time = 0
     game = new_game.make(setup, publish, Rng(_SEED))
     table = game.table
     table.drivers[1:] = others
     table.dealer = Dealer(decks)
-    game.record.start(setup.rules, setup.players, _SEED, opener, *score)
+    game.record.start(setup.rules, setup.players, _SEED, opener, at, max(at - _BEHIND, 0))
     return game
 
 
@@ -164,12 +197,42 @@ def page_due(s, told):
 
 def pair_page_due(s, told):
     """Return the number of the page for the second part, with the parameters of `page_due`."""
-    phase = s[state.PHASE]
-    if phase >= state.HAND_OVER:
-        return _PAIR_OVER
-    if phase == state.DECIDING:
-        return _ELEVEN
-    return max(told, _COVER if s[state.TRICK] else _PARTNER)
+    if s[state.PHASE] >= state.HAND_OVER:
+        return _NEXT_OVER if s[FLAGS] & ANSWER_NEXT else _PAIR_OVER
+    for page in _changes(s):
+        if page > told:
+            return page
+    if s[state.PHASE] == state.DECIDING:
+        return _SPECIAL
+    second = _COVER if s[FLAGS] & FACE_DOWN_AFTER_FIRST else _OPEN
+    return max(told, second if s[state.TRICK] else _PARTNER)
+
+
+def _changes(s):
+    """Return the pages about rules that differ from those of the first part."""
+    flags, found = s[FLAGS], []
+    if flags & OLD_MANILHA:
+        found.append(_FIXED)
+    if flags & (CLEAN | JQK):
+        found.append(_ORDER)
+    if s[STAKES + 1]:
+        if (s[STAKES], s[STAKES + 1]) != (1, 3):
+            found.append(_WORTH)
+        if not flags & RERAISE:
+            found.append(_ONE_RAISE)
+    if s[MORE_FLAGS] & PAIR_AFTER_TIE:
+        found.append(_BOTH)
+    return found
+
+
+def facts(page, s):
+    """Return what the text of a page names of the rules in `s`, in the order of its gaps."""
+    if page == _ORDER:
+        with residency.use("truco_game.book") as book:
+            return (book.order(s).replace(" ", "\xa0"),)
+    if page == _WORTH:
+        return s[STAKES], s[STAKES + 1]
+    return (s[SPECIAL_AT],) if page == _SPECIAL else ()
 
 
 class Parrot:
@@ -221,11 +284,16 @@ class Planned:
 
 
 class Mate(Planned):
-    """A driver of the second part, which plays planned cards but leaves decisions to the player."""
+    """A driver of the second part, which plays planned cards but leaves decisions to the player.
+
+    It accepts a raise.
+    """
 
     def choose(self, view, seat):
-        deciding = view.state[state.PHASE] == state.DECIDING
-        return None if deciding else super().choose(view, seat)
+        phase = view.state[state.PHASE]
+        if phase == state.ANSWERING:
+            return state.ACCEPT
+        return None if phase == state.DECIDING else super().choose(view, seat)
 
 
 class Dealer:

@@ -63,6 +63,16 @@ def test_a_house_rule_changes_the_rule_book(code, field):
             assert before != after, name
 
 
+def test_the_page_on_a_special_hand_is_named_after_its_points():
+    by_name = dict(RULE_SETS)
+    for name, code, heading in (
+        ("mineiro", "pt", "Mão de 10"),
+        ("paulista", "es", "Mano de 11"),
+        ("mineiro-limpo", "en", "Special hand"),
+    ):
+        assert heading in dict(pages_of(by_name[name], 4, code))
+
+
 def test_the_ranking_equals_the_engines_order():
     assert book.order(RULE_SETS[0][1]) == "3 2 A K J Q 7 6 5 4"
     by_name = dict(RULE_SETS)

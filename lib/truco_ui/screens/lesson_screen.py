@@ -90,10 +90,10 @@ class LessonScreen(TableScreen):
             self._seen = min(self._seen, 1)
             self._hand_ms = clock.after(self._now_ms, -_READ_MS)
         self.picture.talk.hush()  # remove words, which the page would cover only in part
-        self.box.show(told(self._words, page, self.app.config))
+        self.box.show(told(self._words, page, self.app.config, self._game.view.state))
         asked, last, _ = lesson.ASKED.get(self.page, (0, 1, 0))
         if self._asked:
-            self.prompt.answers.choose(asked - state.ACCEPT)
+            self.prompt.answers.choose(max(asked - state.ACCEPT, 0))
         elif asked == last < state.GONE:
             while self.picture.chosen_card() != asked:
                 self.picture.choose(1)
@@ -172,14 +172,20 @@ class PairScreen(LessonScreen):
         self.app.go("setup")
 
 
-def told(words, page, config):
-    """Return the text of a page (`words`: the texts "lesson") with the names of keys filled in."""
+def told(words, page, config, s):
+    """Return the text of a page with numbers of the rules and names of keys filled in.
+
+    :param words: the texts "lesson"
+    :param config: the module of this board in board_configs
+    :param s: bytes of the match, which begin with the rules
+    """
     names, two = config.KEY_NAMES, config.TWO_KEYS
     keys = (chr(two & 0xFF or ARROW_UP), names[1], names[0])
     keys += (chr(two & 0xFF) + chr(ELLIPSIS) if two else chr(ARROW_DOWN),)
     named = [keys[key] for key in lesson.KEYS_ON.get(page, ())]
-    return words.PAGES[page] % tuple(
-        words.HOLD % key if key[-1] == chr(ELLIPSIS) else key for key in named
+    return words.PAGES[page] % (
+        lesson.facts(page, s)
+        + tuple([words.HOLD % key if key[-1] == chr(ELLIPSIS) else key for key in named])
     )
 
 
