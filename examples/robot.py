@@ -51,13 +51,10 @@ def main():
     command, pipe = [sys.executable, REPLAY], subprocess.PIPE
     replay = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, bufsize=1)
     for line in sys.stdin:
-        line, is_question, seat = line.rstrip().rpartition(" > ")
-        if is_question:
-            replay.stdin.write(line + "\n")
-            told = json.loads(replay.stdout.readline())
-            print("%s:%s" % (seat, choose(line, int(seat), told["legal"][seat])), flush=True)
-        else:
-            print("ok", flush=True)  # A match begins, or a hand is over.
+        line, _, seat = line.rstrip().rpartition(" > ")
+        replay.stdin.write(line + "\n")
+        told = json.loads(replay.stdout.readline())
+        print("%s:%s" % (seat, choose(line, int(seat), told["legal"][seat])), flush=True)
 
 
 if __name__ == "__main__":

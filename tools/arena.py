@@ -155,9 +155,7 @@ def _result(options, pairs):
 def make(name, seat, rng):
     """Return a new driver (truco_core.table) for a seat."""
     if name.startswith(PIPE):
-        piped = _piped(name[len(PIPE) :], seat)
-        piped.begin()
-        return piped
+        return _piped(name[len(PIPE) :], seat)
     return bots.make(name, rng)
 
 
@@ -188,13 +186,6 @@ class Piped:
             raise Failed("cannot start `%s`: %s" % (command, problem)) from None
         self._said = queue.SimpleQueue()
         threading.Thread(target=self._listen, daemon=True).start()
-
-    def begin(self):
-        self._ask("match")
-
-    def end_hand(self, seat):
-        """Tell the program how the hand ended."""
-        self._ask("%s < %d" % (notation.write(retell.as_seen(self.hand, seat)), seat))
 
     def choose(self, view, seat):
         line = "%s > %d" % (notation.write(retell.as_seen(self.hand, seat)), seat)
@@ -270,7 +261,7 @@ def play(match, drivers):
     s = match.state
     view = Match(bytearray(state.SIZE))
     counts = collections.Counter(), collections.Counter()
-    piped = [(seat, driver) for seat, driver in enumerate(drivers) if isinstance(driver, Piped)]
+    piped = [driver for driver in drivers if isinstance(driver, Piped)]
     for driver in drivers:
         driver.watch(MATCH_STARTED, s[state.TURN], 0)
     while s[state.PHASE] != state.MATCH_OVER:
@@ -279,7 +270,7 @@ def play(match, drivers):
             hand = retell.begun(match) if piped else None
             for count in counts:
                 count["hands"] += 1
-            for _, driver in piped:
+            for driver in piped:
                 driver.hand = hand
         else:
             seat, action = _ask(match, view, drivers)
@@ -295,9 +286,6 @@ def play(match, drivers):
             kind, who, value = match.events[i : i + 3]
             for viewer, driver in enumerate(drivers):
                 driver.watch(kind, who, value_for(viewer, kind, who, value))
-        if s[state.PHASE] >= state.HAND_OVER:
-            for seat, driver in piped:
-                driver.end_hand(seat)
     counts[s[state.WINNER]]["wins"] += 1
     for team in (0, 1):
         counts[team]["points"] += s[state.SCORE + team]

@@ -34,28 +34,19 @@ from truco_core.tricks import is_pair, may_cover, pack_of
 _PLAIN = 0x3F  # mask of a card without its face-down bit
 
 
-def play(hand: Hand, viewer: int | None = None, told: list | None = None) -> Match:
+def play(hand: Hand, viewer: int | None = None) -> Match:
     """Return the match after all actions of `hand`.
 
     :param viewer: the seat that wrote the line, if known
-    :param told: a list that gets the events (truco_core.events): (kind, seat, value)
     :raises Refused: with the index of the impossible action
     """
     match = deal(hand)
-    _tell(match, told)
     for at, action in enumerate(hand.actions):
         try:
             act(match, action, viewer)
         except Refused as problem:
             raise Refused(problem.code, at, problem.message) from None
-        _tell(match, told)
     return match
-
-
-def _tell(match, told):
-    if told is not None:
-        for i in range(0, match.event_bytes, 3):
-            told.append(tuple(match.events[i : i + 3]))
 
 
 def deal(hand: Hand) -> Match:

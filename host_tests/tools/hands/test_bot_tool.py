@@ -14,12 +14,8 @@ from host_tests.support.random_hands import random_hand
 from tools import bot
 from tools.environment.paths import ROOT
 from tools.hands import notation, retell
-from truco_core import bots, rules
-from truco_core.bots import manners
-from truco_core.events import MATCH_STARTED
-from truco_core.match import Match
+from truco_core import bots
 from truco_core.rng import Rng
-from truco_core.state import MATCH_OVER, PHASE
 
 TOOL = os.path.join(ROOT, "tools", "bot.py")
 SEEN = "paulista 0-0 0 | 3c5cKd ?????? / Ah | "
@@ -119,53 +115,3 @@ def test_the_tool_answers_each_line():
         bot.talk(lines, here, bots.make(name, Rng(5)))
         assert here.getvalue().splitlines() == said
     assert run(lines, "--bot", "random", "--seed", "6")[1] != run(lines, "--bot", "random")[1]
-
-
-def one_match(name, seed, watched):
-    """Play a robot against a reckless one, and yield the lines that a program at a pipe would get.
-
-    Yield (line, the robot's memory at that turn). The memory is None for lines that only inform.
-    """
-    drivers = [bots.make(name, Rng(seed)), bots.make("reckless", Rng(seed))]
-    match = Match()
-    match.start(rules.RULE_SETS[seed % len(rules.RULE_SETS)][1], 2, seed)
-    for driver in drivers:
-        driver.watch(MATCH_STARTED, 0, 0)
-    yield "match", None
-    while match.state[PHASE] != MATCH_OVER:
-        match.deal()
-        hand = retell.begun(match)
-        while True:
-            for at in range(0, match.event_bytes, 3):
-                for driver in drivers:
-                    driver.watch(*match.events[at : at + 3])
-            waiting = match.waiting()
-            if not waiting:
-                break
-            seat = 0 if waiting & 1 else 1
-            if seat == watched:
-                line = notation.write(retell.as_seen(hand, seat))
-                yield "%s > %d" % (line, seat), bytes(drivers[0].memory)
-            view = retell.view_of(match, seat)
-            byte = drivers[seat].choose(view, seat)
-            hand.actions.append(retell.action_of(view, seat, byte))
-            match.apply(seat, byte)
-        yield "%s < %d" % (notation.write(retell.as_seen(hand, watched)), watched), None
-
-
-def test_a_robot_over_a_pipe_remembers_as_much_as_at_a_table():
-    asked = 0
-    found = set()
-    for seed in range(12):
-        robot = bots.make("champion", Rng(1))
-        recalled = bot.Recalled(robot)
-        for line, known in one_match("champion", seed, 0):
-            said = bot.answer(line, robot, recalled)
-            if known is None:
-                assert said == "ok"
-                continue
-            asked += 1
-            assert said.startswith("0:")
-            assert bytes(robot.memory) == known
-            found.add(manners.manner_of(robot.memory, 0))
-    assert asked > 100 and len(found) > 1
