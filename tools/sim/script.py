@@ -30,7 +30,6 @@ import pathlib
 import re
 
 from tools.environment import paths
-from tools.sim import sound
 
 _LONGEST_MS = 24 * 3600 * 1000
 _PART = re.compile(r"\[([1-9])\]\s*\Z")
@@ -183,7 +182,7 @@ def describe_keys(spec):
 def run(handheld, steps, folder=None, report=None):
     """Run the steps on a started handheld.
 
-    :param folder: for screenshots, and for the sound as sound.wav; created if missing
+    :param folder: for screenshots; created if missing
     :param report: called with a line of text for each screenshot
     :raises tools.sim.handheld.Crashed: the program failed
     :raises ScriptFailed: a screen did not open
@@ -209,11 +208,6 @@ def run(handheld, steps, folder=None, report=None):
             getattr(wifi, method)(handheld.device, *arguments)
         else:
             getattr(handheld, method)(*arguments)
-    if folder and handheld.device.sounds:
-        os.makedirs(folder, exist_ok=True)
-        sound.write(os.path.join(folder, "sound.wav"), handheld.device)
-    elif folder and report:
-        report("%s made no sound: there is no sound.wav" % handheld.spec.board_id)
 
 
 def screen_of(handheld):

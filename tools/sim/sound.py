@@ -1,7 +1,6 @@
-"""Record the samples that the simulated board plays, for a window or a file."""
+"""Record the samples that the simulated board plays, for a window."""
 
 import functools
-import wave
 
 from tools.sim.board_pins import PinUser
 from tools.sim.device import current
@@ -57,20 +56,3 @@ def looped(data, rate):
 def once(data, rate):
     """Convert 8-bit samples that the board plays once from `rate` to RATE samples a second."""
     return Once(data[i * rate // RATE] for i in range(len(data) * RATE // rate))
-
-
-def write(path, device):
-    """Write a WAV file of all sounds since power-on."""
-    heard = bytearray()
-    ends = [ms for ms, _ in device.sounds] + [device.clock.now_ms]
-    for samples, end_ms in zip([b"", *device.samples], ends):
-        count, samples = end_ms * RATE // 1000 - len(heard), samples or b"\x80"
-        if isinstance(samples, Once):
-            heard += samples[:count].ljust(count, b"\x80")
-        else:
-            heard += (samples * (count // len(samples) + 1))[:count]
-    with wave.open(path, "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(1)
-        file.setframerate(RATE)
-        file.writeframes(heard)
