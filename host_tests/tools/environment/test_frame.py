@@ -1,7 +1,6 @@
 """Test what a shell, a service or a window can do to a tool: none of it causes a traceback."""
 
 import os
-import pathlib
 import subprocess
 import sys
 
@@ -10,9 +9,6 @@ import pytest
 from tools.environment.paths import ROOT
 
 HEAD = "from tools import bootstrap\n"
-# Tools that begin with the frame: all commands.
-TOOLS = sorted(path.stem for path in pathlib.Path(ROOT, "tools").glob("[a-z]*.py"))
-TOOLS.remove("bootstrap")
 
 
 def run(program, **options):
@@ -59,33 +55,3 @@ def test_a_reader_that_ends_and_a_full_disk_are_no_traceback():
         with open("/dev/full", "w") as full:
             done = run("print('a line' * 10)", stdout=full)
         assert done.stderr == "zap: cannot write the output: No space left on device\n"
-
-
-@pytest.mark.parametrize("tool", TOOLS)
-def test_every_tool_begins_with_the_frame(tool):
-    source = pathlib.Path(ROOT, "tools", tool + ".py").read_text("utf-8")
-    head, found, rest = source.partition(
-        "sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))\n\n"
-        "from tools import bootstrap"
-    )
-    assert found and "from tools" not in head and "import bootstrap" not in head
-
-
-@pytest.mark.parametrize("how", ["link", "other tools", "safe path", "no docstrings"])
-def test_a_tool_finds_its_modules(how, tmp_path):
-    path = pathlib.Path(ROOT, "tools", "bot.py")
-    environment = dict(os.environ)
-    if how == "link":
-        (tmp_path / "zap-bot").symlink_to(path)
-        path = tmp_path / "zap-bot"
-    elif how == "other tools":
-        (tmp_path / "tools").mkdir()
-        (tmp_path / "tools" / "__init__.py").touch()
-        environment["PYTHONPATH"] = str(tmp_path)
-    elif how == "safe path":
-        environment["PYTHONSAFEPATH"] = "1"
-    else:
-        environment["PYTHONOPTIMIZE"] = "2"
-    line = [sys.executable, str(path), "--list"]
-    done = subprocess.run(line, env=environment, cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 0 and not done.stderr and "random" in done.stdout
