@@ -31,6 +31,7 @@ from truco_texts import texts
 from truco_ui.screens import home_screen, lesson_screen, profile_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.screens.home_screen import LEARN
+from truco_ui.screens.options_screen import _NAMED, _PAGES
 from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import menu
@@ -76,10 +77,12 @@ def placed(name, value):
         return [(s, columns - beside, HELP_ROWS) for _, s in value for columns in COLUMNS]
     if name == "ROWS":
         said = [row[2].replace("%s", "OK") for row in value.values()]
+        # The help of a page of options has the names of its first lines.
+        for page in _PAGES:
+            said.append(", ".join([value[name][0] for name in page.split()][:_NAMED]) + ", ...")
         return [(s, columns - BESIDE_HELP, HELP_ROWS) for s in said for columns in COLUMNS]
     if name == "HEADINGS":
-        titles = [(title, min(COLUMNS) - ARROWS, 1) for title, _ in value]
-        return titles + [(s, c - BESIDE_HELP, HELP_ROWS) for _, s in value for c in COLUMNS]
+        return [(title, min(COLUMNS) - ARROWS, 1) for title in value]
     if name in ("VIRA", "EXAMPLE"):
         return [(value % ("K", "A"), min(COLUMNS), 1)]
     if name == "KEYS_PAD":

@@ -103,7 +103,10 @@ def test_the_match_of_the_day_and_another_match_are_saved_together():
         matches = slice(kept.MATCH, kept.CRC)
         assert flash.load(app.store.nvm, 1000).image[matches] == image[matches]
         scene.go("home")
-        assert [read(line).strip() for line in scene.screen._lines[:2]] == ["Continuar"] * 2
+        assert [read(line).strip() for line in scene.screen._lines[:2]] == [
+            "Zeca 0-0",
+            "Bia 0-0",
+        ]
         assert "Bia" in scene.screen.help(1) and "Bia" not in scene.screen.help(0)
         of_day = bytes(image[kept.MATCH : kept.RUNG])
         scene.press("DOWN A")

@@ -9,11 +9,11 @@ from truco_game import feats, ladder
 from truco_store import profile
 from truco_texts import texts
 from truco_ui import settings
-from truco_ui.screens.saved_match import ask_drop, bring_back, told_kept, turn
+from truco_ui.screens.saved_match import ask_drop, bring_back, line_of_kept, told_kept, turn
 from truco_ui.table import layout
 from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.faces import kind_of
-from truco_ui.widgets.menu import END, LIST_ROWS, ListScreen, put_battery, put_last
+from truco_ui.widgets.menu import END, LIST_ROWS, ListScreen, put_battery, put_last, shortened
 from truco_ui.widgets.theme import CHECK, CROWN, STAR
 
 TO_PLAY = const(0)
@@ -65,13 +65,17 @@ class HomeScreen(ListScreen):
         self._about = self._told(t, rival, climbed)
         other = 0  # kind of the rival in the second saved match
         items = bytes(range(_CONTINUE))
+        self._kept: list = []  # of two saved matches: the parts of their lines
         if bring_back(image):
             items = bytes((_CONTINUE,)) + items
-            self._about[_CONTINUE] = told_kept(app)
-            if image[kept.LINK] == kept.LINK_MATCH:
+            two = image[kept.LINK] == kept.LINK_MATCH
+            self._about[_CONTINUE] = told_kept(app, two)
+            if two:
                 items = bytes((_CONTINUE, _SECOND)) + items[1:]
+                self._kept.append(line_of_kept(app))
                 turn(image)
-                self._about.append(told_kept(app))
+                self._about.append(told_kept(app, True))
+                self._kept.append(line_of_kept(app))
                 other = image[kept.ROBOTS]
                 turn(image)
         if image[kept.LINK] == kept.LINK_TABLE:
@@ -156,7 +160,11 @@ class HomeScreen(ListScreen):
 
     def line(self, text, index):
         item = self._items[index]
-        self.name(text, self._words.NAMES[_CONTINUE if item == _SECOND else item])
+        if self._kept and item in (_CONTINUE, _SECOND):
+            words, name = self._kept[item == _SECOND]
+            self.name(text, shortened(words, name, text.width - 2 * END, text.letters))
+            return
+        self.name(text, self._words.NAMES[item])
         if item == LEARN and not self._learnt:
             text.put_char(STAR, text.width - 2 * END)
         if item == _DAY and self._run:

@@ -27,6 +27,7 @@ _PAGES = (
     "turn_time for_points stake signals_seen",
 )
 OF_TABLE = const(3)  # index of the page with the options of the table
+_NAMED = const(5)  # maximum number of lines that the help of a page names
 _HEADINGS = const(4)  # stands for the list of the pages of this device
 _LANGUAGE = "language"
 _VENUE = "venue"
@@ -100,20 +101,23 @@ class OptionsScreen(ListScreen):
     def _speak(self):
         self._words = w = texts.part(self.app.setup.language, "options")
         if self._page == _HEADINGS:
-            rows: list = [self._heading(at, *w.HEADINGS[at]) for at in self._pages]
+            rows: list = [self._heading(at, w) for at in self._pages]
         else:
             rows = [self._row(*option[:2]) for option in self.options]
         if self._page >= OF_TABLE:
             rows.append((w.RESET, None, w.HELP_RESET, None, self._ask_reset))
         self.rows = tuple(rows)
 
-    def _heading(self, page, name, about):
-        return name, None, about, None, lambda: self.app.push("options.page", page)
+    def _heading(self, page, w):
+        """Return the row of a page. Its help names the lines of the page, as many as fit."""
+        names = [w.ROWS[option[0]][0] for option in self._rows_of(_PAGES[page])]
+        about = ", ".join(names[:_NAMED]) + (", ..." if names[_NAMED:] else ".")
+        return w.HEADINGS[page], None, about, None, lambda: self.app.push("options.page", page)
 
     def _title(self):
         w = self._words
         if self._page < OF_TABLE:
-            return w.HEADINGS[self._page][0]
+            return w.HEADINGS[self._page]
         return w.TABLE_OPTIONS if self._page == OF_TABLE else w.OPTIONS
 
     def _row(self, option, low):

@@ -39,8 +39,8 @@ def turn(image) -> None:
         image[here], image[there] = image[there], image[here]
 
 
-def told_kept(app) -> str:
-    """Return a text: the opponents and the score of the saved match, the player's team first."""
+def _told(app) -> list:
+    """Return the opponents and the score of the saved match, the player's team first."""
     image = app.store.image
     rivals: list = []
     with texts.briefly(app.setup.language, "people") as people:
@@ -49,12 +49,26 @@ def told_kept(app) -> str:
             rivals.append((people.CAREFUL[at] if kind == SENSIBLE else people.PEOPLE[kind])[0])
         if image[kept.MATCH] == kept.TWO_HERE:
             rivals[0] = profile.friend(image)[0] or people.HERE[1]
-    two = image[kept.STATE + PLAYERS] == 2
-    if two:
+    if image[kept.STATE + PLAYERS] == 2:
         rivals.pop()
-    rivals += image[kept.STATE + SCORE : kept.STATE + SCORE + 2]
+    return rivals + list(image[kept.STATE + SCORE : kept.STATE + SCORE + 2])
+
+
+def told_kept(app, asks=False) -> str:
+    """Return a text about the saved match: the opponents and the score.
+
+    :param asks: True: begin with the question whether to continue
+    """
+    told = _told(app)
     with texts.briefly(app.setup.language, "resume") as words:
-        return words.AGAINST[two] % tuple(rivals)
+        against = words.AGAINST[len(told) == 3] % tuple(told)
+        return words.RESUME + " " + against if asks else against
+
+
+def line_of_kept(app) -> tuple:
+    """Return (a pattern, the first opponent's name) of a line for the saved match, as "%s 7-9"."""
+    told = _told(app)
+    return "%s " + "%d-%d" % tuple(told[-2:]), told[0]
 
 
 def ask_drop(screen, then, table=False):
