@@ -37,7 +37,7 @@ _SLOW |= {
         far_table habits
         host_rights invite lan lan_heap
         linked_absence mqtt_client
-        net_brokers net_heap perft plain_sources policy
+        net_brokers net_heap perft policy
         possible power_cut rooms secrecy seen_text words_hide_nothing
         words_read
     """.split()

@@ -82,16 +82,6 @@ def test_the_changelog_is_for_players():
     assert said["version"] == version and re.match(r"20\d\d-\d\d-\d\d\Z", said["date-released"])
 
 
-def test_circup_installs_the_libraries_of_a_zip():
-    with open(os.path.join(ROOT, "requirements.txt"), encoding="utf-8") as file:
-        for_circup = [line.strip() for line in file if "==" in line and line[0] != "#"]
-    with open(os.path.join(ROOT, "tools/device_requirements.txt"), encoding="utf-8") as file:
-        pinned = [line.split("#")[0].strip() for line in file]
-    assert sorted(for_circup) == sorted(filter(None, pinned))
-    # circup truncates a line at any other character, and does not support `-r` lines.
-    assert all(re.match(r"[a-z0-9-]+==[0-9.]+\Z", line) for line in for_circup)
-
-
 def test_the_zip_for_fruit_jam_os_holds_the_game_beside_code_py(monkeypatch):
     monkeypatch.setattr(release_files, "LAUNCHER", BADGE)  # another board would take seconds
     assets = release_files.zips(ROOT, "1.2.3", [BADGE])
