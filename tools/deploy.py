@@ -1,6 +1,8 @@
 """Write the game for one board to a folder, to the board's drive, or to a zip file.
 
     python3 tools/deploy.py --board pybadge --drive /media/me/CIRCUITPY
+    python3 tools/deploy.py --board pybadge --drive /media/me/CIRCUITPY --folder apps/Zap
+    python3 tools/deploy.py --remove --drive /media/me/CIRCUITPY
     python3 tools/deploy.py --board raspberry_pi_pico --out build/pico
     python3 tools/deploy.py --board raspberry_pi_pico --zip zap-pico.zip
     python3 tools/deploy.py --list
@@ -23,14 +25,18 @@ from tools.environment import paths
 paths.add_device_paths()
 
 import argparse
+import functools
 import pathlib
 
-from tools.drive import boards, first_settings, manifest, needed, tree, update
+from tools import installer
+from tools.drive import boards, first_settings, needed, tree
+from tools.drive.disk import Disk, carry_out
+from tools.installer import boot_out, manifest, steps
 from tools.linker import Refused, mpy
 from tools.zips import archive, contents
 
 _AGAIN = """\
-deploy: plug the board in and run the same command again: it finishes the update.
+deploy: plug the board in and run the same command again: it finishes the work.
 deploy: If that fails, too, run tools/doctor.py."""
 
 
@@ -40,10 +46,8 @@ def main(arguments, root=paths.ROOT, say=print):
         say("\n".join(boards.board_ids(root)))
         return 0
     try:
-        if not (options.board and (options.out or options.drive or options.zip)):
-            raise Refused("give --board ID and one of --out DIR, --drive PATH, --zip FILE")
         return _deploy(options, root, say)
-    except (Refused, OSError) as problem:
+    except (Refused, installer.Refused, OSError) as problem:
         print("deploy: %s" % problem, file=sys.stderr)
         return 2
 
@@ -54,10 +58,18 @@ def _options(arguments):
         description="Write the game for one board to a folder, its drive, or a zip file.",
     )
     add, place = parser.add_argument, parser.add_mutually_exclusive_group().add_argument
+    # A shell leaves the ~ of --out=~/zap as it is.
+    path: dict = {"type": os.path.expanduser}
     add("--board", metavar="ID", help="board.board_id of the board, see --list")
-    place("--out", metavar="DIR", help="write the files to this folder, empty or from before")
-    place("--drive", metavar="PATH", help="update the CIRCUITPY drive mounted there")
-    add("--zip", metavar="FILE", help="write the zip of a release")
+    place(
+        "--out", metavar="DIR", **path, help="write the files to this folder, empty or from before"
+    )
+    place("--drive", metavar="PATH", **path, help="update the CIRCUITPY drive mounted there")
+    of_folder = "with --drive: put the game into a folder such as apps/Zap, and leave code.py alone"
+    add("--folder", metavar="PATH", help=of_folder)
+    of_removal = "with --drive: take the game off, and put back what is in before-zap"
+    add("--remove", action="store_true", help=of_removal)
+    add("--zip", metavar="FILE", **path, help="write the zip of a release")
     of_debug = "keep line numbers, for tracebacks; takes more of the board's memory"
     add("--debug", action="store_true", help=of_debug)
     add("--languages", metavar="pt,en,es", help="include only these, to save space on the drive")
@@ -68,11 +80,42 @@ def _options(arguments):
 
 
 def _deploy(options, root, say):
-    boards.refuse_unknown(options.board, boards.board_ids(root))
-    if options.drive:
-        _check_drive(options.drive, options.board, boards.board_ids(root))
-    elif options.out:
+    if options.remove or options.folder:
+        if not options.drive:
+            raise Refused("--remove and --folder need --drive PATH")
+        if ".." in (options.folder or "").split("/"):
+            raise Refused("--folder is a path on the drive, such as apps/Zap")
+    places = options.drive or options.out or options.zip
+    if not places or not options.board and (options.out or options.zip):
+        raise Refused("give --board ID and one of --out DIR, --drive PATH, --zip FILE")
+    if options.drive and not os.path.isdir(options.drive):
+        text = "%s is not there: is the board plugged in and its drive mounted?"
+        raise Refused(text % options.drive)
+    if options.remove:
+        return _carry_out(steps.remove(options.folder), options, None, say)
+    known = boards.board_ids(root)
+    if options.board:
+        boards.refuse_unknown(options.board, known)
+    build = functools.cache(functools.partial(_build, options, root, say))
+    if options.zip:
+        os.makedirs(os.path.dirname(os.path.abspath(options.zip)), exist_ok=True)
+        pathlib.Path(options.zip).write_bytes(archive.pack(contents.of(root, build(options.board))))
+        say("%s written" % options.zip)
+    if not (options.drive or options.out):
+        return 0
+
+    def game(board_id):
+        made = build(board_id)
+        return tree.with_manifest(made), first_settings.needed(board_id, made.firmware)
+
+    if options.out:
         _check_folder(options.out)
+    todo = steps.install(options.board or "", known, options.folder, bool(options.drive))
+    return _carry_out(todo, options, game, say)
+
+
+def _build(options, root, say, board_id):
+    """Return the `tree.Tree` of a board."""
     level = mpy.DEBUG if options.debug else mpy.SHIPPED
     page = None
     if options.phones:
@@ -81,69 +124,36 @@ def _deploy(options, root, say):
 
         page = build.for_phones(root, level)
     languages = needed.languages(options.languages)
-    made = tree.build(root, options.board, level=level, languages=languages, page=page)
+    made = tree.build(root, board_id, level=level, languages=languages, page=page)
     text = "{}: {} files, {:,} bytes of the drive's {:,}"
-    say(text.format(options.board, len(made.files), *tree.fit(made)))
-    if options.zip:
-        os.makedirs(os.path.dirname(os.path.abspath(options.zip)), exist_ok=True)
-        pathlib.Path(options.zip).write_bytes(archive.pack(contents.of(root, made)))
-        say("%s written" % options.zip)
-    return _write(options, made, say) if options.drive or options.out else 0
+    say(text.format(board_id, len(made.files), *tree.fit(made)))
+    return made
 
 
-def _write(options, made, say):
-    """Write a `tree.Tree` to a drive or a folder. Return the exit status."""
-    disk = update.Disk(options.drive or options.out)
+def _carry_out(todo, options, game, say):
+    """Carry out steps on a drive or in a folder. Return the exit status."""
+    disk = Disk(options.drive or options.out)
     try:
-        changed = update.update(disk, made.files, made.board_id, say)
-        _complete_settings(disk, made, say)
+        carry_out(todo, disk, game, say)
+        if hasattr(os, "sync"):
+            os.sync()
     except OSError as problem:
         print("deploy: writing failed: %s" % problem, file=sys.stderr)
         if options.drive:
             print(_AGAIN, file=sys.stderr)
         return 1
-    done = "done: all files written and read back" if changed else "up to date, nothing written"
-    say("%s: %s" % (disk.root, done))
     return 0
 
 
 def _check_folder(path):
     """Raise `Refused` unless a folder is empty or was filled by this tool."""
-    if os.path.exists(os.path.join(path, boards.BOOT_OUT)):
+    if os.path.exists(os.path.join(path, boot_out.NAME)):
         raise Refused("%s is a CircuitPython drive: use --drive for it" % path)
     os.makedirs(path, exist_ok=True)
     if os.listdir(path) and not os.path.exists(os.path.join(path, manifest.NAME)):
         raise Refused(
             "%s is not empty, and was not made by this tool: choose another folder" % path
         )
-
-
-def _check_drive(path, board_id, known):
-    """Raise `Refused` unless `path` is the drive of the board `board_id`.
-
-    :param known: ids of the boards that Zap supports
-    """
-    if not os.path.isdir(path):
-        raise Refused("%s is not there: is the board plugged in and its drive mounted?" % path)
-    data = update.Disk(path).read(boards.BOOT_OUT) or b""
-    found = boards.misfit(boards.BootOut(data.decode("utf-8", "replace")), board_id, known)
-    if found:
-        raise Refused("%s: %s" % found[1:])
-
-
-def _complete_settings(disk, made, say):
-    """Append to the user's settings.toml the lines that playing together needs."""
-    there = disk.read(tree.SETTINGS) or b""
-    wanted = first_settings.needed(made.board_id, made.firmware)
-    more, problems = first_settings.missing(wanted, there)
-    if more:
-        disk.write(tree.SETTINGS, there + more)
-        say("added to the end of your settings.toml: %s" % more.decode().strip())
-    for problem in problems:
-        say("%s\n  Do: %s" % (problem.text, problem.do))
-    if problems:
-        lines = " and ".join("%s = %s" % pair for pair in wanted.items())
-        say("  Then run this command again: to play with others the file needs %s" % lines)
 
 
 if __name__ == "__main__":

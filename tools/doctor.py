@@ -28,7 +28,7 @@ import zipfile
 
 from tools.diagnosis import Drive, files, settings_checks
 from tools.drive import boards
-from tools.sim.settings_toml import WRONG
+from tools.installer import WRONG, boot_out
 
 # The checks, in the order in which a user should mend problems.
 CHECKS = [files.board, files.writable, files.unfinished, files.entry, files.content, files.hiding]
@@ -106,7 +106,7 @@ def mounted(places=PLACES):
     found = [path for place in places for path in sorted(glob.glob(place))]
     if os.name == "nt":
         roots = [letter + ":\\" for letter in string.ascii_uppercase[3:]]
-        found += [root for root in roots if os.path.exists(root + boards.BOOT_OUT)]
+        found += [root for root in roots if os.path.exists(root + boot_out.NAME)]
     return [path for path in found if os.path.isdir(path)]
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from host_tests.support.board_settings import refused, started
-from tools.sim import board_pins, settings_toml
+from tools.installer import settings_toml
+from tools.sim import board_pins
 from tools.sim.handheld import Handheld
 
 PICO = "raspberry_pi_pico"

@@ -13,8 +13,8 @@ import pytest
 
 from host_tests.support import page_runs
 from tools import bootstrap
-from tools.drive import manifest
 from tools.environment import browser, paths
+from tools.installer import manifest
 from tools.web import board_zips, build
 from tools.zips import archive
 

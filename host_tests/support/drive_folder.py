@@ -6,7 +6,7 @@ import shutil
 from host_tests.support.built_boards import built
 from tools import doctor as command
 from tools.diagnosis import Drive
-from tools.drive import manifest
+from tools.drive import tree
 
 BOOT_OUT = "Adafruit CircuitPython %s on 2026-08-01; %s with chip\nBoard ID:%s\nUID:0\n"
 CLUE = "clue_nrf52840_express"
@@ -21,10 +21,7 @@ def some_module():
 
 def files_of(board_id):
     if board_id not in _trees:
-        made = built(board_id)
-        files = dict(made.files)
-        files[manifest.NAME] = manifest.of(board_id, made.files).pack()
-        _trees[board_id] = files
+        _trees[board_id] = tree.with_manifest(built(board_id))
     return _trees[board_id]
 
 

@@ -7,8 +7,9 @@ import pytest
 
 import truco_rescue
 from host_tests.support.drive_folder import PICO, files_of, some_module
-from tools.drive import manifest, tree
+from tools.drive import tree
 from tools.environment import paths
+from tools.installer import manifest
 from tools.sim.handheld import Handheld, powered
 
 LIBRARY = "lib/adafruit_x.mpy"

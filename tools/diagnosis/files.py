@@ -6,11 +6,11 @@ Also look for other files that hide them: CircuitPython may import a file of the
 import os
 import re
 
-from tools.drive import boards, manifest, update
-from tools.drive.checkout import OWN
-from tools.drive.tree import ENTRY, SETTINGS, is_ours, signed
+from tools.drive import boards
+from tools.drive.tree import is_ours, signed
 from tools.environment import paths
-from tools.sim.settings_toml import NOTE, Problem
+from tools.installer import NOTE, Problem, boot_out, manifest, steps
+from tools.installer.steps import ENTRY, OWN, SETTINGS
 
 AGAIN = "put the game on the drive again: the zip for this board, or tools/deploy.py"
 SWITCHES_BLE_OFF = (10, 3)  # first CircuitPython that reads CIRCUITPY_BLE_WORKFLOW
@@ -33,9 +33,9 @@ def board(drive):
         do = "copy all of it, hidden files too, onto the drive of the board"
         yield Problem("no-board", text, do, level=NOTE)
         return
-    found = boards.misfit(drive.boot, made_for, boards.board_ids(paths.ROOT))
+    found = boot_out.misfit(drive.boot, made_for, boards.board_ids(paths.ROOT))
     if found:
-        yield Problem(*found)
+        yield found
     elif drive.boot.number < SWITCHES_BLE_OFF and boards.firmware(drive.board_id).has_ble:
         text = "CircuitPython %s cannot switch off its Bluetooth workflow" % drive.boot.version
         do = "to play by radio, update to CircuitPython %d.%d or newer" % SWITCHES_BLE_OFF
@@ -62,11 +62,11 @@ def unfinished(drive):
 
 def entry(drive):
     """Look for a missing or foreign code.py, and for a file that runs instead of it."""
-    if drive.disk.exists(update.RUNS_BEFORE):
+    if drive.place.exists(steps.RUNS_BEFORE) and not drive.place.at:
         text = "CircuitPython runs %s, which is also on the drive, instead of %s"
-        do = "rename or delete %s" % update.RUNS_BEFORE
-        yield Problem("hidden-entry", text % (update.RUNS_BEFORE, ENTRY), do)
-    source = drive.disk.read(ENTRY)
+        do = "rename or delete %s" % steps.RUNS_BEFORE
+        yield Problem("hidden-entry", text % (steps.RUNS_BEFORE, ENTRY), do)
+    source = drive.read(ENTRY)
     if source is None:
         yield Problem("no-game", "there is no %s" % ENTRY, _again(drive))
     elif not _FIRST.search(source):
@@ -85,7 +85,7 @@ def content(drive):
         yield Problem("sources", text % drive.board_id, _again(drive))
         return
     listed = [path for path in sorted(drive.manifest.hashes) if path not in (SETTINGS, ENTRY)]
-    bad = [path for path in listed if not drive.manifest.owns(path, drive.disk.read(path))]
+    bad = [path for path in listed if not drive.manifest.owns(path, drive.read(path))]
     if not drive.manifest.hashes:
         text = "the hidden list of all files, %s, is missing: I cannot tell whether all are there"
         do = "copy it from the zip for this board, too"
@@ -111,7 +111,7 @@ def _ours(drive):
 
 def _is_whole(path, drive):
     """Return True if one of `_ours` still ends with its checksum."""
-    data = drive.disk.read(path) or b""
+    data = drive.read(path) or b""
     return signed(data[:-4]) == data
 
 
@@ -139,10 +139,26 @@ def _again(drive):
 
 
 def hiding(drive):
-    """Look for a .py file, a folder or a copy at the root that hides an .mpy file."""
-    found = update.hiding(drive.disk, drive.manifest.hashes or _ours(drive))
+    """Look for a .py file, a folder or a copy at the root that hides an .mpy file.
+
+    Also look for files where the game needs a folder, and for folders where it needs a file.
+    """
+    wanted = [*drive.manifest.hashes, *steps.NEEDED]
+    blocking = steps.blocking(drive.place, wanted)
+    if drive.place.at and drive.top.is_folder(SETTINGS):
+        blocking.append(SETTINGS)
+    for path in blocking:
+        is_folder = drive.place.is_folder(path) or path == SETTINGS
+        text = (
+            "%s is a folder, and must be a file"
+            if is_folder
+            else "%s is a file, and must be a folder"
+        )
+        yield Problem("misplaced", text % path, "rename it")
+    found = steps.hiding(drive.place, drive.manifest.hashes or _ours(drive))
+    found = [path for path in found if path not in blocking]
     if found:
-        named = _named([path + "/" * drive.disk.is_folder(path) for path in found])
+        named = _named([path + "/" * drive.place.is_folder(path) for path in found])
         text = "CircuitPython uses %s instead of the game's own file" % named
         yield Problem("hidden-module", text, "delete or rename it")
 

@@ -9,8 +9,10 @@ import re
 import residency
 from tools.drive import boards, checkout, first_settings
 from tools.environment import paths
+from tools.installer import WRONG, Problem
+from tools.installer.settings_toml import NAME
+from tools.installer.steps import BLE, HEAP
 from tools.sim.handheld import powered
-from tools.sim.settings_toml import NAME, WRONG, Problem
 
 PIN = "ZAP_PIN_"
 _OF_CABLE = ("TX", "RX")
@@ -22,7 +24,7 @@ _ALIKE_ZAP, _ALIKE_OTHER = 0.7, 0.9
 def readable(drive):
     """Look for a settings.toml with a wrong name, and for lines that the board misunderstands."""
     for name in (NAME + ".txt", "settings.txt"):
-        if drive.disk.exists(name):
+        if drive.top.exists(name):
             text = "the board does not read %s: the file must be called %s" % (name, NAME)
             do = "let your system show file name extensions, and rename it"
             yield Problem("settings-name", text, do)
@@ -36,7 +38,7 @@ def keys(drive):
     that the game needs.
     """
     pins = {PIN + name for name in board_pins(drive.board_id)}
-    known = {first_settings.BLE, first_settings.HEAP, *asked_for(), *pins}
+    known = {BLE, HEAP, *asked_for(), *pins}
     for key, line in sorted(drive.lines.items()):
         ours = key.upper().startswith("ZAP")
         alike = _ALIKE_ZAP if ours else _ALIKE_OTHER

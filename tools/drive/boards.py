@@ -3,10 +3,6 @@
 The modules are read from the package circuitpython-stubs, which is generated from the firmware's
 build files. It has one `board_definitions/<board_id>/__init__.pyi` per board, whose docstring lists
 "Included modules" and "Frozen libraries".
-
-A drive identifies its board in boot_out.txt, which CircuitPython writes at each start. Line 1:
-`Adafruit CircuitPython <version> on <date>; <board> with <chip>`. Line 2, from version 7 on: `Board
-ID:<board id>`. Source: `run_boot_py()` in CircuitPython's main.c.
 """
 
 import ast
@@ -18,10 +14,6 @@ import re
 from tools.linker import Refused
 from tools.linker.foreign import STUBS
 from tools.sim import board_pins
-
-BOOT_OUT = "boot_out.txt"
-MAJOR = 10  # supported major version of CircuitPython
-GET = "https://circuitpython.org/board/%s/"
 
 PICO = "raspberry_pi_pico"  # name of the config of all Picos; their ids begin with it
 PAGE = "web"  # the browser page counts as a board, see tools/web
@@ -128,20 +120,6 @@ def usable_bytes(board_id):
     return drive - drive // 256 - 33 * _SECTOR
 
 
-def tree_bytes(sizes):
-    """Return about how many bytes files take on a FAT drive, with their names and folders.
-
-    The sizes are rounded up to sectors. This is exact for small drives, whose clusters have one
-    sector. Large drives have room anyway.
-
-    :param sizes: {path: size}
-    """
-    rounded = sum(-(-size // _SECTOR) * _SECTOR for size in sizes.values())
-    # A directory entry has 32 bytes, and 32 more for each 13 letters of the name.
-    names = sum(32 - len(os.path.basename(path)) // -13 * 32 for path in sizes)
-    return rounded + names + _SECTOR * len({os.path.dirname(path) for path in sizes})
-
-
 def board_ids(root):
     """Return the ids of the real boards: modules in board_configs that define NAME."""
     folder = os.path.join(root, "board_configs")
@@ -173,49 +151,3 @@ def name_of(root, board_id):
     source = pathlib.Path(root, "board_configs", config_of(board_id) + ".py").read_text("utf-8")
     name = ast.literal_eval(re.search("^NAME = (.+)", source, re.MULTILINE)[1])
     return name.replace("Pico +", " ".join(["Pico", *kind, "+"]))
-
-
-class BootOut:
-    """The contents of boot_out.txt.
-
-    version: text such as "10.0.3"
-    number: its first two numbers, such as (10, 0)
-    board_id: such as "pybadge"
-
-    If CircuitPython did not write the text, these are "", (0, 0) and "".
-    """
-
-    def __init__(self, text):
-        said = re.search(r"CircuitPython ((\d+)\.(\d+)\S*)", text.split("\n")[0])
-        board = re.search(r"^Board ID: *(\S+)", text, re.MULTILINE)
-        self.version = said[1] if said else ""
-        self.number = (int(said[2]), int(said[3])) if said else (0, 0)
-        self.board_id = board[1] if board and said else ""
-
-
-def misfit(boot, board_id, known):
-    """Return (code, what is wrong, what to do) if a drive is not ready for a game, else None.
-
-    :param boot: the drive's `BootOut`
-    :param board_id: the board that the game was built for; "": unknown
-    :param known: ids of the boards that Zap supports
-    """
-    get = GET % (boot.board_id or board_id or "<board>")
-    if not boot.version:
-        text = "there is no %s of CircuitPython on the drive" % BOOT_OUT
-        do = "is it the drive CIRCUITPY? Then press reset once; if that does not help, install "
-        do += "CircuitPython %d.x from %s"
-        return "no-circuitpython", text, do % (MAJOR, get)
-    if boot.number[0] != MAJOR:
-        text = "the board has CircuitPython %s, and this Zap is for %d.x" % (boot.version, MAJOR)
-        do = "install %d.x from %s (the files stay), or look for a newer Zap" % (MAJOR, get)
-        return "other-circuitpython", text, do
-    if boot.board_id not in known:
-        text = "the board is `%s`, which Zap does not know" % boot.board_id
-        do = "it knows %s; docs/extending.md explains how to add one" % ", ".join(known)
-        return "unknown-board", text, do
-    if board_id not in (boot.board_id, ""):
-        text = "the board is `%s`, and the game is for `%s`" % (boot.board_id, board_id)
-        do = "take the zip zap-%s, or tools/deploy.py --board %s, or the other drive"
-        return "wrong-board", text, do % (boot.board_id, boot.board_id)
-    return None

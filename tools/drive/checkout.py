@@ -8,7 +8,6 @@ from tools.linker import Refused, imports, mpy
 from . import boards
 
 OURS = ("truco_core", "board_configs")  # our packages at the root of a drive; the others are in lib
-OWN = ("truco_core/", "board_configs/", "lib/truco_", "lib/zap")  # beginnings of our files' paths
 # Modules that no import statement names: lib/truco_ui/with_others.py imports them by a string.
 BY_NAME = ("board_configs.radio",)
 

@@ -7,8 +7,8 @@ import ast
 import pathlib
 import re
 
+from tools.installer.steps import BLE, HEAP
 from tools.linker.syntax import parse
-from tools.sim import settings_toml
 
 # {board: bytes with which Python's heap starts}
 #
@@ -28,9 +28,6 @@ HEAP_SIZES = {
     "pygamer": 139_264,
     "clue_nrf52840_express": 131_072,
 }
-HEAP = "CIRCUITPY_HEAP_START_SIZE"
-# Setting of CircuitPython's own Bluetooth workflow, which takes the connections that a table needs.
-BLE = "CIRCUITPY_BLE_WORKFLOW"
 # Functions of board_configs.pins that get names and defaults of pins.
 _ASK_FOR_PINS = ("pin", "output", "pins", "key_queue", "battery_on")
 # The template of the file. Its lines about a network are commented out: else CircuitPython would
@@ -64,24 +61,6 @@ def needed(board_id, firmware):
     if board_id in HEAP_SIZES:
         lines[HEAP] = str(HEAP_SIZES[board_id])
     return lines
-
-
-def missing(lines, there):
-    """Return (bytes to append to a user's settings.toml, [`settings_toml.Problem`]).
-
-    The bytes have the lines whose key is not in the file. If the board misreads a line of the file,
-    or the file is not UTF-8, nothing is to be appended, and the problems say why.
-
-    :param lines: the result of `needed`
-    :param there: the bytes of the file
-    """
-    found, problems = settings_toml.read(there)
-    new = ["%s = %s" % pair for pair in lines.items() if pair[0] not in found]
-    if problems or not new:
-        return b"", problems if new else []
-    end = "\r\n" if b"\r\n" in there else "\n"
-    is_cut = there != b"" and not there.endswith(b"\n")
-    return (end * is_cut + "".join(line + end for line in new)).encode(), []
 
 
 def pin_names(source):

@@ -4,6 +4,8 @@ import binascii
 import functools
 import os
 
+from tools.installer import manifest
+from tools.installer.steps import ENTRY, OWN, SETTINGS, tree_bytes
 from tools.linker import (
     Refused,
     build_cache,
@@ -20,12 +22,9 @@ from tools.linker import (
 from tools.linker.syntax import uncollected
 from truco_texts import texts
 
-from . import boards, first_settings, manifest, needed
-from .checkout import BY_NAME, OURS, OWN, configs, dotted, own_files, read
+from . import boards, first_settings, needed
+from .checkout import BY_NAME, OURS, configs, dotted, own_files, read
 
-SETTINGS = "settings.toml"
-ENTRY = "code.py"
-RESCUE = "lib/truco_rescue.mpy"
 SELFTEST = "selftest.py"  # a separate program, copied unchanged
 # Files that launchers such as Fruit Jam OS read. They are copied from _LAUNCHERS to the root of the
 # drive if the checkout has them.
@@ -233,8 +232,12 @@ def _linked(sources, root, level, is_page):
     return files, probe.names_of(linked)
 
 
+def with_manifest(tree):
+    """Return {path: bytes} of a `Tree`'s files and their manifest."""
+    return {**tree.files, manifest.NAME: manifest.of(tree.board_id, tree.files).pack()}
+
+
 def fit(tree):
     """Return (bytes that the game takes on the drive, bytes that a new drive has for files)."""
-    sizes = {path: len(data) for path, data in tree.files.items()}
-    sizes[manifest.NAME] = len(manifest.of(tree.board_id, tree.files).pack())
-    return boards.tree_bytes(sizes), boards.usable_bytes(tree.board_id)
+    sizes = {path: len(data) for path, data in with_manifest(tree).items()}
+    return tree_bytes(sizes), boards.usable_bytes(tree.board_id)

@@ -43,7 +43,7 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.drive import boards
+from tools.installer import boot_out
 from tools.lab.chip import (
     airlift,
     answers,
@@ -82,9 +82,9 @@ def parse(arguments):
 def main(arguments):
     options = parse(arguments)
     if not os.path.isfile(options.firmware):
-        where = boards.GET % options.board
+        where = boot_out.GET % options.board
         said = "run_firmware: --firmware needs the UF2 of CircuitPython %d from %s"
-        print(said % (boards.MAJOR, where), file=sys.stderr)
+        print(said % (boot_out.MAJOR, where), file=sys.stderr)
         return 2
     library.load()
     os.makedirs(PICTURES, exist_ok=True)

@@ -5,7 +5,8 @@ Only one board runs at any moment: CircuitPython's modules are global, and so is
 
 import pathlib
 
-from tools.sim import nvm, settings_toml
+from tools.installer import WRONG, settings_toml
+from tools.sim import nvm
 from tools.sim.board_pins import Definition
 from tools.sim.codec import Codec
 from tools.sim.panel import Panel
@@ -191,6 +192,6 @@ def read_settings(path):
     """
     found, problems = settings_toml.read(pathlib.Path(path).read_bytes())
     for problem in problems:
-        if problem.level == settings_toml.WRONG:
+        if problem.level == WRONG:
             raise ValueError("%s: %s" % (problem.text, problem.do))
     return {key: line.plain() for key, line in found.items()}

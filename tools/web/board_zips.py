@@ -3,6 +3,7 @@
 import json
 
 from tools.drive import boards, first_settings, tree
+from tools.installer import boot_out
 from tools.linker import Refused
 from tools.zips import archive, changelog, contents, release_files, uf2
 
@@ -25,7 +26,7 @@ def files(root, board_ids, say=lambda text: None, firmware=None, page=dict):
     rows = []
     for board_id in board_ids:
         row = {"id": board_id, "name": boards.name_of(root, board_id)}
-        row["url"] = boards.GET % board_id
+        row["url"] = boot_out.GET % board_id
         row["zip"] = release_files.name_of(version, board_id)
         row["needed"] = first_settings.needed(board_id, boards.firmware(board_id))
         if uf2.name_of(board_id) in made:

@@ -10,7 +10,8 @@ import os
 import pathlib
 import re
 
-from tools.drive import boards, checkout, first_settings, manifest, tree
+from tools.drive import boards, first_settings, tree
+from tools.installer import boot_out, steps
 from tools.linker import libraries
 
 from . import changelog, uf2
@@ -38,9 +39,8 @@ def of(root, made, version=None):
     :param version: version of Zap; None: the newest in the change log at `root`
     :raises Refused: the change log has no version
     """
-    files = dict(made.files)
     # With the manifest, the next update recognizes files that were unpacked by hand.
-    files[manifest.NAME] = manifest.of(made.board_id, made.files).pack()
+    files = tree.with_manifest(made)
     files[LICENSES + "zap.txt"] = _read(root, "LICENSE")
     pinned = libraries.pinned(os.path.join(root, libraries.PINNED))
     tops = [name.partition(".")[0] for name in made.modules]
@@ -66,10 +66,10 @@ def page(root, version, made):
     lines: dict = {key: words % line if line else "" for key, words in _LINE.items()}
     roots = {path for path in made.files if "/" not in path and path[0] != "."} - {tree.SETTINGS}
     inside = {path.split("/")[1].split(".")[0] for path in made.files if path.startswith("lib/")}
-    others = sorted(top for top in inside if not ("lib/" + top).startswith(checkout.OWN))
+    others = sorted(top for top in inside if not ("lib/" + top).startswith(steps.OWN))
     lines.update((key, words + ", ".join(others) if others else "") for key, words in _LIB.items())
     lines.update(version=version, board=board_id, name=boards.name_of(root, board_id))
-    lines.update(file=uf2.name_of(board_id), major=boards.MAJOR, url=boards.GET % board_id)
+    lines.update(file=uf2.name_of(board_id), major=boot_out.MAJOR, url=boot_out.GET % board_id)
     has_one = board_id in uf2.pinned(root)
     parts = _STEPS.findall(_read(root, "LEIA-ME.md").decode())
     lines["portuguese"] = re.sub("[`<>]", "", "\n".join(parts if has_one else parts[1:]))

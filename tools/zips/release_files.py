@@ -5,20 +5,21 @@ games. The Library's code.py of January 2026 (53ad7ac) takes the first .zip of a
 it for a folder `CircuitPython 10.x` with a code.py, and copies that folder's files to /apps/NAME,
 on an SD card if there is one. It installs nothing from a zip with code.py at its root. Fruit Jam OS
 runs that code.py with its folder as the working directory and first in sys.path. Other games use
-the drive's /lib. So in this zip the modules of Zap's lib are beside code.py.
+the drive's /lib. So this zip has the files of `steps.in_folder`.
 """
 
 import hashlib
 
-from tools.drive import boards, manifest, tree
+from tools.drive import tree
+from tools.installer import boot_out, manifest, steps
 from tools.zips import archive, contents, uf2
 
 SUMS = "SHA256SUMS.txt"
 LAUNCHER = "adafruit_fruit_jam"
 LAUNCHER_ZIP = "fruit-jam-zap.zip"  # must sort before zap-.., as the Library takes the first .zip
-_FOLDER = "CircuitPython %d.x/" % boards.MAJOR
+_FOLDER = "CircuitPython %d.x/" % boot_out.MAJOR
 # Files of a board's zip that LAUNCHER_ZIP leaves out.
-_LEFT_OUT = (manifest.NAME, tree.SETTINGS, contents.INSTALL)
+_LEFT_OUT = (manifest.NAME, contents.INSTALL)
 
 
 def name_of(version, board_id):
@@ -52,5 +53,5 @@ def zips(root, version, board_ids, say=lambda text: None, firmware=None):
 
 def _app(files):
     """Convert {path on a drive: bytes} to {path in LAUNCHER_ZIP: bytes}, without _LEFT_OUT."""
-    kept = [path for path in files if path not in _LEFT_OUT]
-    return {_FOLDER + path.removeprefix("lib/"): files[path] for path in kept}
+    kept = {path: data for path, data in files.items() if path not in _LEFT_OUT}
+    return {_FOLDER + path: data for path, data in steps.in_folder(kept).items()}

@@ -18,6 +18,7 @@ import struct
 import tempfile
 
 from tools.drive import boards, fat
+from tools.installer import boot_out
 from tools.linker import Refused
 
 PINNED = "tools/zips/firmware.txt"
@@ -56,7 +57,7 @@ def of(root, board_id, files, folder):
     try:
         firmware = pathlib.Path(folder, name).read_bytes()
     except OSError:
-        where = boards.GET % board_id
+        where = boot_out.GET % board_id
         raise Refused("%s has no %s: get it from %s" % (folder, name, where)) from None
     if hashlib.sha256(firmware).hexdigest() != known:
         raise Refused("%s does not have the checksum in %s" % (name, PINNED))

@@ -9,12 +9,12 @@ import pytest
 from host_tests.support.built_boards import built_once
 from host_tests.support.drive_folder import CLUE, PICO, DriveFolder, files_of, some_module
 from tools import doctor as command
-from tools.drive import manifest, update
-from tools.drive.checkout import OWN
+from tools.diagnosis import Drive
+from tools.drive.disk import Disk
 from tools.drive.tree import signed
-from tools.drive.update import Disk
 from tools.environment.paths import ROOT
-from tools.sim.settings_toml import NOTE, WRONG
+from tools.installer import NOTE, WRONG, manifest, steps
+from tools.installer.steps import OWN
 from tools.zips import archive
 
 PICO_W, PICO2 = "raspberry_pi_pico_w", "raspberry_pi_pico2"
@@ -37,11 +37,11 @@ def run(*arguments):
 
 def test_a_good_drive_has_no_findings_and_is_not_changed(good_drive):
     before = {
-        path: os.stat(good_drive.at(path)).st_mtime_ns for path in Disk(good_drive.root).sizes()
+        path: os.stat(good_drive.at(path)).st_mtime_ns for path in Drive(good_drive.root).sizes
     }
     status, said = run(good_drive.root)
     assert status == 0 and "nothing is wrong" in said and said.count("\n") == 1
-    sizes = Disk(good_drive.root).sizes()
+    sizes = Drive(good_drive.root).sizes
     assert before == {path: os.stat(good_drive.at(path)).st_mtime_ns for path in sizes}
 
 
@@ -63,7 +63,7 @@ FAULTS = [
     (lambda p: p.boots("arduino_zero"), "unknown-board", "does not know"),
     (lambda p: p.boots("pimoroni_picosystem"), "wrong-board", "the game is for `clue"),
     (lambda p: p.write("code.txt", b"print('mine')\n"), "hidden-entry", "code.txt"),
-    (lambda p: p.write("code.py", update.SAMPLE), "no-game", "another program"),
+    (lambda p: p.write("code.py", steps.SAMPLE), "no-game", "another program"),
     (lambda p: p.write("code.py", b""), "no-game", "code.py is empty"),
     (lambda p: p.remove("code.py"), "no-game", "there is no code.py"),
     (lambda p: p.write(some_module(), whole() + b"longer"), "bad-files", "truco_core/bots/"),
@@ -190,7 +190,7 @@ def test_any_folder_gets_a_message(tmp_path, monkeypatch, good_drive):
     strange(tmp_path)
     status, said = run(tmp_path, "/dev/null", "/dev/full", tmp_path / "code.py")
     assert status == 2 and "[no-game]" in said and "[no-circuitpython]" in said
-    monkeypatch.setattr(Disk, "sizes", lambda self: os.listdir("/pulled"))
+    monkeypatch.setattr(Disk, "names", lambda self: os.listdir("/pulled"))
     assert run(good_drive.root)[0] == 2, "the drive was pulled meanwhile"
 
 
@@ -241,7 +241,7 @@ def test_a_fresh_drive_is_told_to_install_the_game(tmp_path):
     p = DriveFolder(tmp_path)
     for path in files_of(CLUE):
         p.remove(path)
-    p.write("code.py", update.SAMPLE)
+    p.write("code.py", steps.SAMPLE)
     p.write("settings.toml", b"")
     assert set(p.findings()) == {"no-game", "bad-files", "needed-setting"}
 

@@ -12,8 +12,8 @@ from tools import size
 from tools.diagnosis import settings_checks
 from tools.drive import boards, checkout, first_settings, needed, tree
 from tools.environment import paths
+from tools.installer import settings_toml
 from tools.linker import Refused, mpy, words
-from tools.sim import settings_toml
 from tools.zips import archive
 from truco_texts import texts
 
@@ -242,6 +242,6 @@ HEAP = b"CIRCUITPY_HEAP_START_SIZE = 168000\n"
 def test_missing_lines_are_appended_to_a_users_settings(there, more):
     board = "raspberry_pi_pico_w"
     lines = first_settings.needed(board, boards.firmware(board))
-    assert first_settings.missing(lines, there) == (more, [])
+    assert settings_toml.missing(lines, there) == (more, [])
     assert settings_toml.read(there + more)[1] == []
-    assert first_settings.missing({}, there) == (b"", [])
+    assert settings_toml.missing({}, there) == (b"", [])

@@ -9,7 +9,7 @@ from host_tests.support.built_boards import built_once
 from host_tests.tools.diagnosis.test_doctor import strange
 from host_tests.tools.drive.test_update import files_of, lay
 from tools import deploy as command
-from tools.drive import update
+from tools.drive.disk import Disk
 from tools.environment import paths
 from tools.zips import changelog, release_files
 
@@ -106,7 +106,7 @@ def test_wrong_arguments_are_refused(drive, arguments, words, capsys):
 
 def test_a_full_or_read_only_drive_is_refused_with_a_message(drive, monkeypatch, capsys):
     before = files_of(drive)
-    monkeypatch.setattr(update.Disk, "free", lambda self: 20_000)
+    monkeypatch.setattr(Disk, "free", lambda self: 20_000)
     assert run("--board", "pybadge", "--drive", drive)[0] == 2
     assert "KB more on the drive: delete files" in capsys.readouterr().err
     monkeypatch.undo()
@@ -114,7 +114,7 @@ def test_a_full_or_read_only_drive_is_refused_with_a_message(drive, monkeypatch,
     def refuse(self, path):
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr(update.Disk, "_make_folders", refuse)
+    monkeypatch.setattr(Disk, "_make_folders", refuse)
     assert run("--board", "pybadge", "--drive", drive)[0] == 1
     said = capsys.readouterr().err
     assert "Read-only file system" in said and "run tools/doctor.py" in said
@@ -122,7 +122,7 @@ def test_a_full_or_read_only_drive_is_refused_with_a_message(drive, monkeypatch,
 
 
 def test_an_unplugged_drive_gets_advice(drive, monkeypatch, capsys):
-    true, calls = update.Disk.write, []
+    true, calls = Disk.write, []
 
     def pulled(self, *arguments):
         calls.append(arguments)
@@ -130,7 +130,7 @@ def test_an_unplugged_drive_gets_advice(drive, monkeypatch, capsys):
             os.rename(drive, str(drive) + " is gone")
         true(self, *arguments)
 
-    monkeypatch.setattr(update.Disk, "write", pulled)
+    monkeypatch.setattr(Disk, "write", pulled)
     assert run("--board", "pybadge", "--drive", drive)[0] == 1
     assert "run the same command again" in capsys.readouterr().err
 

@@ -5,10 +5,10 @@ import os
 import pytest
 
 from tools.diagnosis import Drive, files
-from tools.drive import manifest, update
+from tools.drive.disk import Disk, carry_out
 from tools.drive.tree import signed
-from tools.drive.update import ASIDE, SAMPLE, Disk
-from tools.linker import Refused
+from tools.installer import Refused, manifest, steps
+from tools.installer.steps import ASIDE, SAMPLE
 
 OLD = {
     "code.py": b"# old\nimport truco_ui\n",
@@ -72,9 +72,9 @@ class Unplugged(Disk):
         self._step()
         super().write(path, data)
 
-    def move_aside(self, path):
+    def move(self, path, target):
         self._step()
-        return super().move_aside(path)
+        super().move(path, target)
 
     def remove(self, path):
         self._step()
@@ -93,17 +93,24 @@ def lay(folder, files):
 
 def files_of(folder):
     disk = Disk(str(folder))
-    return {path: disk.read(path) for path in disk.sizes()}
+    return {path: disk.read(path) for path, size in disk.names().items() if size is not None}
+
+
+def update(disk, new, folder=None):
+    """Install the files `new` on a PyBadge's drive. Return "done" or "same"."""
+    game = new | {manifest.NAME: manifest.of("pybadge", new).pack()}
+    todo = steps.install("pybadge", ["pybadge"], folder)
+    return carry_out(todo, disk, lambda board_id: (game, {}))
 
 
 def updated(files, folder, new=NEW, cut_at=None):
     """Return (files, number of operations) of a drive with these files after an update to `new`."""
     disk = Unplugged(lay(folder, files), cut_at)
     if cut_at is None:
-        update.update(disk, new, "pybadge")
+        update(disk, new)
     else:
         with pytest.raises(OSError):
-            update.update(disk, new, "pybadge")
+            update(disk, new)
     return files_of(folder), disk.steps
 
 
@@ -140,13 +147,13 @@ def test_an_update_installs_the_game_and_keeps_users_files(name, tmp_path):
     assert aside == {ASIDE + "/" + path for path in wanted.get(name, ())}
     assert not os.path.exists(tmp_path / "lib" / "truco_old")  # an empty folder would hide a module
     disk = Unplugged(str(tmp_path))
-    assert not update.update(disk, NEW, "pybadge") and not disk.steps
+    assert update(disk, NEW) == "same" and not disk.steps
 
 
 def test_code_py_is_written_last_and_equal_files_not_at_all(tmp_path):
     disk, written = Disk(lay(tmp_path, INSTALLED)), []
     disk.write = lambda path, data: (written.append(path), Disk.write(disk, path, data))
-    update.update(disk, NEW, "pybadge")
+    update(disk, NEW)
     assert written[0] == manifest.NAME
     assert written[-2:] == ["code.py", manifest.NAME]
     assert "board_configs/__init__.mpy" not in written
@@ -156,19 +163,19 @@ def test_a_file_that_reads_back_differently_is_reported(tmp_path):
     disk = Disk(lay(tmp_path, INSTALLED))
     disk.read = lambda path: b"worn" if path.endswith(".new") else Disk.read(disk, path)
     with pytest.raises(OSError, match="manifest reads back other bytes"):
-        update.update(disk, NEW, "pybadge")
+        update(disk, NEW)
 
 
 def test_a_second_file_moved_aside_keeps_the_first(tmp_path):
     updated(THEIRS | {"code.py": b"first"}, tmp_path, OLD)
     made, _ = updated({"code.py": b"second"}, tmp_path)
-    assert (made[ASIDE + "/code.py"], made[ASIDE + "/code.py.2"]) == (b"first", b"second")
+    assert (made[ASIDE + "/code.py"], made[ASIDE + "-2/code.py"]) == (b"first", b"second")
 
 
 def test_a_code_txt_is_refused_before_any_write(tmp_path):
     disk = Unplugged(lay(tmp_path, INSTALLED | {"code.txt": b"print(1)\n"}), 0)
     with pytest.raises(Refused, match=r"code\.txt.*rename or delete"):
-        update.update(disk, NEW, "pybadge")
+        update(disk, NEW)
 
 
 @pytest.mark.parametrize("data", [None, b"", b"zap 5 pybadge\n00000000 1 code.py\n", b"\xff"])

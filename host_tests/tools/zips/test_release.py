@@ -11,8 +11,9 @@ import pytest
 
 from host_tests.support.built_boards import built, built_once
 from tools import release as command
-from tools.drive import boards, fat, manifest
+from tools.drive import boards, fat
 from tools.environment import paths
+from tools.installer import manifest
 from tools.linker import Refused
 from tools.zips import changelog, contents, release_files, uf2
 
@@ -89,7 +90,9 @@ def test_the_zip_for_fruit_jam_os_holds_the_game_beside_code_py(monkeypatch):
     drive = unpacked(assets["zap-1.2.3-%s.zip" % BADGE])
     for path in (".zap-manifest", "settings.toml", "INSTALL.txt"):
         del drive[path]
-    assert app == {"CircuitPython 10.x/" + p.removeprefix("lib/"): drive[p] for p in drive}
+    for path in ("code.py", "selftest.py"):
+        drive[path] = b"import sys\nsys.path.insert(0, 'lib')\n" + drive[path]
+    assert app == {"CircuitPython 10.x/" + p: drive[p] for p in drive}
     assert json.loads(drive["metadata.json"])["icon"] in drive
 
 

@@ -5,9 +5,10 @@ import pathlib
 import re
 import tempfile
 
-from tools.drive import fat, tree, update
-from tools.drive.update import Disk
+from tools.drive import fat, tree
+from tools.drive.disk import Disk, carry_out
 from tools.environment import paths
+from tools.installer import steps
 from tools.linker import mpy
 from truco_store import MATCH, OPTIONS
 
@@ -94,9 +95,11 @@ def updated(chip, bench):
             file.write_bytes(data)
         made = tree.build(paths.ROOT, BOARD, level=mpy.DEBUG, languages=("pt",))
         disk = Disk(os.path.join(folder, "drive"))
-        if not update.update(disk, made.files, BOARD, bench.say):
+        todo = steps.install(BOARD, is_drive=False)  # the emulated board has no boot_out.txt
+        if carry_out(todo, disk, lambda _: (tree.with_manifest(made), {}), bench.say) != "done":
             raise Stuck("the update found nothing to do")
-        after = bench.image({name: disk.read(name) for name in disk.sizes()})
+        there = [name for name, size in disk.names().items() if size is not None]
+        after = bench.image({name: disk.read(name) for name in there})
     chip.emulator.ask("write", pathlib.Path(after).read_bytes(), at=DRIVE_START)
 
 

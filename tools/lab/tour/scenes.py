@@ -7,8 +7,8 @@ without a radio has no other screens, but those of NOWHERE.
 
 import pathlib
 
-from tools.drive import manifest
 from tools.environment import paths
+from tools.installer import manifest
 from tools.lab.chip.chip import Stuck
 from truco_game.setup import FAST
 from truco_store import BADGES, CHIPS, LADDER, put

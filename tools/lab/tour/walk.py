@@ -8,8 +8,9 @@ import tempfile
 import time
 from unittest import mock
 
-from tools.drive import manifest, tree
+from tools.drive import tree
 from tools.environment import paths
+from tools.installer import manifest
 from tools.lab.chip import image, short_match
 from tools.lab.chip.chip import Stuck
 from tools.sim.handheld import Handheld

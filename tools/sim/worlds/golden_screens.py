@@ -9,7 +9,7 @@ import pathlib
 import tempfile
 from functools import cache, partial
 
-from tools.drive import manifest
+from tools.installer import manifest
 from tools.sim import specs
 from tools.sim.handheld import Handheld
 from tools.sim.worlds import golden_far, golden_lobby, golden_tour

@@ -1,6 +1,7 @@
 """Read and write the manifest: the list of our files on a drive, one line per file.
 
-    zap 5 pybadge               the board; ` writing` follows during an update
+    zap 5 pybadge               the board; ` folder` follows if the game is in a folder of its own,
+                                and ` writing` during an update
     + 50233 truco_core/         total bytes of the files in a folder of ours
     + 3021 lib/adafruit_x.mpy   bytes of a file of ours in lib/, where other people have files, too
     1f2e3d4c 351 code.py        CRC-32 in hexadecimal, bytes, path
@@ -12,26 +13,26 @@ to find files that are missing or truncated.
 """
 
 import binascii
-import re
-from dataclasses import dataclass
 
 NAME = ".zap-manifest"
 _FORMAT = "zap 5 "
-_WRITING = " writing"
-_LINE = re.compile(r"^([0-9a-f]{8} [0-9]{1,9}) (.+)$", re.MULTILINE)
+_FOLDER, _WRITING = "folder", "writing"
 
 
-@dataclass
 class Manifest:
     """The contents of a manifest.
 
+    board_id: the board for which the files are; "": there is no manifest, or it is damaged
     hashes: {path: checksum as `digest` returns it}
     writing: True if an update has begun and is not complete
+    folder: True if the files are for a folder of their own, see `update.in_folder`
     """
 
-    board_id: str
-    hashes: dict
-    writing: bool = False
+    def __init__(self, board_id, hashes, writing=False, folder=False):
+        self.board_id = board_id
+        self.hashes = hashes
+        self.writing = writing
+        self.folder = folder
 
     def owns(self, path, data):
         """Return True if the file at `path` is ours.
@@ -50,14 +51,20 @@ class Manifest:
             if folder:
                 place = path if folder == "lib" else folder + "/"
                 sizes[place] = sizes.get(place, 0) + int(known.split()[1])
-        lines = [_FORMAT + self.board_id + _WRITING * self.writing]
-        lines += ["+ %d %s" % (sizes[place], place) for place in sorted(sizes)]
+        head = (
+            _FORMAT
+            + self.board_id
+            + (" " + _FOLDER) * self.folder
+            + (" " + _WRITING) * self.writing
+        )
+        lines = ["+ %d %s" % (sizes[place], place) for place in sorted(sizes)]
         lines += ["%s %s" % (self.hashes[path], path) for path in sorted(self.hashes)]
-        return "\n".join([*lines, "end\n"]).encode()
+        return "\n".join([head] + lines + ["end\n"]).encode()
 
 
-def of(board_id, files):
-    return Manifest(board_id, {path: digest(data) for path, data in files.items()})
+def of(board_id, files, folder=False):
+    hashes = {path: digest(data) for path, data in files.items()}
+    return Manifest(board_id, hashes, folder=folder)
 
 
 def parse(data):
@@ -66,13 +73,22 @@ def parse(data):
     If `data` is None or damaged, return an empty manifest. Then only files in our own packages
     count as ours, so nothing of other people is deleted.
     """
-    text = (data or b"").decode("utf-8", "replace")
-    board_id = text.partition("\n")[0][len(_FORMAT) :]
-    if not text.startswith(_FORMAT) or not board_id or "\nend\n" not in text:
+    try:
+        text = (data or b"").decode()
+    except UnicodeError:
+        text = ""
+    head, _, rest = text.partition("\n")
+    words = head[len(_FORMAT) :].split(" ")
+    if not head.startswith(_FORMAT) or not words[0] or "\nend\n" not in text:
         return Manifest("", {})
-    hashes = {path: known for known, path in _LINE.findall(text)}
-    hashes = {p: known for p, known in hashes.items() if p[0] != "/" and ".." not in p.split("/")}
-    return Manifest(board_id.removesuffix(_WRITING), hashes, board_id.endswith(_WRITING))
+    hashes = {}
+    for line in rest.split("\n"):
+        crc, _, more = line.partition(" ")
+        size, _, path = more.partition(" ")
+        is_inside = path and path[0] != "/" and ".." not in path.split("/")
+        if len(crc) == 8 and size.isdigit() and is_inside:
+            hashes[path] = crc + " " + size
+    return Manifest(words[0], hashes, _WRITING in words, _FOLDER in words)
 
 
 def digest(data):

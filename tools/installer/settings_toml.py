@@ -7,24 +7,22 @@ take it as text.
 """
 
 import re
-from dataclasses import dataclass
 
-WRONG = "wrong"  # level of a problem: the game does not start, or behaves wrongly
-NOTE = "note"  # level of a problem: worth knowing, but the game runs
+from . import NOTE, Problem, decoded
 
 NAME = "settings.toml"
 _MARK = b"\xef\xbb\xbf"
 _SPACE = b" \t\n\v\f\r"
-_ESCAPES = {c.encode(): t.encode() for c, t in zip('brntvf\\"', '\b\r\n\t\v\f\\"')}
-_ESCAPE = rb"\\(u[0-9a-fA-F]{4}|U00(?:0[0-9a-fA-F]|10)[0-9a-fA-F]{4}|[^uU])"
-_STRING = re.compile(rb'"((?:[^"\\]|%s)*)"\s*(?:#.*)?\Z' % _ESCAPE, re.DOTALL)
-_NUMBER = re.compile(r"[-+]?(0[xX][0-9a-fA-F]+|\d+(\.\d*)?|\.\d+)\Z")
+_ESCAPES = {ord(c): t.encode() for c, t in zip('brntvf\\"', '\b\r\n\t\v\f\\"')}
+_DIGITS = {ord("u"): 4, ord("U"): 8}  # number of hexadecimal digits that follow in an escape
+_LAST = 0x10FFFF  # the last character of Unicode
+_ANY = "utf-8", "surrogatepass"
+_NUMBER = re.compile(r"^[-+]?(0[xX][0-9a-fA-F]+|\d+(\.\d*)?|\.\d+)$")
 _QUOTES = "\"'“”„‘’«»"
 _YES_OR_NO = ("ZAP_BROKER_TLS",)  # Zap's own keys whose value is "yes" or "no"
 _SECRET = "WORD"  # no message shows the value of a key that ends with this, such as ..PASSWORD
 
 
-@dataclass
 class Line:
     """One line of settings.toml with a key and a value.
 
@@ -34,11 +32,12 @@ class Line:
     quoted: True if the value is in quotes
     """
 
-    number: int
-    key: str
-    written: str
-    value: str | None
-    quoted: bool
+    def __init__(self, number, key, written, value, quoted):
+        self.number = number
+        self.key = key
+        self.written = written
+        self.value = value
+        self.quoted = quoted
 
     def plain(self):
         """Return the value that os.getenv of CircuitPython 10.2 returns: an integer or a string."""
@@ -50,34 +49,17 @@ class Line:
         return "line %d of %s, %s = %s," % (self.number, NAME, self.key, shown)
 
 
-@dataclass
-class Problem:
-    """One problem on a drive, in settings.toml or elsewhere, for tools/doctor.py.
-
-    code: a stable short name, for tests and for searching
-    text: what is wrong, in plain words
-    do: what the player can do about it
-    number: number of the line in settings.toml; 0: the whole file, or another file
-    level: `WRONG` or `NOTE`
-    """
-
-    code: str
-    text: str
-    do: str
-    number: int = 0
-    level: str = WRONG
-
-
 def read(data):
     """Return ({key: `Line`}, [`Problem`]) of the bytes of a settings.toml."""
     if b"\0" in data or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         text = "%s is saved as UTF-16: the board reads nothing of it" % NAME
         return {}, [Problem("encoding", text, "save it as UTF-8")]
-    if re.search(rb"\r+(?![\r\n]|\Z)", data):
+    lines = data.split(b"\n")
+    if any([b"\r" in line.rstrip(b"\r") for line in lines]):
         text = "lines of %s end with CR alone: for the board they are one line" % NAME
         return {}, [Problem("encoding", text, "save it with the line ends of Windows or Unix (LF)")]
     found, problems, behind, table = {}, [], [], None
-    for number, line in enumerate(data.split(b"\n"), 1):
+    for number, line in enumerate(lines, 1):
         line = line.strip(_SPACE)
         if line.startswith(_MARK):
             if line[3:].strip(_SPACE)[:1] not in (b"", b"#"):
@@ -86,11 +68,11 @@ def read(data):
                 problems.append(Problem("encoding", text % NAME, do, 1))
             continue
         if line[:1] == b"[" and table is None:
-            table = number, line.decode("utf-8", "replace")
+            table = number, decoded(line)
         if not line or line[:1] in b"#[":
             continue
         key, mark, rest = line.partition(b"=")
-        name = key.strip(_SPACE).decode("utf-8", "replace")
+        name = decoded(key.strip(_SPACE))
         if table:
             behind.append(name)
         elif mark:
@@ -108,12 +90,11 @@ def read(data):
             do = 'write KEY = "text", KEY = 12 or KEY = false'
             problems.append(Problem("bad-settings", text, do, number))
     if not problems:  # a comment in another encoding does no harm, until the file is changed
-        try:
-            data.decode()
-        except UnicodeDecodeError as error:
-            number = data.count(b"\n", 0, error.start) + 1
-            text = "line %d of %s, a comment, is not UTF-8" % (number, NAME)
-            problems.append(Problem("encoding", text, "save the file as UTF-8", number, NOTE))
+        for number, line in enumerate(lines, 1):
+            if not _is_text(line):
+                text = "line %d of %s, a comment, is not UTF-8" % (number, NAME)
+                problems.append(Problem("encoding", text, "save the file as UTF-8", number, NOTE))
+                break
     if behind:
         text = "CircuitPython stops at line %d of %s, %s: it does not read %s"
         do = "delete that line, or move the others above it"
@@ -143,11 +124,8 @@ def _line(number, key, rest):
     rest = rest.strip(_SPACE)
     quoted = rest[:1] == b'"'
     raw, odd = _quoted(rest) if quoted else (rest.partition(b"#")[0].rstrip(_SPACE), False)
-    written = rest.decode("utf-8", "replace")
-    try:
-        value, is_text = None if raw is None or not rest else raw.decode(), True
-    except UnicodeDecodeError:
-        value, is_text = None, False
+    written, is_text = decoded(rest), raw is None or _is_text(raw)
+    value = raw.decode() if is_text and raw is not None and rest else None
     line = Line(number, key, written, value, quoted)
     if not is_text:
         code, text, do = "encoding", "%s is not UTF-8" % line, "save the file as UTF-8"
@@ -158,8 +136,8 @@ def _line(number, key, rest):
             do = "write two backslashes instead of one"
         elif quoted:
             code, text, do = "no-quotes", "%s lacks its quotes" % line, "write " + better(line)
-    elif odd or quoted and re.search("[\0-\x1f\x7f]", value):
-        reads = "something else" if key.endswith(_SECRET) else ascii(value)
+    elif odd or quoted and any([c < " " or c == "\x7f" for c in value]):
+        reads = "something else" if key.endswith(_SECRET) else repr(value)
         text = "%s has a single backslash: the board reads %s" % (line, reads)
         code, do = "backslash", "write two backslashes instead"
     elif not quoted and value not in ("true", "false") and not _NUMBER.match(value):
@@ -194,16 +172,45 @@ def _quoted(data):
 
     :param data: the bytes from the first quote on
     """
-    found = _STRING.match(data)
-    if not found:
-        return None, False
-    odd = [one for one in re.findall(_ESCAPE, found[1], re.DOTALL) if not _meant(one)]
-    made = re.sub(_ESCAPE, lambda one: _meant(one[1]) or one[1], found[1], flags=re.DOTALL)
-    return made, bool(odd)
+    made, odd, at = b"", False, 1
+    while data[at : at + 1] not in (b'"', b""):
+        if data[at : at + 1] != b"\\":
+            made, at = made + data[at : at + 1], at + 1
+            continue
+        letter, at = data[at + 1] if at + 1 < len(data) else 0, at + 2
+        if letter in _DIGITS:
+            digits = decoded(data[at : at + _DIGITS[letter]])
+            is_hex = all([c in "0123456789abcdefABCDEF" for c in digits])
+            if len(digits) < _DIGITS[letter] or not is_hex or int(digits, 16) > _LAST:
+                return None, False
+            made, at = made + chr(int(digits, 16)).encode(*_ANY), at + len(digits)
+        else:
+            odd = odd or letter not in _ESCAPES
+            made += _ESCAPES.get(letter, bytes([letter]))
+    is_ended = data[at : at + 1] == b'"' and data[at + 1 :].strip(_SPACE)[:1] in (b"", b"#")
+    return (made, odd) if is_ended else (None, False)
 
 
-def _meant(escape):
-    """Return the bytes that an escape sequence stands for; b"" if it is unknown."""
-    if escape[0] in b"uU":
-        return chr(int(escape[1:], 16)).encode("utf-8", "surrogatepass")
-    return _ESCAPES.get(escape, b"")
+def _is_text(data):
+    try:
+        return data.decode() is not None
+    except UnicodeError:
+        return False
+
+
+def missing(lines, there):
+    """Return (bytes to append to a user's settings.toml, [`Problem`]).
+
+    The bytes have the lines whose key is not in the file. If the board misreads a line of the file,
+    or the file is not UTF-8, nothing is to be appended, and the problems say why.
+
+    :param lines: {key: value} of the settings that a board needs for playing together
+    :param there: the bytes of the file
+    """
+    found, problems = read(there)
+    new = ["%s = %s" % pair for pair in lines.items() if pair[0] not in found]
+    if problems or not new:
+        return b"", problems if new else []
+    end = "\r\n" if b"\r\n" in there else "\n"
+    is_cut = there != b"" and not there.endswith(b"\n")
+    return (end * is_cut + "".join([line + end for line in new])).encode(), []
