@@ -1,8 +1,7 @@
-"""Test parts of the simulated board: clock, flash, pins, keypad."""
+"""Test parts of the simulated board: its clock and its flash."""
 
 import time
 
-import displayio
 import pytest
 
 from tools.sim.handheld import Handheld, powered
@@ -40,58 +39,3 @@ def test_a_memory_file_that_cannot_be_written_any_more_stops_the_handheld(tmp_pa
         handheld.device.nvm[0:1] = b"x"
         with pytest.raises(BadNvm, match="cannot be kept in .*nvm.bin: No such file"):
             handheld.wait(20)
-
-
-@pytest.fixture
-def pico():
-    with powered("raspberry_pi_pico") as device:
-        yield device
-
-
-def make(max_events=64):
-    import board
-    import keypad
-
-    return keypad.Keys(
-        (board.GP15, board.GP17),
-        value_when_pressed=False,
-        max_events=max_events,
-    )
-
-
-def events_of(queue):
-    import keypad
-
-    event, got = keypad.Event(), []
-    while queue.get_into(event):
-        got.append((event.key_number, event.pressed))
-    return got
-
-
-def test_a_full_queue_drops_new_events_and_reports_it(pico):
-    keys = make(max_events=3)
-    for _ in range(3):
-        for down in (True, False):
-            pico.set_key("A", down)
-            time.sleep(0.03)
-    assert keys.events.overflowed
-    assert events_of(keys.events) == [(0, True), (0, False), (0, True)]
-    assert keys.events.overflowed, "only clear() takes it back"
-    keys.events.clear()
-    assert not keys.events.overflowed and not events_of(keys.events)
-
-
-def test_a_board_has_one_display_until_it_is_released():
-    import board
-    import busio
-    import fourwire
-
-    with powered("pybadge"):
-        held = board.TFT_SCK
-        with pytest.raises(ValueError, match="in use"):
-            busio.SPI(held)
-        with pytest.raises(RuntimeError, match="release_displays"):
-            fourwire.FourWire(None, command=board.D4)
-        displayio.release_displays()
-        assert not hasattr(board, "DISPLAY")
-        busio.SPI(held)
