@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 
-from host_tests.support import forked
 from host_tests.support.play_tool import picture, play
 from tools.environment.paths import ROOT
 from tools.hands.notation import rules_of
@@ -63,7 +62,7 @@ def test_the_house_rules_play_as_their_comments_say_and_the_menu_reaches_them():
     path = os.path.join(EXAMPLES, "house_rules.txt")
     with open(path, encoding="utf-8") as file:
         text = file.read()
-    done = forked.run([sys.executable, REPLAY, path])
+    done = subprocess.run([sys.executable, REPLAY, path], stdout=subprocess.PIPE, text=True)
     points = ["%d-%d" % (*json.loads(line)["points"],) for line in done.stdout.splitlines()]
     assert points == [one for said in re.findall("=> (.*)", text) for one in said.split(", ")]
     (house,) = set(re.findall(r"^paulista,\S+|(?<=--rules )\S+", text, re.M))

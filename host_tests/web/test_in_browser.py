@@ -13,7 +13,7 @@ import zlib
 
 import pytest
 
-from host_tests.support import browser_page, forked, qr_reader
+from host_tests.support import browser_page, qr_reader
 from host_tests.support.play_tool import picture
 from host_tests.whole import test_readme
 from tools.commands.web_command import own_address
@@ -49,7 +49,7 @@ def a_handheld(folder, port):
     with open(folder / "said.txt", "w") as said:
         # A session of its own, so that the handheld's child processes end with it.
         options = {"stderr": subprocess.STDOUT, "start_new_session": True}
-        process = forked.Popen(line, stdout=said, **options)
+        process = subprocess.Popen(line, stdout=said, **options)
     try:
         yield
     finally:

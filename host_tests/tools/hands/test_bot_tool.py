@@ -5,11 +5,11 @@ import io
 import os
 import random
 import re
+import subprocess
 import sys
 
 import pytest
 
-from host_tests.support import forked
 from host_tests.support.random_hands import random_hand
 from tools import bot
 from tools.environment.paths import ROOT
@@ -24,7 +24,8 @@ SEEN = "paulista 0-0 0 | 3c5cKd ?????? / Ah | "
 def run(lines, *arguments):
     """Run the tool as a user does. Return (exit status, printed lines, errors)."""
     text = "".join(line + "\n" for line in lines)
-    done = forked.run([sys.executable, TOOL, *arguments], input=text)
+    line = [sys.executable, TOOL, *arguments]
+    done = subprocess.run(line, input=text, capture_output=True, text=True)
     return done.returncode, done.stdout.splitlines(), done.stderr
 
 

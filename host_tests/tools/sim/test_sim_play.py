@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from host_tests.support import forked
+from host_tests.support import tool_here
 from tools.environment.paths import ROOT
 from tools.sim import script, window
 from tools.sim.handheld import Handheld
@@ -21,7 +21,8 @@ def play(*arguments, **environment):
     env.pop("SDL_VIDEODRIVER", None)
     env.update(environment)
     line = [sys.executable, PLAY, *map(str, arguments)]
-    return forked.run(line, cwd=os.path.dirname(ROOT), env=env, stdin=subprocess.DEVNULL)
+    pipes = {"stdin": subprocess.DEVNULL, "capture_output": True, "text": True}
+    return subprocess.run(line, cwd=os.path.dirname(ROOT), env=env, **pipes)
 
 
 @pytest.fixture
@@ -56,15 +57,21 @@ def test_without_a_screen_the_tool_names_the_alternatives(mini_game):
             "zap: the board's memory cannot be kept in {}/none/nvm.bin: No such file or directory",
         ),
         (["--seed", "x"], "invalid int"),
+        (["--handhelds", "2", "--script", "{}/one.txt"], "no part [2]"),
+        (["--handhelds", "2", "--script", "a.txt,b.txt,c.txt"], "--script: give one value"),
+        (["--handhelds", "5"], "2 to 4"),
+        (["--handhelds", "2", "--air", "lan", "--board", "pybadge"], "pybadge has no WiFi"),
     ],
 )
 def test_wrong_arguments_are_reported_before_anything_is_played(
-    arguments, said, mini_game, tmp_path
+    arguments, said, tmp_path, monkeypatch, capsys
 ):
     (tmp_path / "wait.txt").write_text("wait 5000")
-    done = play("--program", mini_game, *(word.format(tmp_path) for word in arguments))
-    assert done.returncode == 2 and "started" not in done.stderr
-    assert said.format(tmp_path) in done.stderr and "Traceback" not in done.stderr
+    (tmp_path / "one.txt").write_text("[1]\nwait 1\n")
+    words = [word.format(tmp_path) for word in arguments]
+    assert tool_here.run(monkeypatch, "tools/play.py", *words) == 2
+    error = capsys.readouterr().err
+    assert said.format(tmp_path) in error and "started" not in error
 
 
 def test_a_crash_prints_its_traceback_and_exits_with_1(tmp_path, keys, mini_game):
