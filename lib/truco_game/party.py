@@ -148,14 +148,7 @@ class Party:
     @residency.kept
     def tick(self, now_ms, at_table):
         """Let the link work, whatever is on the screen. Report changes by events."""
-        lobby = self.lobby
-        lobby.tick(now_ms)
-        if self._closed is not None:
-            self._count(False, *self._closed)
-            self._closed = None
-        if lobby.ble is not None and lobby.ble.needs_reload and lobby.phase >= JOINING:
-            self.tell(truco_game.BEGINS_ANEW, NONE, 0)
-        tidied_ms = self._tidied_ms
+        lobby, tidied_ms = self.lobby, self._tidied_ms
         if (tidied_ms is None or diff(now_ms, tidied_ms) > _TIDY_MS) and not lobby.is_busy():
             self._tidied_ms = now_ms
             while residency.sweep():
@@ -163,6 +156,13 @@ class Party:
             if self._changed:
                 self._changed = False
                 self.keep_place()
+                return  # to save takes 0.1 s, so the link works in the next step
+        lobby.tick(now_ms)
+        if self._closed is not None:
+            self._count(False, *self._closed)
+            self._closed = None
+        if lobby.ble is not None and lobby.ble.needs_reload and lobby.phase >= JOINING:
+            self.tell(truco_game.BEGINS_ANEW, NONE, 0)
         if self._left_ms is not None:
             if diff(now_ms, self._left_ms) > _GONE_MS:
                 self.tell(truco_game.BEGINS_ANEW, NONE, NEXT_OTHERS)
@@ -189,7 +189,7 @@ class Party:
     def _enter(self, phase):
         """React to a phase (truco_link.lobby) that the lobby has entered, such as HOSTLESS."""
         if phase > JOINING:
-            self.keep_place()
+            self._changed, self._tidied_ms = True, None  # the next step saves the place
         if phase == HOSTLESS:
             self._score = self._points()
         if phase == REFUSED and self.tell(truco_game.GATHERED, NONE, 0):
