@@ -68,6 +68,24 @@ def test_a_table_is_not_offered_beyond_what_its_carrier_can_hold():
     assert not other.found
 
 
+@pytest.mark.parametrize("players", [2, 4])
+def test_by_bluetooth_a_full_table_that_plays_is_refused_at_once(players):
+    world = Handhelds(3)
+    host, guest, other = world.lobbies
+    for carrier in world.carriers:
+        carrier.only_seats = True  # as Bluetooth
+    host.create(PAULISTA, players)
+    world.join(guest)
+    host.start()
+    world.run(lambda: guest.phase == PLAYING)
+    world.wait(1)  # until the beacon says so
+    other.join(world.look(other))
+    if players == 2:
+        assert (other.phase, other.why) == (REFUSED, messages.FULL)
+    else:
+        world.run(lambda: other.phase == PLAYING)  # there are seats with robots
+
+
 def test_a_private_table_takes_only_its_code():
     world = Handhelds(3)
     host, guest, other = world.lobbies

@@ -403,6 +403,10 @@ class Lobby:
         if table.table_id == table_id and diff(self.now_ms, since_ms) < _SHUN_MS:
             self.enter(REFUSED, messages.REMOVED)
             return
+        # By Bluetooth such a host answers nobody: `Hosting`.
+        if table.playing and not table.free and getattr(self.carrier, "only_seats", False):
+            self.enter(REFUSED, messages.FULL)
+            return
         if hasattr(self.carrier, "shared"):
             self.carrier.aimed = table.address
         self._go_to(table.table_id, table.term)
