@@ -42,9 +42,8 @@ class Reminder:
             self._why = value
             self._whom = seat
             self._since_ms = now_ms
-            # Tell the reason first. But if a player is silent, first name this player, because a
-            # robot soon takes over.
-            self._says_who = value & 0xFF != messages.FOR_LINE
+            # First name who is awaited, unless it is the deal that waits: that is short.
+            self._says_who = value & 0xFF == messages.FOR_GUESTS
             self._said_ms = after(now_ms, -_REMIND_MS)
         elif kind == messages.HOST_LOST or kind == messages.HOST_FOUND:
             self._why = 0
@@ -81,7 +80,7 @@ class Reminder:
         if not lost and not self._why:
             said = AWAITED, self._next_voter(), 0
         elif self._says_who:
-            said = (NEXT_HOST,) + lobby.role.successor() if lost else (WAITS,) + self._absent()
+            said = (NEXT_HOST,) + lobby.role.successor() if lost else self._absent()
         elif lost:
             said = messages.HOST_LOST, lobby.guest.host_seat, self._left
         else:
@@ -94,7 +93,7 @@ class Reminder:
             self._party.tell(kind, self._party.game.seat_of(seat), value)
 
     def _absent(self):
-        """Return the seat of the table for which the host waits, and the seconds left.
+        """Return the event that names a player for whom the host waits.
 
         Several missing players take turns of 4 s. The seat is None if nobody else is missing.
         """
@@ -103,9 +102,11 @@ class Reminder:
         left_s = max(1, seconds - diff(lobby.now_ms, self._since_ms) // 1000)
         seats = [i for i in range(len(lobby.seats)) if self._whom >> i & 1 and i != lobby.my_seat]
         if not seats:
-            return None, 0
+            return WAITS, None, 0
         seat = seats[lobby.now_ms // 4096 % len(seats)]
-        return seat, left_s if seconds < messages.NO_LIMIT else seconds
+        if lobby.is_host and lobby.host.seating.gone >> seat & 1:
+            return messages.HOST_LOST, seat, 1  # this player has said goodbye
+        return WAITS, seat, left_s if seconds < messages.NO_LIMIT else seconds
 
     def _next_voter(self):
         """Return the table's next seat whose vote for a friendly end is missing.

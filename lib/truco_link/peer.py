@@ -401,6 +401,7 @@ class Peer:
             if session == self.link.session and self.phase != GONE:
                 host = self.host
                 if data[at + 2] == messages.SWITCHED_OFF:
+                    host.seating.lose(self, True)
                     self.link.port.close()
                     return
                 host.concede(self.seat)

@@ -40,7 +40,8 @@ class Seating:
     lost_ms: when a person was last lost; None: nobody was
     awaited: mask of the seats of absent people for whom the match waits; see `is_awaiting`
     guests: number of people at the table besides the host
-    gone: mask of seats whose people have said goodbye; they are not awaited once others are back
+    gone: mask of seats whose absent people have said goodbye; they are not awaited once others are
+        back
     is_quiet: True while no person but the host is heard. The match then stops: otherwise robots
         would play on alone
     """
@@ -119,8 +120,11 @@ class Seating:
             self._free(seat)
         self._host.seats_changed(seat != NONE)
 
-    def lose(self, peer) -> None:
-        """Note that a guest is out of reach. It keeps its seat; a robot plays there soon."""
+    def lose(self, peer, says_so: bool = False) -> None:
+        """Note that a guest is out of reach. It keeps its seat; a robot plays there soon.
+
+        :param says_so: True if the guest has switched off, and said so: a robot plays at once
+        """
         seat = peer.seat
         if seat == NONE:
             self._host.seats_changed(False)
@@ -129,7 +133,8 @@ class Seating:
         now_ms = self._host.now_ms
         place.lost_ms = after(now_ms, -peer.link.silent_ms(now_ms))
         place.peer = peer.wants = None
-        if self._host.is_over():
+        self.gone |= says_so << seat
+        if says_so or self._host.is_over():
             self.be_here(seat, False)  # during a match `tick` does this later, after AWAY
         else:
             self._host.seats_changed()
@@ -218,6 +223,7 @@ class Seating:
         place = self._host.seats[seat]
         if place.peer is not None and place.peer is not peer:
             place.peer.leave()
+        self.gone &= ~(1 << seat)
         name, flags = self._apart(peer, seat)
         place.give(flags | messages.PRESENT, name, peer.tag, peer)
         peer.wants = None

@@ -116,7 +116,7 @@ class Visiting:
             self._be_refused(why)
             return
         guest.drop()
-        lobby.me.watch(messages.HOST_LOST, NONE, why == messages.LEFT)
+        lobby.me.watch(messages.HOST_LOST, NONE, 1)
         guest.bye = why
         self.be_lost(_GOODBYE_MS)
 

@@ -50,6 +50,25 @@ def test_the_hand_waits_for_a_lost_guest():
         m.until(lambda: m.press("A") or bytes(m.lobby.match.state) != before)
 
 
+@pytest.mark.parametrize("others", [1, 2])
+def test_a_guest_that_saves_and_leaves_is_named_at_once(others):
+    """With three people a robot plays on; with two the match waits."""
+    with LinkedHandheld(others) as m:
+        host_table(m, 2 * others)
+        m.people[1].sleeps = True
+        m.press("A", opens="table")
+        m.until(lambda: m.screen._count)
+        m.lobbies[1].switch_off()
+        m.lobbies[1] = None
+        said, words = set(), ("Bia saiu", "Robô por Bia")[others - 1]
+        m.until(lambda: said.add(m.said()) or m.said() == words, 1500)
+        for _ in range(300):
+            m.tick()
+            said.add(m.said())
+        assert said & {"Bia sumiu!", "Sem sinal..."} == set()
+        assert ("START: Lugares" in said) == (others == 1)
+
+
 def play_with_bia(m):
     """Begin a match for two at Bia's table. Bia does not act."""
     sit_at_table(m)

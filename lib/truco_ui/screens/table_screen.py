@@ -36,7 +36,9 @@ _HELD_MS = const(850)  # added to _CALM_MS on boards with two keys, where a held
 _NEW_MS = const(500)
 _QUIET_MS = const(3000)  # time without a key after which a tune announces the player's turn
 _WARN_S = const(9)  # remaining seconds at which a warning begins; at most half of the time limit
-_PATIENCE_S = const(15)  # interval in s at which the table names the player who is awaited
+# The table names the player who is awaited after 5 s, and then at this interval in s.
+_PATIENCE_S = const(15)
+_FIRST_S = const(5)
 _END_MS = const(1000)  # time from the last event of a match to the end screen
 
 
@@ -159,9 +161,10 @@ class TableScreen(Screen):
         limit_s = game.turn_ms() // 1000
         if not (limit_s and self._count and self._seen):
             whom = 0 if self._count else game.view.state[state.WAIT]
-            if waited_s % _PATIENCE_S == 0 and whom > 1 and waited_s != self._left_s:
+            if whom > 1 and waited_s != self._left_s:
                 self._left_s = waited_s
-                if waited_s and game.LINKED and (game.watches or not game.view.rests):
+                is_due = waited_s % _PATIENCE_S == _FIRST_S
+                if is_due and game.LINKED and (game.watches or not game.view.rests):
                     self.on_event(WAITS, 1 if whom & 2 else 2 if whom & 4 else 3, 0)
             return False
         told_s = min(_WARN_S, limit_s // 2)
