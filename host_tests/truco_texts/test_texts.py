@@ -41,13 +41,6 @@ def sources():
     return "".join(found)
 
 
-@pytest.mark.parametrize("code, verb", [("pt", "cobr"), ("en", "cover"), ("es", "tapa")])
-def test_to_play_a_card_face_down_has_one_verb(code, verb):
-    keys, table = words(code, "help"), words(code)
-    said = [keys.KEYS_PAD[2], keys.KEYS_TWO[3], table.HINT_COVER, words(code, "why").NOT_COVERED]
-    assert [one for one in said if verb not in one] == []
-
-
 @pytest.mark.parametrize("part", PARTS)
 def test_languages_have_the_same_texts(part):
     shapes = [{n: shape(v) for n, v in values(words(c, part)).items()} for c in texts.CODES]
