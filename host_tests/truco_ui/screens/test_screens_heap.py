@@ -27,44 +27,6 @@ def test_screens_leave_nothing_behind():
     assert min(heap[6:9]) - heap[5] <= 64
 
 
-OVER_THE_TABLE = """
-game.setup.players = 4
-game.setup.speed = 2
-game.setup.signals = 1
-game.play()
-used(30)
-for _ in range(40):
-    tap(OK)
-    used(60)
-for name in "menu menu.sign help ranks pages.book pages.guide replay options".split():
-    game.push(name)
-    used(5)
-    print(game.names[-1])
-    if name == "replay":
-        tap(RIGHT, 5)
-        tap(LEFT, 3)
-        print(game.names[-1])
-    game.pop()
-    used(5)
-game.game.gave_up = True
-game.go("end")
-used(200)
-print(game.names)
-tap(DOWN, 2)
-tap(OK)
-print(game.names[-1])
-"""
-
-
-@pytest.mark.slow
-def test_every_screen_opens_in_shipped_code():
-    """Test with shortened names and joined modules, in which a lookup by name can fail."""
-    said, _ = on_vm("tap(OK)\n", OVER_THE_TABLE)
-    lines = [line for line in said if line]
-    names = "menu sign help ranks book guide replay replay options".split()
-    assert lines == names + ["['end']", "replay"]
-
-
 END_OF_LINKED = """
 import bitmaptools
 import residency
