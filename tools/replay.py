@@ -15,7 +15,7 @@ waits for an answer. When a team runs from a special hand, `stake` does not chan
 the points for the run. For a seat whose cards the line hides (``??``), `legal` has only raises,
 answers and ``??*``.
 
-Exit status: 0 every line was ok, 1 otherwise, 2 FILE cannot be read.
+Exit status: 0 every line was ok, 1 otherwise.
 """
 
 import argparse
@@ -89,11 +89,7 @@ def main(arguments):
     parser = argparse.ArgumentParser(description="Play lines of notation; print JSON.")
     parser.add_argument("file", nargs="?", help="lines of notation (default: standard input)")
     path = parser.parse_args(arguments).file
-    try:
-        lines = texts.opened(path)
-    except OSError as problem:
-        parser.exit(2, "replay: %s\n" % problem)
-    with lines:
+    with texts.opened(path) as lines:
         return 0 if replay(lines, sys.stdout) else 1
 
 

@@ -15,7 +15,6 @@ from truco_core.state import HAND, MAX_LEGAL, RAISE, RUN
 
 PAULISTA = notation.rules_of("paulista")
 MUTE = "pipe:sh -c 'exec >&-; while read line; do :; done'"
-BOT = "pipe:%s %s --bot " % (sys.executable, os.path.join(ROOT, "tools", "bot.py"))
 
 
 def run(*arguments):
@@ -78,16 +77,6 @@ def test_a_robot_that_always_runs_loses_and_illegal_actions_are_counted(monkeypa
     )
     a, b, _ = counts(monkeypatch, *rules)
     assert (a["wins"], b["wins"], a["illegal"]) == (2, 0, 0) and b["illegal"]
-
-
-@pytest.mark.parametrize("players", ("4",))
-def test_a_robot_over_a_pipe_plays_legally(players):
-    """Play the champion against itself. Its choices are random, so either may win."""
-    rest = "--matches", "6", "--json", "--players", players, "--rules", "mineiro-mesa"
-    out = run("champion", BOT + "champion", *rest)
-    assert not out.stderr
-    said = json.loads(out.stdout)
-    assert 0 < said["win_rate"] < 1 and said["illegal"] == [0, 0]
 
 
 @pytest.mark.slow
