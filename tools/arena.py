@@ -37,6 +37,7 @@ paths.add_device_paths()
 from tools.hands import notation, retell
 from truco_core import bots, state
 from truco_core.cards import NONE
+from truco_core.characters import NAMES
 from truco_core.events import MATCH_STARTED
 from truco_core.match import Match, value_for
 from truco_core.rng import Rng
@@ -53,8 +54,8 @@ class Failed(RuntimeError):
 
 def _name(text):
     is_piped = text.startswith(PIPE) and text[len(PIPE) :].strip()
-    if text not in bots.NAMES and not is_piped:
-        known = " ".join(bots.NAMES)
+    if text not in NAMES and not is_piped:
+        known = " ".join(NAMES)
         text = "no robot %s; there are: %s %sCOMMAND" % (text, known, PIPE)
         raise argparse.ArgumentTypeError(text)
     return text
@@ -78,7 +79,7 @@ def main(arguments):
     parser = argparse.ArgumentParser(description="Let two robots play against each other.")
     for name in ("a", "b"):
         parser.add_argument(
-            name, type=_name, metavar=name.upper(), help="%s, or pipe:COMMAND" % (bots.NAMES,)
+            name, type=_name, metavar=name.upper(), help="%s, or pipe:COMMAND" % (NAMES,)
         )
     parser.add_argument("--rules", type=_rules, default="paulista", metavar="R")
     parser.add_argument("--players", type=int, choices=(2, 4), default=2)

@@ -29,6 +29,7 @@ paths.add_device_paths()
 from tools.hands import notation, retell
 from truco_core import bots
 from truco_core.cards import UNKNOWN
+from truco_core.characters import NAMES
 from truco_core.rng import Rng
 
 DEFAULT = "sensible"
@@ -73,24 +74,24 @@ def talk(lines, out, robot):
 
 def describe(name):
     """Return the first line of the docstring of a robot's module."""
-    module = importlib.import_module(type(bots.make(name, Rng(0))).__module__)
+    module = importlib.import_module(type(bots.make(NAMES.index(name), Rng(0))).__module__)
     return (module.__doc__ or name).splitlines()[0]  # python -OO keeps no docstrings
 
 
 def main(arguments):
     parser = argparse.ArgumentParser(description="Let a robot answer lines of notation.")
-    parser.add_argument("--bot", choices=bots.NAMES, default=DEFAULT, help="default: " + DEFAULT)
+    parser.add_argument("--bot", choices=NAMES, default=DEFAULT, help="default: " + DEFAULT)
     parser.add_argument(
         "--seed", type=int, default=0, metavar="N", help="seed of its random choices; default 0"
     )
     parser.add_argument("--list", action="store_true", help="list the robots")
     options = parser.parse_args(arguments)
     if options.list:
-        for name in bots.NAMES:
+        for name in NAMES:
             print("%-10s %s" % (name, describe(name)))
         return 0
     with texts.opened() as lines:
-        talk(lines, sys.stdout, bots.make(options.bot, Rng(options.seed)))
+        talk(lines, sys.stdout, bots.make(NAMES.index(options.bot), Rng(options.seed)))
     return 0
 
 

@@ -38,7 +38,7 @@ def play_hands(players, seed, kinds, hands, room=256, signs=False):
     """
     rng = Rng(seed)
     notes = []
-    robots = [bots.make(bots.NAMES[kind], rng) for kind in kinds]
+    robots = [bots.make(kind, rng) for kind in kinds]
     record = Record()
     record.log = bytearray(SIZE + room)
     table = Table(record, [Watched(robot, notes) for robot in robots], rng, robots[0])

@@ -6,6 +6,7 @@ from host_tests.support.random_hands import positions
 from truco_core import bots, rules
 from truco_core.bots.trained import BEGINNER
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
+from truco_core.characters import NAMES, STYLES, TRAINED
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
@@ -29,14 +30,14 @@ from truco_core.tricks import strength
 from truco_game.reasons import view_of
 
 CAREFUL = [
-    name for name in bots.CHARACTERS if not bots.make(name, Rng(0)).character[BEGINNER]
+    name for name in TRAINED if not STYLES[NAMES.index(name)][BEGINNER]
 ]  # the beginner makes blunders by design
 
 _ACE, _THREE = 8, 10  # strengths of plain cards, as from `tricks.strength`
 
 
 def robots(*more):
-    return [(name, bots.make(name, Rng(5))) for name in (*CAREFUL, *more)]
+    return [(name, bots.make(NAMES.index(name), Rng(5))) for name in (*CAREFUL, *more)]
 
 
 @pytest.fixture(scope="module")

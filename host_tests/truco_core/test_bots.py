@@ -5,6 +5,7 @@ import pytest
 from tools import bot
 from tools.sim.worlds.scenes import cards
 from truco_core import bots, events, state
+from truco_core.characters import NAMES, SENSIBLE
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
@@ -16,8 +17,7 @@ ROWS = dict(RULE_SETS)
 def answers(line, seeds=40):
     """Return all answers that `sensible` can give to a line, over many seeds."""
     return {
-        bot.answer(line, bots.make("sensible", Rng(seed))).partition(":")[2]
-        for seed in range(seeds)
+        bot.answer(line, bots.make(SENSIBLE, Rng(seed))).partition(":")[2] for seed in range(seeds)
     }
 
 
@@ -86,7 +86,7 @@ paulista 0-0 0 | 3c5cKd ?????? / Ah | 0:3c 1:2s 1:2h > 0 = 5c
 @pytest.mark.parametrize("line", CASES[1::2], ids=CASES[::2])
 def test_sensible_answers_like_a_careful_person(line):
     line, _, wanted = line.partition(" = ")
-    said = {bot.answer(line, bots.make("sensible", Rng(seed))) for seed in range(40)}
+    said = {bot.answer(line, bots.make(SENSIBLE, Rng(seed))) for seed in range(40)}
     words = wanted.split(" or ")
     assert said <= {"0:" + word for word in words}
     # At least one seed must not raise, or the case would test no card.
@@ -97,7 +97,7 @@ def test_sensible_answers_like_a_careful_person(line):
 def test_a_beginner_never_hides_a_card_that_could_win(told):
     """A beginner plays bad cards, but to hide a card that could win would look like a bug."""
     line = "paulista 0-0 1 | ?????? 6h5cKd / Ah | %s 0:4h > 1" % told
-    said = {bot.answer(line, bots.make("beginner", Rng(seed))) for seed in range(40)}
+    said = {bot.answer(line, bots.make(NAMES.index("beginner"), Rng(seed))) for seed in range(40)}
     assert {"1:5c", "1:Kd"} <= said and "1:5c*" not in said
 
 
@@ -108,7 +108,7 @@ def test_a_beginner_stops_running_from_a_rival_who_always_raises():
     match.deal_from(cards("3c5c2d 4h6dQs") + cards("Ah"))
     match.apply(0, state.RAISE)
     view = view_of(match, 1)
-    robot = bots.make("beginner", Rng(1))
+    robot = bots.make(NAMES.index("beginner"), Rng(1))
     robot.watch(events.MATCH_STARTED, 0, 0)
     runs = []
     for _ in range(4):
@@ -126,7 +126,7 @@ def test_sensible_does_not_bluff_as_partner_of_a_person():
     match.deal_from(cards("4d5d6d QdJdKh 4s5s6s QsJsKc") + cards("Ah"))
     view = view_of(match, 0)
     said = [
-        {bots.make("sensible", Rng(seed), bluffs).choose(view, 0) for seed in range(40)}
+        {bots.make(SENSIBLE, Rng(seed), bluffs).choose(view, 0) for seed in range(40)}
         for bluffs in (True, False)
     ]
     assert state.RAISE in said[0] and state.RAISE not in said[1]

@@ -6,22 +6,23 @@ from host_tests.support.random_hands import positions
 from truco_core import bots, state
 from truco_core.bots import trained
 from truco_core.bots.trained import NEVER, moment
+from truco_core.characters import NAMES, STYLES, TRAINED
 from truco_core.rng import Rng
 from truco_game.reasons import view_of
 
-HABITS = [name for name in bots.CHARACTERS if bots.make(name, Rng(0)).character[NEVER]]
+HABITS = [name for name in TRAINED if STYLES[NAMES.index(name)][NEVER]]
 
 
 def test_the_champion_has_no_habit():
-    assert set(bots.CHARACTERS) - set(HABITS) == {"beginner", "champion"}
-    assert len({bots.make(name, Rng(0)).character[NEVER] for name in HABITS}) == len(HABITS)
+    assert set(TRAINED) - set(HABITS) == {"beginner", "champion"}
+    assert len({STYLES[NAMES.index(name)][NEVER] for name in HABITS}) == len(HABITS)
 
 
 @pytest.mark.parametrize("name", HABITS)
 def test_a_character_keeps_its_habit(name):
     """Allow an exception if no other action is possible, as when a lost hand loses the match."""
-    never = bots.make(name, Rng(0)).character[NEVER]
-    robot = bots.make(name, Rng(5))
+    never = STYLES[NAMES.index(name)][NEVER]
+    robot = bots.make(NAMES.index(name), Rng(5))
     held_back = yielded = 0
     for match, seat in positions(1500, 71):
         s = match.state

@@ -8,6 +8,7 @@ from host_tests.support.random_hands import held, positions, random_match, rando
 from truco_core import bots, rules
 from truco_core.bots import manners
 from truco_core.cards import NONE
+from truco_core.characters import CHAMPION, NAMES, STYLES, TRAINED
 from truco_core.events import ACCEPTED, DEALT, MATCH_STARTED, RAISED
 from truco_core.match import Match
 from truco_core.rng import Rng
@@ -17,9 +18,9 @@ from truco_game import reasons
 from truco_game.reasons import view_of
 
 
-@pytest.mark.parametrize("name", bots.CHARACTERS)
+@pytest.mark.parametrize("name", TRAINED)
 def test_a_robot_plays_legally_and_explains_each_action(name):
-    robot = bots.make(name, Rng(4))
+    robot = bots.make(NAMES.index(name), Rng(4))
     legal, raises = bytearray(MAX_LEGAL), 0
     for match, seat in positions(600, 22):
         view = view_of(match, seat)
@@ -38,7 +39,7 @@ def test_a_robot_plays_legally_and_explains_each_action(name):
 
 
 def test_house_rules_do_not_stop_a_robot():
-    chance, robot = random.Random(24), bots.make("champion", Rng(1))
+    chance, robot = random.Random(24), bots.make(CHAMPION, Rng(1))
     for _ in range(300):
         match = random_match(chance, random_rules(chance))
         while match.waiting():
@@ -63,7 +64,7 @@ def after_my_six(seed, accepter):
     return match
 
 
-@pytest.mark.parametrize("name", bots.CHARACTERS)
+@pytest.mark.parametrize("name", TRAINED)
 def test_a_robot_raises_after_its_partners_acceptance_only_with_two_strong_cards(name):
     raised = {0: [0, 0], 2: [0, 0]}
     for seed in range(100):
@@ -72,7 +73,7 @@ def test_a_robot_raises_after_its_partners_acceptance_only_with_two_strong_cards
             s = match.state
             mine = sorted(strength(s, card) for card in held(s, 2))
             above = sum(strength(s, card) > mine[1] for card in unseen(view_of(match, 2).state))
-            robot = bots.make(name, Rng(seed))
+            robot = bots.make(NAMES.index(name), Rng(seed))
             manners.observe(robot.memory, MATCH_STARTED, 0, 0)
             manners.observe(robot.memory, DEALT, 0, NONE)
             for kind, seat in ((RAISED, 0), (RAISED, 1), (ACCEPTED, accepter)):
@@ -82,5 +83,5 @@ def test_a_robot_raises_after_its_partners_acceptance_only_with_two_strong_cards
     assert raised[0][0] == 0
     # With two such cards, the robot raises as often as after its own acceptance.
     assert raised[0][1] == raised[2][1]
-    if not bots.make(name, Rng(0)).character[6] & 1:  # the character may raise in the first trick
+    if not STYLES[NAMES.index(name)][6] & 1:  # the character may raise in the first trick
         assert raised[2][0] and raised[2][1]

@@ -7,6 +7,7 @@ import pytest
 from host_tests.support import notation_lines, random_hands
 from truco_core import bots, rules, state
 from truco_core.cards import NONE, UNKNOWN
+from truco_core.characters import RANDOM
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.soundness import is_sound
@@ -48,7 +49,7 @@ def test_a_match_before_its_first_deal_and_one_that_was_given_up_are_sound():
     match.state[state.HAND] = 7  # a host goes on after a hand that another host broke off
     assert is_sound(match.state) and all(is_sound(view, seat) for seat, view in views(match))
     match.deal()
-    table = Table(match, [bots.make("random", Rng(1)) for _ in range(4)], Rng(1), None)
+    table = Table(match, [bots.make(RANDOM, Rng(1)) for _ in range(4)], Rng(1), None)
     table.concede(2)
     assert match.state[state.PHASE] == state.HAND_OVER
     assert is_sound(match.state) and all(is_sound(view, seat) for seat, view in views(match))

@@ -6,6 +6,7 @@ from tools import bot
 from tools.hands import notation, retell
 from truco_core import bots
 from truco_core.bots import certainty
+from truco_core.characters import CHAMPION, NAMES, TRAINED
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_game.reasons import view_of
@@ -16,7 +17,7 @@ ROWS = dict(RULE_SETS)
 def chance_to_play(name, line, seat):
     """Return the probability that a special hand is played."""
     view = view_of(retell.play(notation.parse(line)), seat)
-    robot = bots.make(name, Rng(1))
+    robot = bots.make(NAMES.index(name), Rng(1))
     robot.choose(view, seat)
     return robot.weights[1] / robot.total
 
@@ -36,7 +37,7 @@ def chance_to_play(name, line, seat):
 )
 def test_a_special_hand_is_played_if_it_wins_half_of_the_hands(opener, cards, plays):
     line = "paulista 10-11 %d | 4h7d5d %s / Ah |" % (opener, cards)
-    for name in bots.CHARACTERS:
+    for name in TRAINED:
         if name != "beginner":
             assert chance_to_play(name, line, 1) == plays
 
@@ -56,15 +57,15 @@ LOST = "paulista,face_down=never "
         (LOST + "0-0 0 | 5s3s4c ?????? / 5h | 0:5s 1:Kc 1:2s 0:3s 0:4c 1:T > 0", "0:F"),
     ),
 )
-@pytest.mark.parametrize("name", [name for name in bots.NAMES if name != "beginner"])
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "beginner"])
 def test_a_hand_that_is_certain_is_answered_right(name, line, right):
     for seed in range(12):
-        assert bot.answer(line, bots.make(name, Rng(seed))) == right
+        assert bot.answer(line, bots.make(NAMES.index(name), Rng(seed))) == right
 
 
 def test_a_special_hand_is_played_if_refusing_loses_the_match():
     line = "paulista,special_at=10,special_fold=3 10-9 1 | 4c4h5d 2c3h3s / Ah |"
-    for name in bots.CHARACTERS:
+    for name in TRAINED:
         assert chance_to_play(name, line, 0) == 1
 
 
@@ -81,7 +82,7 @@ def test_the_search_for_a_certain_result_is_short(line, most, monkeypatch):
     moves = []
     play = certainty._play
     monkeypatch.setattr(certainty, "_play", lambda *a: moves.append(1) or play(*a))
-    answer = bot.answer(line, bots.make("champion", Rng(1)))
+    answer = bot.answer(line, bots.make(CHAMPION, Rng(1)))
     assert answer[2:] in "AF" and len(moves) < most
 
 
@@ -96,4 +97,5 @@ def test_the_search_for_a_certain_result_is_short(line, most, monkeypatch):
     ),
 )
 def test_a_robot_that_may_not_raise_wastes_no_card(name, line, right):
-    assert {bot.answer(line, bots.make(name, Rng(seed))) for seed in range(40)} == {right}
+    kind = NAMES.index(name)
+    assert {bot.answer(line, bots.make(kind, Rng(seed))) for seed in range(40)} == {right}

@@ -3,6 +3,7 @@
 import pytest
 
 from tools.sim.worlds.scenes import at_title, end_match, read
+from truco_core.characters import BY_RUNG, RUNGS
 from truco_core.rules import FLAGS, RERAISE
 from truco_game import ladder
 from truco_game.setup import Setup
@@ -41,7 +42,7 @@ def test_the_cursor_is_on_the_next_rival_and_later_ones_are_locked(handheld):
     assert app.names == ["ladder"]
     handheld.tap("A")
     assert app.names == ["table"]
-    assert app.setup.players == 2 and app.setup.robots[0] == ladder.FIRST + 2
+    assert app.setup.players == 2 and app.setup.robots[0] == BY_RUNG[2]
 
 
 def end(handheld, rung, *score):
@@ -85,7 +86,7 @@ def test_the_best_score_against_a_rival_is_shown_until_the_rival_is_beaten(handh
     assert not app.store.image[BEST]
 
 
-@pytest.mark.parametrize("rung, first", [(3, "Próximo: Dita"), (ladder.COUNT, "Outra partida")])
+@pytest.mark.parametrize("rung, first", [(3, "Próximo: Dita"), (RUNGS, "Outra partida")])
 def test_a_won_match_leads_to_the_next_rival(handheld, rung, first):
     app = climb_to(handheld, rung - 1)
     screen = end(handheld, rung, 12, 3)
@@ -96,7 +97,7 @@ def test_a_won_match_leads_to_the_next_rival(handheld, rung, first):
     assert face.x >= app.width
     handheld.tap("A")
     assert app.names == ["table"]
-    assert ladder.last_rung(app.store.image) == min(rung + 1, ladder.COUNT)
+    assert ladder.last_rung(app.store.image) == min(rung + 1, RUNGS)
 
 
 def test_the_players_own_table_is_restored_after_the_ladder(handheld):
@@ -110,7 +111,7 @@ def test_the_players_own_table_is_restored_after_the_ladder(handheld):
     app.save_options()
     climb_to(handheld, 0)
     handheld.tap("A")
-    assert app.names == ["table"] and setup.players == 2 and setup.robots[0] == ladder.FIRST
+    assert app.names == ["table"] and setup.players == 2 and setup.robots[0] == BY_RUNG[0]
     setup.speed = 2
     app.save_options()
     kept = Setup(app.store.image)

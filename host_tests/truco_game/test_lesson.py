@@ -4,6 +4,7 @@ import pytest
 
 from host_tests.support.said_boxes import meet
 from tools.sim.worlds.scenes import Scene, at_title, card
+from truco_core.characters import BY_RUNG
 from truco_core.rules import FLAGS, JQK, RULE_SETS, SPECIAL_AT, STAKES
 from truco_core.state import ACCEPT, RAISE, RUN, SCORE, STAKE
 from truco_game import lesson
@@ -151,7 +152,7 @@ def test_the_lesson_is_completed_by_following_its_pages(pupil):
     assert pupil.app.names == ["home"] and pupil.screen.chosen == TO_LADDER
     assert pupil.app.setup is pupil.before and pupil.app.game is None
     setup = Setup(pupil.app.store.image)
-    assert (setup.players, setup.robots[0]) == (2, lesson.EASY_RIVAL)
+    assert (setup.players, setup.robots[0]) == (2, BY_RUNG[0])
     assert pupil.app.store.image[SEEN] & SEEN_LESSON
 
 

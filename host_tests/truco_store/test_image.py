@@ -7,7 +7,8 @@ import pytest
 
 import truco_store
 from host_tests.support.recording_nvm import RecordingNvm, load
-from truco_core import bots, rules, signals
+from truco_core import rules, signals
+from truco_core.characters import NAMES
 from truco_game import setup
 from truco_game.setup import Setup
 from truco_store import GARBAGE, KEPT, NOTHING_KEPT, flash, options, profile, ranges
@@ -103,9 +104,9 @@ def test_each_option_has_a_value_for_each_of_its_choices():
     for name, things in (
         ("language", texts.CODES),
         ("rule_set", rules.RULE_SETS),
-        ("robot_1", bots.NAMES),
-        ("robot_2", bots.NAMES),
-        ("robot_3", bots.NAMES),
+        ("robot_1", NAMES),
+        ("robot_2", NAMES),
+        ("robot_3", NAMES),
         ("speed", setup.PAUSES),
         ("turn_time", setup.TURN_MS),
         ("auto_dim", app.DIM_MS),

@@ -4,10 +4,10 @@ import pytest
 
 import truco_store as kept
 from host_tests.support import nonsense
-from truco_core import bots, rules, state
+from truco_core import rules, state
 from truco_core.state import PLAYERS, SCORE
-from truco_game import feats, setup
-from truco_store import flash, get, options, profile, put, ranges
+from truco_game import feats
+from truco_store import flash, get, profile, put, ranges
 
 LINK_MATCH = kept.LINK + 1 - kept.MATCH  # distance of the second match from the first one
 
@@ -24,11 +24,7 @@ def read(image):
     return store.image
 
 
-def test_the_ranges_have_the_numbers_of_the_things_that_they_count():
-    robots = [row for row in ranges.OF_MATCH if kept.ROBOTS <= row[0] < kept.ROBOTS + 3]
-    assert robots == [(kept.ROBOTS + at, 1, 0, len(bots.NAMES) - 1, 1) for at in range(3)]
-    assert options.row("robot_1")[2:4] == (setup.KINDS - 1, setup.SENSIBLE)
-    assert setup.KINDS == len(bots.NAMES) and setup.SENSIBLE == 1
+def test_badges_of_a_newer_zap_raise_no_level():
     image = nonsense.BASES["player"][0]()
     put(image, kept.BADGES, 2, 0xFFFF)
     assert profile.level(image) == 3 + 1 + feats.FEATS

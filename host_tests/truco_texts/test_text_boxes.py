@@ -24,8 +24,9 @@ from host_tests.support.text_boxes import (
 )
 from tools.drive import boards
 from tools.environment.paths import ROOT
+from truco_core.characters import BY_RUNG
 from truco_core.rules import RULE_SETS
-from truco_game import feats, ladder
+from truco_game import feats
 from truco_store import COUNTERS, DAY_RUN, DEALS, IMAGE_SIZE, profile, put
 from truco_texts import texts
 from truco_ui.screens import home_screen, lesson_screen, profile_screen
@@ -130,7 +131,7 @@ def test_every_text_fits_its_box(code, part):
 
 @pytest.mark.parametrize("code", texts.CODES)
 def test_the_help_of_each_rival_fits(code):
-    people, t = words(code, "people").PEOPLE[ladder.FIRST :], words(code, "end")
+    people, t = words(code, "people").PEOPLE[BY_RUNG[0] :], words(code, "end")
     for index, (_, manner) in enumerate(people):
         behind = [t.LOCKED % name for name, _ in people[:index]]
         for said in (t.BEST % 11 + ".", *behind):
@@ -148,7 +149,7 @@ def test_the_help_of_the_main_menu_fits(code):
     image[COUNTERS] = 21
     profile.note_day(image, False, 11, 12)
     image[DAY_RUN] = 255
-    people = words(code, "people").PEOPLE[ladder.FIRST :]
+    people = words(code, "people").PEOPLE[BY_RUNG[0] :]
     said = [profile.about_day(image, 32 * 11 + 24, "", of_day, people)]
     put(image, DEALS, 4, 32 * 11 + 25)
     profile.note_day(image, False, 3, 5, True)

@@ -19,8 +19,8 @@ from host_tests.support.text_boxes import (
     words,
 )
 from tools.environment.paths import ROOT
+from truco_core.characters import SENSIBLE
 from truco_core.rules import RULE_SETS, SIZE
-from truco_game.setup import SENSIBLE
 from truco_store import options
 from truco_texts import texts
 from truco_ui.widgets import sheets, theme

@@ -13,13 +13,12 @@ from tools.environment import paths
 from tools.sim import hooks
 from tools.sim.handheld import Handheld, powered
 from tools.sim.worlds.scenes import TWO, Scene, at_title
-from truco_core.bots import NAMES
+from truco_core.characters import NAMES, RATES
 from truco_core.events import HAND_WON, PLAYED, RAISED, UNDER
 from truco_game.setup import FAST
 from truco_ui import BUZZ, TICK
 from truco_ui.cues import Cues
 from truco_ui.start import make_voices
-from truco_ui.table import voice
 
 STEP_MS = 10
 G4 = 392
@@ -187,7 +186,7 @@ def test_only_truco_is_shouted_in_its_callers_voice(table):
     samples = os.path.getsize(_FILE) - 44
     after = []
     for seat, kind in ((1, 1), (2, 4), (3, 9), (0, -1)):
-        rate = 100 * voice._RATES[kind]
+        rate = 100 * RATES[kind]
         all_heard = raised(handheld, seat)
         heard = shouted(all_heard)
         assert list(heard) == [rate]
@@ -199,7 +198,7 @@ def test_only_truco_is_shouted_in_its_callers_voice(table):
         assert not shouted(raised(handheld, seat, 6))
     assert len({tuple(own) for own in after}) == 4  # each caller has its own call
     assert all(len(own) == 5 and not own[-1] for own in after)
-    assert len(set(voice._RATES)) == len(voice._RATES) == len(NAMES) + 1
+    assert len(set(RATES)) == len(NAMES) + 1
 
 
 @contextlib.contextmanager

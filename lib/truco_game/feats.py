@@ -10,9 +10,9 @@ import residency
 import truco_store as kept
 from truco_core import state
 from truco_core.cards import CARD_MASK, FIRST_MANILHA
+from truco_core.characters import BY_RUNG, RUNGS
 from truco_core.tricks import strength
 from truco_game import SEAT, ladder
-from truco_game.ladder import COUNT
 from truco_game.replay import CALLED
 from truco_store import profile, put
 from truco_store.profile import LAST_SIZE, MOST_POINTS
@@ -102,7 +102,7 @@ def keep(store, found: int = 0) -> int:
     have = profile.badges(image)
     if image[kept.LADDER] >= _RUNGS:
         found |= THREE_RUNGS
-    if image[kept.LADDER] >= COUNT:
+    if image[kept.LADDER] >= RUNGS:
         found |= ALL_RUNGS
     if image[kept.DAY_WON]:
         found |= OF_THE_DAY
@@ -154,7 +154,7 @@ def rivals_for(image, badge: int) -> int:
 
     0: the player already has the badge, or it is not earned on the ladder.
     """
-    rivals = {THREE_RUNGS: _RUNGS, ALL_RUNGS: COUNT}.get(1 << badge, 0)
+    rivals = {THREE_RUNGS: _RUNGS, ALL_RUNGS: RUNGS}.get(1 << badge, 0)
     return rivals if image[kept.LADDER] < rivals else 0
 
 
@@ -202,9 +202,9 @@ def _goal(image, language, words):
     have, climbed = profile.badges(image), ladder.climbed(image)
     learnt = image[kept.SEEN] & kept.SEEN_LESSON
     if learnt or have & FIRST_MATCH:
-        if climbed < COUNT:
+        if climbed < RUNGS:
             with texts.briefly(language, "people") as people:
-                return words.BEAT % people.PEOPLE[ladder.FIRST + climbed][0]
+                return words.BEAT % people.PEOPLE[BY_RUNG[climbed]][0]
         for badge in _EASIEST:
             if not have >> badge & 1:
                 return words.HOW[badge]

@@ -15,6 +15,7 @@ from micropython import const
 
 import residency
 from truco_core import state
+from truco_core.characters import CHAMPION, RANDOM
 from truco_core.rng import Rng
 from truco_core.rules import (
     ANSWER_NEXT,
@@ -32,7 +33,7 @@ from truco_core.rules import (
     at_table,
 )
 from truco_game import new_game
-from truco_game.setup import RANDOM, Setup
+from truco_game.setup import Setup
 
 _SEED = const(7)
 _RULES = const(1)  # index into RULE_SETS: a set in which a raise can be answered by a raise
@@ -119,9 +120,7 @@ ASKED = {
     _OPEN: (0, state.GONE - 1, _OTHERWISE),
 }
 _PAIR_ROBOTS = b"\x05\x08\x03"  # kinds of the robots, for their faces
-_CHAMPION = const(9)  # index into truco_core.bots.NAMES
 _SPEED = const(1)  # normal: index into truco_game.setup.PAUSES
-EASY_RIVAL = const(2)  # index into truco_core.bots.NAMES: the first rival after the lesson
 
 
 def begin(image, language, publish):
@@ -153,7 +152,7 @@ def show(image, language, publish):
     game = _table(image, language, publish, (SHOWN_DECK,), [Planned(PLANS[1], None)], 1)
     game.table.drivers[0] = Planned(PLANS[0], publish)
     setup = game.setup
-    setup.robots[0] = _CHAMPION  # shows the champion's face; `Planned` plays
+    setup.robots[0] = CHAMPION  # shows the champion's face; `Planned` plays
     setup.speed = _SPEED
     setup.announce = 0  # shout the raises in plain words, which are short
     game.watches = True

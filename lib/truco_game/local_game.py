@@ -16,13 +16,14 @@ from micropython import const
 
 import residency
 from truco_core import bots, state
+from truco_core.characters import SENSIBLE
 from truco_core.events import ACCEPTED, HAND_WON, MATCH_ENDED, MATCH_WON, PLAYED, RAISED, RAN
 from truco_core.match import Match
 from truco_core.state import MATCH_OVER, PHASE
 from truco_game import ACTS, MY_TURN, SEAT, STILL_MINE, feats
 from truco_game.human_seat import Tally
 from truco_game.replay import CALLED, SHUFFLED
-from truco_game.setup import PAUSES, SENSIBLE, TURN_MS
+from truco_game.setup import PAUSES, TURN_MS
 from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, profile, put
 from truco_store.profile import FRIENDLY, LOST, WON
 from truco_texts import texts
@@ -247,7 +248,7 @@ class LocalGame:
         setup = self.setup
         turn_ms, stand_in = TURN_MS[setup.turn_time], None
         if turn_ms and not self.table.stand_in:
-            stand_in = bots.make("sensible", self.rng)
+            stand_in = bots.make(SENSIBLE, self.rng)
         self.table.set_options(setup.human_decides, turn_ms, PAUSES[setup.speed], stand_in)
 
     def keep(self):

@@ -58,7 +58,7 @@ def make(setup, tell, rng, keeper=None, saved=None, two=False):
         kind, human, drivers = two_here.seats(tell, keeper)
     else:
         for seat in range(1, setup.players):
-            drivers.append(bots.make(bots.NAMES[setup.robots[seat - 1]], rng, seat != 2))
+            drivers.append(bots.make(setup.robots[seat - 1], rng, seat != 2))
     table = Table(Record(saved), drivers, rng, None)
     found = kind(setup, table, human, rng, keeper)
     found.obey()

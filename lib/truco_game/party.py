@@ -6,13 +6,14 @@ import residency
 import truco_game
 from truco_core import bots, rules
 from truco_core.cards import NONE
+from truco_core.characters import SENSIBLE
 from truco_core.clock import diff
 from truco_core.events import DEALT, END_ASKED
 from truco_core.rng import Rng
 from truco_core.state import MATCH_OVER, PHASE, PLAYERS, SCORE, WINNER
 from truco_game.human_seat import TALLY_SIZE, HumanSeat, Tally
 from truco_game.linked_game import LinkedGame
-from truco_game.setup import PAUSES, SENSIBLE
+from truco_game.setup import PAUSES
 from truco_link import messages
 from truco_link.lobby import MEMORY_SIZE, Lobby
 from truco_link.phases import HOSTLESS, JOINING, PLAYING, REFUSED, SITTING
@@ -94,7 +95,7 @@ class Party:
     @residency.kept
     def _robot(self, seat):
         kind = self.setup.robots[seat - 1] if seat else SENSIBLE
-        return bots.make(bots.NAMES[kind], self._rng)
+        return bots.make(kind, self._rng)
 
     @residency.kept
     def _hear(self, kind, seat, value):

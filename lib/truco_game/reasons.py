@@ -18,13 +18,13 @@ from truco_core.bots.policy import OPTION_COUNT
 from truco_core.bots.sensible import SURE
 from truco_core.bots.trained import LEARNS, TrainedBot
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE, RANKS
+from truco_core.characters import RANDOM, SENSIBLE
 from truco_core.events import DEALT, DECIDE, MATCH_STARTED
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.state import ANSWERING, DECIDING, LEVEL, PHASE, RUN, TRICK
 from truco_core.tricks import is_pair, strength
 from truco_game import SEAT, replay
-from truco_game.setup import RANDOM, SENSIBLE
 
 # Offsets in a trained robot's memory (truco_core.bots.manners). At each of them, 4 bytes have the
 # evidence about the manners of both teams.
@@ -83,7 +83,7 @@ def manner(robot, seat):
 
     None: the robot does not learn.
     """
-    return manners.manner_of(robot.memory, seat) if robot.character[LEARNS] else None
+    return manners.manner_of(robot.memory, seat) if robot.style[LEARNS] else None
 
 
 def recall(m, now, hand, over):
@@ -203,7 +203,7 @@ class Reasons:
     def _ask(self, game, kind, view):
         driver = game.table.drivers[self.seat]
         driver = driver.driver if game.signs else driver  # the robot inside the Reader
-        robot = bots.make(bots.NAMES[kind], Rng(0))
+        robot = bots.make(kind, Rng(0))
         if isinstance(driver, TrainedBot) and isinstance(robot, TrainedBot):
             over = replay.is_over(game.record.state)
             recall(robot.memory, driver.memory, self._hand, over)

@@ -9,10 +9,6 @@ import residency
 from truco_core import rules
 
 TYPE_CHECKING = const(0)  # see truco_core.seldom
-# Kinds of robots: indices into truco_core.bots.NAMES.
-RANDOM = const(0)
-SENSIBLE = const(1)
-KINDS = const(10)  # number of kinds of robots
 # Face and rank of a person are one number: the kind of robot that has this face, plus BY_RANK for
 # the first rank, twice BY_RANK for the second, and so on.
 BY_RANK = const(16)

@@ -13,8 +13,8 @@ from truco_core.state import CARDS, LEADS, LEVEL, PHASE, PLAYS, SCORE, STAKE, TU
 from truco_game import PASSED
 from truco_game.human_seat import HumanSeat
 from truco_game.local_game import LocalGame
-from truco_game.setup import BY_RANK, KINDS, PAUSES
-from truco_store import FACES, MATCH, RANKED, TWO_HERE, profile
+from truco_game.setup import BY_RANK, PAUSES
+from truco_store import FACES, FIRST_FACE, MATCH, RANKED, TWO_HERE, profile
 from truco_texts import texts
 
 _PAIRS = (SCORE, PLAYS, PLAYS + 4, PLAYS + 8)  # offsets of pairs of bytes, a byte for each seat
@@ -176,7 +176,7 @@ class TwoHere(LocalGame):
         return self.people[(seat ^ self.looker.side) & 1]
 
     def face_of(self, seat):
-        return KINDS - FACES + self._faces[(seat ^ self.looker.side) & 1]
+        return FIRST_FACE + self._faces[(seat ^ self.looker.side) & 1]
 
     def last_hand(self):
         """Return the last hand with the cards that both may see."""

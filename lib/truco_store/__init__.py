@@ -56,7 +56,7 @@ tag  fields
      the first 11 bytes
 12   STATS: STATS_ROWS rows of 20 bytes, see truco_store.profile
 13   LAST: the last eight matches, the newest first, 4 bytes each, see truco_store.profile
-14   RIVALS: for each robot of truco_core.bots.NAMES the matches won and lost, a byte each
+14   RIVALS: for each of truco_core.characters.NAMES the matches won and lost, a byte each
 
 A newer version of Zap may add records and lengthen them. An older version keeps the bytes that it
 does not know at the end of the image. A tag that appears a second time continues the record of this
@@ -68,6 +68,8 @@ All numbers have the low byte first. Bytes without a name are 0.
 from binascii import crc32
 
 from micropython import const
+
+from truco_core.characters import KINDS
 
 IMAGE_VERSION = const(3)
 
@@ -82,7 +84,8 @@ RULES = const(OPTIONS + 30 + 2)
 NAME = const(RULES + 14 + 2)
 NAME_SIZE = const(12)
 FACE = const(NAME + NAME_SIZE)
-FACES = const(8)  # number of faces that a person can choose; also of rivals on the ladder
+FACES = const(8)  # number of faces that a person can choose
+FIRST_FACE = const(2)  # kind of character (truco_core.characters) that has the first of them
 FRIEND = const(FACE + 1 + 2)
 FRIENDS_SIZE = const(9)  # maximum length of the friend's name
 FRIENDS_FACE = const(FRIEND + FRIENDS_SIZE)
@@ -134,8 +137,8 @@ ROW_SIZE = const(20)
 LAST = const(STATS + STATS_ROWS * ROW_SIZE + 2)
 LAST_END = const(LAST + 32)
 RIVALS = const(LAST_END + 2)
-RIVALS_SIZE = const(20)
-IMAGE_SIZE = const(RIVALS + RIVALS_SIZE)  # size of an image without records of newer versions
+RIVALS_SIZE = 2 * KINDS
+IMAGE_SIZE = RIVALS + RIVALS_SIZE  # size of an image without records of newer versions
 
 # Nothing more is saved after this many refused writes. An nRF52840 may refuse a write while its
 # radio is busy.

@@ -6,7 +6,8 @@ truco_core.rules.
 """
 
 from truco_core import rules
-from truco_store import OPTIONS, RULES
+from truco_core.characters import KINDS, SENSIBLE
+from truco_store import FIRST_FACE, OPTIONS, RULES
 
 # (name, lowest, highest, default, shared). The index of an option in this table is also its offset
 # in the stored bytes, so new options go to the end. A stored value out of range means the default.
@@ -20,9 +21,9 @@ ROWS = (
     ("rule_set", 0, len(rules.RULE_SETS) - 1, 1, True),
     # Default: two players, as in the lesson.
     ("four_players", 0, 1, 0, True),  # stored in Setup.players as 2 or 4
-    ("robot_1", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the rival on the left
-    ("robot_2", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the partner, with four players
-    ("robot_3", 0, 9, 1, True),
+    ("robot_1", 0, KINDS - 1, SENSIBLE, True),  # a kind of truco_core.characters: rival on the left
+    ("robot_2", 0, KINDS - 1, SENSIBLE, True),  # the partner, with four players
+    ("robot_3", 0, KINDS - 1, SENSIBLE, True),
     # what the player decides for a robot partner; 0: nothing; 1: answers; 2: answers and raises
     ("human_decides", 0, 2, 1, False),
     ("speed", 0, 2, 1, False),  # index into truco_game.setup.PAUSES
@@ -45,7 +46,8 @@ ROWS = (
     # after all others ran, show the cards of the player who raised; only against robots
     ("show_calls", 0, 1, 0, False),
     ("unused", 0, 0, 0, False),
-    ("venue", 0, 8, 0, False),  # rung of the beaten rival whose colours the table has; 0: none
+    # kind of the beaten rival whose colours the table has, less 1; 0: those of the rival there
+    ("venue", 0, KINDS - FIRST_FACE, 0, False),
     # Add an "unused" row before the next option: older versions stored another option there.
 )
 

@@ -12,6 +12,7 @@ from micropython import const
 
 import truco_store as kept
 from truco_core import names, rules
+from truco_core.characters import BY_RUNG, RUNGS
 from truco_core.state import PLAYERS, SCORE
 from truco_store import ROW_SIZE, STATS_ROWS, get, put
 
@@ -44,8 +45,8 @@ _COUNTED = const(6)  # number of fields from HANDS to BLUFFS, which COUNTERS als
 # A record of one of the last matches, four bytes:
 # 0  our points; bit 7: we won
 # 1  their points; bit 6 (LEFT): the player gave up; bit 7: the record is used
-# 2  rivals: bits 0-3: 1 + index into truco_core.bots.NAMES of the first rival; bits 4-7: 1 + index
-#    of the second, 0 with two players. The whole byte is 0 for people
+# 2  rivals: bits 0-3: 1 + kind (truco_core.characters) of the first rival; bits 4-7: 1 + kind of
+#    the second, 0 with two players. The whole byte is 0 for people
 # 3  chips won, plus 128
 LAST_SIZE = const(4)
 LEFT = const(64)
@@ -62,7 +63,6 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"
 _SMALL = const(0x20)  # difference between a capital and its small letter, also with accents
 
 _BADGES = const(12)  # number of badges, as FEATS of truco_game.feats; a newer Zap may have more
-_FIRST = const(2)  # index of the first rival of truco_game.ladder in truco_core.bots.NAMES
 _TOLD = const(13)  # highest level that the message JOIN to other handhelds can store
 
 
@@ -96,9 +96,9 @@ def face(image, called: str) -> int:
 
 
 def level(image) -> int:
-    """Return the player's level, 0..21: the lesson, each badge and each beaten rival raise it."""
+    """Return the player's level, from 0: lesson, badges and beaten rivals raise it."""
     return (
-        min(image[kept.LADDER], kept.FACES)
+        min(image[kept.LADDER], RUNGS)
         + image[kept.SEEN] // kept.SEEN_LESSON % 2
         + sum([badges(image) >> i & 1 for i in range(_BADGES)])
     )
@@ -146,7 +146,7 @@ def row_at(row: int) -> int:
 def against(image, rival: int):
     """Return (matches won, matches lost) against a robot, each at most 255.
 
-    :param rival: index into truco_core.bots.NAMES
+    :param rival: index into truco_core.characters.NAMES
     """
     return image[kept.RIVALS + 2 * rival], image[kept.RIVALS + 2 * rival + 1]
 
@@ -229,7 +229,8 @@ def close(image, result: int) -> None:
             at = kept.RIVALS + 2 * image[kept.ROBOTS + seat - 1] + (not won)
             image[at] = min(image[at] + 1, _MOST)
         note_day(image, won, we, they, result == GIVEN_UP)
-        if image[kept.STATE + PLAYERS] == 2 and image[kept.ROBOTS] == _FIRST + image[kept.LADDER]:
+        rung = BY_RUNG.find(bytes((image[kept.ROBOTS],)))  # of the rival, less 1
+        if image[kept.STATE + PLAYERS] == 2 and rung == image[kept.LADDER]:
             # Any match against the next rival counts for the ladder, except with house rules, which
             # may make it easy.
             if rules.row_of(row) < STATS_ROWS - 1:
@@ -418,7 +419,7 @@ def about_day(image, today: int, new: str, words, rivals) -> str:
 
     :param today: the day; 0: the last day that was played, without the next rival
     :param words: the texts of `tell_day`, then "Tomorrow" and "you gave up"
-    :param rivals: rivals of the ladder; each is a sequence that begins with the name
+    :param rivals: rivals of daily games, in the order of their days; each begins with the name
     """
     last = last_day(image)
     day = today or last

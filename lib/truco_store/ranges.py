@@ -11,10 +11,10 @@ from micropython import const
 import residency
 import truco_store as kept
 from truco_core import state
+from truco_core.characters import KINDS, SENSIBLE
 from truco_store import get, put
 
-_LAST_ROBOT = const(9)  # the last kind of robot: an index into truco_core.bots.NAMES
-_CAREFUL = const(1)  # kind of the robots of a new board, see truco_store.options
+_LAST_ROBOT = KINDS - 1
 _LAST_RNG = const(0x3FFFFFFF)
 
 # (offset, size in bytes, least, most, value on a new board)
@@ -25,9 +25,9 @@ FIELDS = (
 )
 # The same of the saved match in MATCH; those of the second one in LINK are one byte further on.
 OF_MATCH = (
-    (kept.ROBOTS, 1, 0, _LAST_ROBOT, _CAREFUL),
-    (kept.ROBOTS + 1, 1, 0, _LAST_ROBOT, _CAREFUL),
-    (kept.ROBOTS + 2, 1, 0, _LAST_ROBOT, _CAREFUL),
+    (kept.ROBOTS, 1, 0, _LAST_ROBOT, SENSIBLE),
+    (kept.ROBOTS + 1, 1, 0, _LAST_ROBOT, SENSIBLE),
+    (kept.ROBOTS + 2, 1, 0, _LAST_ROBOT, SENSIBLE),
     (kept.RNG, 4, 1, _LAST_RNG, 1),
 )
 
@@ -37,7 +37,7 @@ def mend(image) -> None:
     _limit(image, FIELDS, 0)
     for at in range(kept.LAST + 2, kept.LAST_END, 4):  # kinds of robots plus 1, two in a byte
         if image[at] & 15 > _LAST_ROBOT + 1 or image[at] >> 4 > _LAST_ROBOT + 1:
-            image[at] = _CAREFUL + 1
+            image[at] = SENSIBLE + 1
     second = kept.LINK + 1 - kept.MATCH
     _mend_match(image, 0)
     if image[kept.LINK] == kept.LINK_MATCH and not _mend_match(image, second):

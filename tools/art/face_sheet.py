@@ -1,4 +1,4 @@
-"""Pack the faces of all robots with all their moods, in the order of truco_core.bots.NAMES.
+"""Pack the faces of all robots with all their moods, in the order of truco_core.characters.NAMES.
 
 A face is three tiles of 24x8 pixels, one below the other. Moods share tiles, so each mood is three
 tile numbers. The file begins with one byte per robot: its number of tiles. Then follow for each

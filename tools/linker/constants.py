@@ -6,7 +6,12 @@ the file, an entry in the importer's globals, and a lookup at each use. So `fold
     from truco_core.state import PHASE, TURN
     if s[PHASE] == 1:                           ->  if s[15] == 1:
 
-A name that the module also binds in another way is not changed.
+A name that the module also binds in another way is not changed. A module-level name that an
+expression of imported constants defines becomes a constant, too: MicroPython's `const` itself takes
+no imported name.
+
+The modules in DATA are run here, and all their public values are written where they are used. So a
+table of which each module needs only a column is not loaded by a board.
 
 `hide` puts an underscore before each `NAME = const(..)` that no other module needs any more.
 MicroPython stores nothing for such a name, which saves some 25 bytes of heap each.
@@ -17,13 +22,26 @@ import collections
 import os
 import pathlib
 
-from .syntax import IMPORTS, bindings, called, dotted, is_constant, only, replace, shared, walk
+from . import Refused
+from .syntax import (
+    IMPORTS,
+    bindings,
+    called,
+    dotted,
+    is_constant,
+    only,
+    replace,
+    shared,
+    target,
+    walk,
+)
 
 ROOTS = ("", "lib")  # folders with our modules, below the project's root
+DATA = ("truco_core.characters",)  # modules that import nothing and have only values for others
 
 
 class Constants:
-    """The int constants of our modules. A module's source is read when it is first asked for."""
+    """The constants of our modules. A module's source is read when it is first asked for."""
 
     def __init__(self, root):
         self._root = root
@@ -31,27 +49,41 @@ class Constants:
         self._bodies = {}
 
     def of(self, module):
-        """Return {name: int} of all consts that `module` defines or imports from other modules."""
+        """Return {name: value} of all consts that `module` defines or imports from other modules.
+
+        A value is an int; in a module of DATA it may also be a text, bytes, or a tuple of values.
+        """
+        if module in DATA and module not in self._known:
+            self._known[module] = self._run(module)
         if module not in self._known:
             found = self._known[module] = {}  # stored first, in case modules import each other
+            imported = set()
             for node in self._body(module) or ():
                 if isinstance(node, ast.ImportFrom) and node.module and not node.level:
                     theirs = self.of(node.module)
-                    found.update(
-                        (called(alias), theirs[alias.name])
-                        for alias in node.names
-                        if alias.name in theirs
-                    )
-                elif is_constant(node):
-                    value = _value(node.value.args[0], found)
+                    taken = [alias for alias in node.names if alias.name in theirs]
+                    found.update((called(alias), theirs[alias.name]) for alias in taken)
+                    imported.update(map(called, taken))
+                elif is_constant(node) or _follows(node, imported):
+                    value = _value(node.value.args[0] if is_constant(node) else node.value, found)
                     if isinstance(value, int):
                         found[node.targets[0].id] = value
+                        imported.update({target(node)} if not is_constant(node) else ())
         return self._known[module]
+
+    def _run(self, module):
+        path, names = path_of(self._root, module), {}
+        if path:
+            try:
+                exec(compile(pathlib.Path(self._root, path).read_bytes(), path, "exec"), names)
+            except (TypeError, ValueError) as problem:
+                raise Refused("%s: %s" % (path, problem)) from None
+        return {name: value for name, value in names.items() if name[0] != "_"}
 
     def behind(self, node, alias):
         """Return the constants that the name `alias` of the import statement `node` leads to.
 
-        :return: {"": int} for a constant; {".NAME": int} of all constants in one of our modules;
+        :return: {"": value} for a constant; {".NAME": value} of those of one of our modules;
             None for any other name, and for ``import a.b``, which binds only ``a``
         """
         package, name = getattr(node, "module", ""), alias.name
@@ -83,6 +115,15 @@ def path_of(root, module):
     return ""
 
 
+def _follows(node, imported):
+    """Return True for ``NAME = expression`` with an imported constant in the expression."""
+    return (
+        node.__class__ is ast.Assign
+        and target(node).isupper()
+        and any(part.__class__ is ast.Name and part.id in imported for part in walk(node.value))
+    )
+
+
 def _value(node, names):
     """Return the value of an expression of numbers and known constants, or None for any other."""
     if isinstance(node, ast.Constant):  # nearly all expressions are just a number
@@ -95,10 +136,11 @@ def _value(node, names):
     return eval(compile(ast.Expression(node), "const", "eval"), {}, dict(names))
 
 
-def fold(tree, constants):
-    """Replace imported constants by their numbers in a tree, and remove their imports.
+def fold(tree, constants, module=""):
+    """Replace imported constants by their values in a tree, and remove their imports.
 
     :param constants: `Constants` of all our modules
+    :param module: name of the tree's module, whose derived constants become ``const(number)``
     """
     nodes = walk(tree)
     takes = [n for n in nodes if n.__class__ in IMPORTS and not getattr(n, "level", 0)]
@@ -113,13 +155,23 @@ def fold(tree, constants):
     news: dict = {}
     for node in nodes:
         if node.__class__ in (ast.Name, ast.Attribute) and dotted(node) in numbers:
-            news[node] = ast.Constant(numbers[dotted(node)])
+            news[node] = ast.parse(repr(numbers[dotted(node)]), mode="eval").body
     done = news.keys() | {node.value for node in news if isinstance(node, ast.Attribute)}
     left = {node.id for node in nodes if node.__class__ is ast.Name and node not in done}
     gone = behind.keys() - left
     for node in takes:
         news[node] = only(node, set(map(called, node.names)) - gone)
+    own = constants.of(module) if "const" in bound else {}
+    imported = {name for name in gone if "" in behind[name]}
+    derived = []
+    for node in tree.body:
+        if _follows(node, imported) and target(node) in own:
+            derived.append(node)
+            imported.add(target(node))
     replace(tree, news)
+    for node in derived:
+        if bound[target(node)] == 1:
+            node.value = ast.parse("const(%d)" % own[target(node)], mode="eval").body
 
 
 def hide(trees, left_alone=()):

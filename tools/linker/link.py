@@ -65,7 +65,9 @@ def link(sources, root, fixed=(), whole=False):
     numbers = constants.Constants(root)
     for module, tree in trees.items():
         if module not in fixed:
-            constants.fold(tree, numbers)
+            constants.fold(tree, numbers, module)
+    for module in constants.DATA:
+        trees.pop(module, None)
     if not whole:
         cut.cut(trees)
         abort_import.begin(trees)

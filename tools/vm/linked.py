@@ -9,6 +9,7 @@ from unittest import mock
 from tools.sim import pipe, specs
 from tools.vm import measure
 from truco_core.bots import make
+from truco_core.characters import RANDOM, SENSIBLE
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND, MATCH_OVER, PHASE, SCORE, WINNER
@@ -113,7 +114,7 @@ class _Person:
     human = True
 
     def __init__(self, seed):
-        self.choose = make("sensible", Rng(seed)).choose
+        self.choose = make(SENSIBLE, Rng(seed)).choose
         self.watch = lambda *event: None
 
 
@@ -134,7 +135,7 @@ def told(hands=2):
 
 def _told(hands):
     def robot(seat):
-        return make("random", Rng(seat))
+        return make(RANDOM, Rng(seat))
 
     table = host.Host(_Person(1), robot, "Ana", 7, 1234, 0, 0)
     table.rules = RULE_SETS[0][1]

@@ -6,6 +6,7 @@ Each robot is a driver (truco_core.table). It uses only what its seat may see of
 from micropython import const
 
 from truco_core.bots.certainty import Robot
+from truco_core.characters import RANDOM, SENSIBLE, STYLES
 from truco_core.state import MAX_LEGAL
 
 TYPE_CHECKING = const(0)  # see truco_core.seldom
@@ -13,22 +14,17 @@ if TYPE_CHECKING:
     from truco_core.match import Match
     from truco_core.rng import Rng
 
-# The robots with a trained table, from the weakest to the strongest (measured in docs/robots.md).
-# Each but the champion has a habit by which players can recognize it: see truco_core.bots.trained.
-CHARACTERS = ("beginner", "timid", "reckless", "caller", "bluffer", "bold", "patient", "champion")
-NAMES = ("random", "sensible") + CHARACTERS
 
-
-def make(name: str, rng: "Rng", bluffs: bool = True) -> Robot:
+def make(kind: int, rng: "Rng", bluffs: bool = True) -> Robot:
     """Return a new robot. Import its module only now, because the module takes memory.
 
-    :param str name: one of NAMES, otherwise raises ValueError
+    :param int kind: which character plays, an index into truco_core.characters.NAMES
     :param Rng rng: random numbers for its choices
     :param bool bluffs: False: never bluff; only the robot "sensible" uses this
     """
-    if name == "random":
+    if kind == RANDOM:
         return RandomBot(rng)
-    if name == "sensible":
+    if kind == SENSIBLE:
         from truco_core.bots.sensible import SensibleBot
 
         robot = SensibleBot(rng)
@@ -36,7 +32,7 @@ def make(name: str, rng: "Rng", bluffs: bool = True) -> Robot:
         return robot
     from truco_core.bots import trained
 
-    return trained.TrainedBot(rng, trained.ROWS[CHARACTERS.index(name)])
+    return trained.TrainedBot(rng, STYLES[kind])
 
 
 class RandomBot(Robot):

@@ -1,4 +1,4 @@
-"""A robot that plays by a trained table and a character, and adapts to its opponents.
+"""A robot that plays by a trained table and the style of a character, and adapts to its opponents.
 
 The table (truco_core.bots.policy) gives each option of a decision a weight. A character that learns
 uses the entries for the manner that its opponents have shown in this match
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from truco_core.match import Match
     from truco_core.rng import Rng
 
-# Offsets in the seven bytes of a character, and what the bytes mean.
+# Offsets in the seven bytes of a style (truco_core.characters), and what the bytes mean.
 RAISE_ODDS = const(0)  # factor for the odds of a raise, in sixteenths, 0..64
 RUN_ODDS = const(1)  # factor for the odds of a run, in sixteenths, 0..64
 BLUFFING = const(2)  # share of decisions in which it raises whatever its cards are, in 256ths
@@ -49,22 +49,6 @@ _STRONG = const(12)
 _WEAK = const(29)
 _UNIT = const(16)  # value of RAISE_ODDS and RUN_ODDS that changes nothing: 16 sixteenths
 _FULL = const(256)  # a share of 100%, in 256ths
-
-# For each of truco_core.bots.CHARACTERS:
-ROWS = (
-    # Bytes: RAISE_ODDS, RUN_ODDS, BLUFFING, CARELESS, LEARNS, BEGINNER, NEVER.
-    b"\x28\x10\x08\xa8\x00\x01\x00",  # beginner: careless, but never raises at random
-    b"\x10\x20\x00\x94\x00\x00\x07",  # timid: raises in the last trick only
-    b"\x28\x10\xa0\x4a\x00\x00\x08",  # reckless: raises on anything, but not in the last trick
-    # caller: does not run in the second trick after winning the first one, nor in the third
-    b"\x10\x10\x00\x68\x00\x00\xa0",
-    # bluffer: does not raise in the first trick, nor in the second after winning the first
-    b"\x10\x10\x60\x2a\x00\x00\x03",
-    # bold: raises only in the second trick after winning the first one, and in the third
-    b"\x10\x10\x50\x06\x00\x00\x05",
-    b"\x10\x10\x00\x06\x00\x00\x11",  # patient: neither raises nor runs in the first trick
-    b"\x10\x10\x00\x00\x01\x00\x00",
-)
 
 
 def _spared(w: bytearray, mask: int) -> int:
@@ -103,10 +87,10 @@ def moment(s: bytearray, seat: int) -> int:
 
 
 class TrainedBot(Robot):
-    """A driver that plays by the trained table and a character.
+    """A driver that plays by the trained table and the style of a character.
 
     :param Rng rng: random numbers for its choices
-    :param bytes character: seven bytes, RAISE_ODDS to NEVER
+    :param bytes style: how the character plays: seven bytes, RAISE_ODDS to NEVER
 
     weights   weight of each option at the last decision
     total     sum of the weights
@@ -115,9 +99,9 @@ class TrainedBot(Robot):
 
     weights = array("H", (0, 0, 0, 0, 0))  # shared by all robots, like the work bytes
 
-    def __init__(self, rng: "Rng", character: bytes) -> None:
-        super().__init__(rng, not character[BEGINNER])
-        self.character = character
+    def __init__(self, rng: "Rng", style: bytes) -> None:
+        super().__init__(rng, not style[BEGINNER])
+        self.style = style
         self.total = 0
         self._card = 0  # 1 if the last decision was about a card, 0 if it was an answer
         self.memory = bytearray(MEMORY_SIZE)
@@ -150,11 +134,11 @@ class TrainedBot(Robot):
 
     def _think(self, s: bytearray, seat: int) -> None:
         """Set `weights` and `total` for this decision."""
-        w, weights, character = work, self.weights, self.character
+        w, weights, style = work, self.weights, self.style
         look(s, seat, w)
         mask = allowed(s, seat, w)
         self._card = 1 if s[PHASE] == state.PLAYING else 0
-        never = character[NEVER] >> moment(s, seat)
+        never = style[NEVER] >> moment(s, seat)
         if self._card:
             if mask & features.RAISING and never & 1:
                 mask = mask & ~features.RAISING or useful(s, seat, w)
@@ -175,16 +159,16 @@ class TrainedBot(Robot):
             for i in range(OPTION_COUNT):
                 weights[i] = mask >> i & 1
             self.total = 1
-            if not character[BEGINNER]:
+            if not style[BEGINNER]:
                 return
         else:
-            manner = manner_of(self.memory, seat) if character[LEARNS] else 0
+            manner = manner_of(self.memory, seat) if style[LEARNS] else 0
             table(s[PLAYERS]).weigh(s, seat, w, mask, manner, weights)
         if self._card and mask & features.RAISING:
-            self._lean(4, character[RAISE_ODDS], character[BLUFFING])
+            self._lean(4, style[RAISE_ODDS], style[BLUFFING])
         elif s[PHASE] == ANSWERING and mask & features.RUNNING:
-            self._lean(0, character[RUN_ODDS], 0)
-        if character[CARELESS]:
+            self._lean(0, style[RUN_ODDS], 0)
+        if style[CARELESS]:
             self._err(s, seat, mask)
         self.total = sum(weights)
 
@@ -193,7 +177,7 @@ class TrainedBot(Robot):
 
         :param mask: the options that the guard and the character allow
         """
-        beginner = self.character[BEGINNER]
+        beginner = self.style[BEGINNER]
         if beginner:
             # A beginner's random choice may be a blunder, but never a card face-down.
             mask = options(s, seat, work) & ~features.COVERED
@@ -207,7 +191,7 @@ class TrainedBot(Robot):
         elif beginner:
             mask &= ~features.RAISING
         # Distribute the CARELESS share of the weight evenly among the options in `mask`.
-        weights, careless = self.weights, self.character[CARELESS]
+        weights, careless = self.weights, self.style[CARELESS]
         total = sum(weights)
         count = 0
         for i in range(OPTION_COUNT):

@@ -15,6 +15,7 @@ from tools import bot
 from tools.environment.paths import ROOT
 from tools.hands import notation, retell
 from truco_core import bots
+from truco_core.characters import NAMES, SENSIBLE
 from truco_core.rng import Rng
 
 TOOL = os.path.join(ROOT, "tools", "bot.py")
@@ -61,10 +62,10 @@ def pairs_of_lines():
 
 
 @pytest.mark.sampled(5)
-@pytest.mark.parametrize("name", bots.NAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_hidden_cards_do_not_change_the_answer(name):
     for seed, *both in pairs_of_lines():
-        said = {bot.answer(line, bots.make(name, Rng(seed))) for line in both}
+        said = {bot.answer(line, bots.make(NAMES.index(name), Rng(seed))) for line in both}
         assert len(said) == 1, both
 
 
@@ -82,13 +83,13 @@ def test_hidden_cards_do_not_change_the_answer(name):
     ],
 )
 def test_invalid_lines_are_answered_with_an_error_code(line, code):
-    assert bot.answer(line, bots.make("sensible", Rng(1))).startswith("error: %s " % code)
+    assert bot.answer(line, bots.make(SENSIBLE, Rng(1))).startswith("error: %s " % code)
 
 
 def test_the_partners_cards_decide_about_a_special_hand():
     # The seat's own cards are hopeless, so the answer depends on the partner's cards.
     line = "paulista 11-0 0 | 4d5d6d ?????? %s ?????? / 3h | > 0"
-    robot = bots.make("sensible", Rng(1))
+    robot = bots.make(SENSIBLE, Rng(1))
     assert bot.answer(line % "4c4h4s", robot) == "0:A"
     assert bot.answer(line % "5s5h6s", robot) == "0:F"
     # A line without the partner's cards is answered, too.
@@ -97,8 +98,8 @@ def test_the_partners_cards_decide_about_a_special_hand():
 
 def test_a_robot_plays_both_cards_of_a_pair():
     line = "mineiro-mesa 0-0 0 | 3c5cKd ?????? / - | 0:3c 1:3d > 0"
-    for name in bots.NAMES:
-        said = {bot.answer(line, bots.make(name, Rng(seed))) for seed in range(30)}
+    for name in NAMES:
+        said = {bot.answer(line, bots.make(NAMES.index(name), Rng(seed))) for seed in range(30)}
         assert said <= {"0:Kd/5c", "0:5c/Kd", "0:T"} and said - {"0:T"}
 
 
@@ -113,6 +114,6 @@ def test_the_tool_answers_each_line():
             wanted = r"error: [A-Z_]+ .+" if index in (7, 9) else r"[0-3]:[^ ]+"
             assert re.fullmatch(wanted, text)
         here = io.StringIO()  # in this process the same seed must give the same answers
-        bot.talk(lines, here, bots.make(name, Rng(5)))
+        bot.talk(lines, here, bots.make(NAMES.index(name), Rng(5)))
         assert here.getvalue().splitlines() == said
     assert run(lines, "--bot", "random", "--seed", "6")[1] != run(lines, "--bot", "random")[1]

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from tools.linker import constants, foreign, link
+from tools.linker import Refused, constants, foreign, link
 from tools.linker.syntax import parse
 
 FIRST = foreign.IN_FIRMWARE[0]  # the first short name
@@ -65,6 +65,25 @@ def folded(source, root):
 def test_a_constant_becomes_a_number_where_its_name_is_unambiguous(checked_out, source, expected):
     root = checked_out({"pack.base": BASE, "pack.again": "from pack.base import A, D\n"})
     assert folded(source, root) == (expected or source)
+
+
+def test_a_name_that_follows_from_imported_constants_becomes_a_constant(linked):
+    from_b = "from micropython import const\nfrom pack.base import B\n"
+    sources = {"pack.base": BASE, "pack.sum": from_b + "SUM = 2 * B\nMORE = SUM + 1\nT = (B,)\n"}
+    made = linked({**sources, "user": "from pack.sum import MORE\nx = MORE\n"})
+    assert "SUM = const(32)\n_MORE = const(33)\nT = (16,)" in made["pack.sum"]
+    assert made["user"] == "x = 33"
+
+
+def test_values_of_a_table_are_written_where_they_are_used(linked, monkeypatch):
+    monkeypatch.setattr(constants, "DATA", ("pack.table",))
+    table = "_ROWS = [('a', 1), ('b', 2)]\nNAMES = tuple([row[0] for row in _ROWS])\n"
+    table += "COUNT = len(_ROWS)\n"
+    user = "from pack.table import COUNT, NAMES\nx = NAMES[1], COUNT\n"
+    made = linked({"pack.table": table, "user": user})
+    assert made == {"user": "x = (('a', 'b')[1], 2)"}
+    with pytest.raises(Refused, match="pack/table.py: two are too many"):
+        linked({"pack.table": table + "raise ValueError('two are too many')\n", "user": user})
 
 
 @pytest.fixture

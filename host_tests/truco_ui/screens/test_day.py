@@ -5,6 +5,7 @@ import pytest
 import truco_store as kept
 from host_tests.support import qr_reader, text_boxes
 from tools.sim.worlds.scenes import TWO, Scene, end_match, read
+from truco_core.characters import BY_RUNG
 from truco_game import ladder
 from truco_store import flash, profile, put
 from truco_texts import texts
@@ -112,7 +113,7 @@ def test_the_match_of_the_day_and_another_match_are_saved_together():
         scene.press("DOWN A")
         scene.wait(3000)
         assert app.names == ["table"] and image[kept.RUNG] == 1
-        assert app.game.setup.robots[0] == ladder.FIRST
+        assert app.game.setup.robots[0] == BY_RUNG[0]
         app.game.keep()
         app.end_game()
         scene.go("home", home_screen._DAY)

@@ -129,7 +129,7 @@ def test_an_easier_rival_is_offered_after_three_defeats(lost, kind, offered):
             scene.press("DOWN A")
             scene.wait(500)
             assert app.names == ["table"] and app.setup.robots[0] == offered
-            assert ladder.last_rung(app.store.image) == offered - ladder.FIRST + 1
+            assert ladder.last_rung(app.store.image) == ladder.rung_of(offered)
 
 
 @pytest.mark.parametrize("score, shown", [((9, 7), "9 7"), ((0, 0), "0 0")])

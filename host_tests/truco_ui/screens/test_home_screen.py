@@ -8,6 +8,7 @@ import truco_store as kept
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import at_title, lines_on, paragraph, read
 from truco_core import rules, state
+from truco_core.characters import BY_DAY, RUNGS
 from truco_game import ladder
 from truco_store import profile, put
 from truco_ui.screens import home_screen
@@ -37,7 +38,7 @@ def climb(app, rung=1, beaten=0):
 
 
 def win_all(app):
-    climb(app, ladder.COUNT, ladder.COUNT)
+    climb(app, RUNGS, RUNGS)
 
 
 def keep_a_seat(app):
@@ -162,7 +163,7 @@ def test_the_cards_of_a_day_are_equal_for_all_even_without_a_clock():
     assert (first, rival) == of_today(8, (2026, 11, 24)) == typed(9, "2411")
     others = [of_today(7, (2026, 11, 25)), typed(7, "2311"), typed(7, "0000")]
     assert first not in [cards for cards, _ in others]
-    assert others[0][1] == rival % ladder.COUNT + ladder.FIRST - 1
+    assert others[0][1] == BY_DAY[(rival - 1) % 8]
 
 
 def test_the_line_of_the_day_shows_date_and_result():

@@ -9,9 +9,8 @@ import zlib
 import pytest
 
 from tools.sim.worlds.scenes import at_title, read
-from truco_core import bots
+from truco_core.characters import NAMES, SENSIBLE
 from truco_core.state import SCORE, SIZE
-from truco_game.setup import SENSIBLE
 from truco_store import LINK, LINK_TABLE, MATCH, SEEN, SEEN_LANGUAGE, STATE, TWO_HERE
 
 
@@ -95,7 +94,7 @@ def test_the_menu_names_the_rivals_of_the_saved_match(board, players, language):
         app = handheld.app
         app.speak(language)
         app.setup.players = players
-        app.setup.robots[:] = bytes((bots.NAMES.index("timid"), 1, SENSIBLE))
+        app.setup.robots[:] = bytes((NAMES.index("timid"), 1, SENSIBLE))
         app.play()
         handheld.wait(200)
         app.game.table.match.state[SCORE], app.game.table.match.state[SCORE + 1] = 3, 11

@@ -8,7 +8,7 @@ from tools.sim.worlds.scenes import at_title, read
 from tools.sim.worlds.table_entry import PAULISTA, host_table, join_table, sit_too
 from truco_core import state
 from truco_core.cards import NONE
-from truco_game.setup import SENSIBLE
+from truco_core.characters import SENSIBLE
 from truco_link import messages
 from truco_link.phases import PLAYING, REFUSED, SITTING
 from truco_ui.widgets.menu import REST_MS

@@ -3,6 +3,7 @@
 import pytest
 
 from tools.sim.worlds.scenes import at_title, read
+from truco_core.characters import BY_RUNG
 from truco_game import ladder
 from truco_store import LADDER, options
 from truco_ui.screens.options_screen import _PAGES, OF_TABLE
@@ -79,9 +80,9 @@ def test_the_venue_of_a_beaten_rival_can_be_chosen(handheld):
     app.play()
     handheld.wait(200)
     felt = slice(8)
-    assert list(builder.scene_in(app)[2])[felt] == builder.colours(ladder.FIRST + 1)[felt]
+    assert list(builder.scene_in(app)[2])[felt] == builder.colours(BY_RUNG[1])[felt]
     ladder.prepare(app.setup, app.store.image, 3)  # in the ladder, the venue is the rival's
-    assert list(builder.scene_in(app)[2])[felt] == builder.colours(ladder.FIRST + 2)[felt]
+    assert list(builder.scene_in(app)[2])[felt] == builder.colours(BY_RUNG[2])[felt]
 
 
 def test_a_change_is_saved_and_a_reset_needs_confirmation(tmp_path):

@@ -6,6 +6,7 @@ import pytest
 
 from tools.sim.worlds.scenes import TWO, Scene, card, read
 from truco_core import bots
+from truco_core.characters import RANDOM
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
@@ -20,7 +21,7 @@ from truco_ui.widgets.theme import CARD_BACK
 def play(record, rules, players, seed, ticks=4000):
     """Play a match of robots on a record. Return the scores before each hand."""
     rng = Rng(seed)
-    drivers = [bots.make("random", rng) for _ in range(players)]
+    drivers = [bots.make(RANDOM, rng) for _ in range(players)]
     table = Table(record, drivers, rng, drivers[0])
     table.start_match(rules, 0)
     scores = []

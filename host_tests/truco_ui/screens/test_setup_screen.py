@@ -3,7 +3,7 @@
 import pytest
 
 from tools.sim.worlds.scenes import at_title, read
-from truco_game.setup import SENSIBLE
+from truco_core.characters import SENSIBLE
 
 
 @pytest.mark.parametrize("size", ["128x128", "240x240"])

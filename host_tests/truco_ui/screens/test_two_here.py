@@ -14,7 +14,7 @@ from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import at_title, read
 from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
-from truco_game.setup import SENSIBLE
+from truco_core.characters import SENSIBLE
 from truco_store import flash, profile
 from truco_store.flash import FIRST_CHIPS
 

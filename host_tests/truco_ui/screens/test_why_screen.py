@@ -9,6 +9,7 @@ from host_tests.support.text_boxes import values, words
 from host_tests.support.watched_robots import play_hands
 from tools.sim.worlds.scenes import TWO, Scene, read
 from truco_core import bots
+from truco_core.characters import CHAMPION
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND_OVER, PHASE
@@ -128,7 +129,7 @@ def test_leaving_a_match_unloads_its_robots():
     with Scene(hands=TWO) as scene:
         app = scene.app
         table = app.game.table
-        table.drivers[1] = bots.make("champion", Rng(1))
+        table.drivers[1] = bots.make(CHAMPION, Rng(1))
         assert "truco_core.bots.trained" in sys.modules
         app.game.gave_up = True
         app.go("end")

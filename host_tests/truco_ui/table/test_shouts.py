@@ -9,7 +9,7 @@ import pytest
 from host_tests.support.text_boxes import FOUR_COLUMNS, words
 from tools.environment.paths import ROOT
 from tools.sim.worlds.scenes import TWO, Scene
-from truco_core import bots
+from truco_core.characters import NAMES
 from truco_core.state import HAND, SIZE
 from truco_texts import texts
 from truco_ui.table import speech
@@ -38,7 +38,7 @@ def of(code, kind, robot=None):
     return set(groups[speech.PEOPLE if robot is None else robot])
 
 
-@pytest.mark.parametrize("robot", [None, *range(len(bots.NAMES))])
+@pytest.mark.parametrize("robot", [None, *range(len(NAMES))])
 def test_every_shout_is_used_and_none_twice_in_a_row(voice, robot):
     for kind in KINDS:
         seen = [voice.pick(kind, robot, True) for _ in range(200)]
@@ -52,7 +52,7 @@ def test_each_character_has_its_own_shouts(code):
     for kind in range(speech.WE_WON):
         groups = written.groups(code, written.KINDS[kind])
         said = [one for group in groups for one in group]
-        assert len(groups) == len(bots.NAMES) + 1 and len(set(said)) == len(said)
+        assert len(groups) == len(NAMES) + 1 and len(set(said)) == len(said)
         own = [re.sub("truco|[#_¡!¿?.,: ]", "", one, flags=re.I) for one in said]
         assert sum(not one for one in own) <= 2, own  # the plain shout, and one that repeats it
     with_kinds = {name for kind in written.KINDS[:4] for name in written.names(code, kind)}
@@ -82,7 +82,7 @@ def test_every_shout_fits_the_bubble_and_has_glyphs(code):
 
 def test_a_raise_contains_the_name_of_the_stake():
     with Scene(hands=TWO, opener=0, rules="paulista-mesa", varied=True) as scene:
-        scene.app.setup.robots[:] = bytes((bots.NAMES.index("patient"), 0, 0))
+        scene.app.setup.robots[:] = bytes((NAMES.index("patient"), 0, 0))
         scene.be_asked()
         scene.press("B")
         scene.settle()

@@ -5,6 +5,7 @@ import pytest
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import bots, state
 from truco_core.cards import NONE
+from truco_core.characters import SENSIBLE
 
 READ_MS = 970  # a second, minus the steps in which the next event is drawn
 STEP_MS = 10
@@ -128,7 +129,7 @@ LAST = ["%d s" % left for left in range(9, 0, -1)]
 def limited(scene, limit_ms=LIMIT_MS):
     table = scene.app.game.table
     table.turn_ms = limit_ms
-    table.stand_in = bots.make("sensible", scene.app.game.rng)
+    table.stand_in = bots.make(SENSIBLE, scene.app.game.rng)
 
 
 def told(scene, time_ms):

@@ -3,6 +3,7 @@
 from micropython import const
 
 import residency
+from truco_core.characters import BY_RUNG, RUNGS
 from truco_core.rules import GOAL
 from truco_core.state import SCORE
 from truco_game import SEAT, ladder
@@ -32,9 +33,9 @@ class EndScreen(Ending):
         self._rung = self._climbing
         seed = get(app.store.image, DEALS, 4)
         again = t.AGAIN[result != LOST or seed > 0]
-        if result == WON and 0 < self._climbing < ladder.COUNT:
+        if result == WON and 0 < self._climbing < RUNGS:
             self._rung += 1
-            again = t.NEXT % self._named(ladder.FIRST + self._climbing)
+            again = t.NEXT % self._named(BY_RUNG[self._climbing])
         lines: list = [(again, self._again)]
         image = app.store.image
         if seed and seed == profile.last_day(image) and not profile.gave_up_day(image):
@@ -61,7 +62,7 @@ class EndScreen(Ending):
 
     def on_return(self, answer):
         if answer:  # an easier rival was accepted
-            self._rung = self.app.setup.robots[0] - ladder.FIRST
+            self._rung = ladder.rung_of(self.app.setup.robots[0]) - 1
             self._play_rung()
             return
         self._mine.show(self._me(), self._mood)  # a badge may have changed the colours of the face
@@ -74,7 +75,7 @@ class EndScreen(Ending):
             score = min(s[SCORE], s[GOAL]), min(s[SCORE + 1], s[GOAL])
             later = profile.tell_day(news, app.store.image, seed, score, t.OF_DAY)
             if later:
-                news.append(t.OF_DAY[5] % self._named(ladder.FIRST + later % ladder.COUNT))
+                news.append(t.OF_DAY[5] % self._named(ladder.rival_of(later)))
         best = app.store.image[BEST]
         if self._climbing > ladder.climbed(app.store.image) and s[GOAL] // 2 <= s[SCORE] == best:
             news.append(t.BEST % best)
@@ -96,7 +97,7 @@ class EndScreen(Ending):
         app, t = self.app, self._words
         if app.game.gave_up and alone:
             return t.GAVE_UP
-        if result == WON and self._climbing == ladder.COUNT:
+        if result == WON and self._climbing == RUNGS:
             return t.CHAMPION
         if result == FRIENDLY:
             return t.ENDED
@@ -141,8 +142,9 @@ class EndScreen(Ending):
             if not image[at + 1] or image[at] & 128 or image[at + 2] != kind + 1:
                 break
             lost += 1
-        if lost and not lost % _ENOUGH and kind > ladder.FIRST:
-            self._offer = self._words.TIPS[-1] % (lost, self._named(kind - 1))
+        rung = ladder.rung_of(kind)
+        if lost and not lost % _ENOUGH and rung > 1:
+            self._offer = self._words.TIPS[-1] % (lost, self._named(BY_RUNG[rung - 2]))
 
     def get_ready(self, shown_ms):
         """Search for feats, show new badges, offer an easier rival. Return True after all this."""
@@ -169,7 +171,7 @@ class EndScreen(Ending):
     def _send(self):
         words, image = self._words.OF_DAY, self.app.store.image
         day = profile.last_day(image)
-        date, rival = words[2] % (day % 32, day // 32), ladder.FIRST + day % ladder.COUNT
+        date, rival = words[2] % (day % 32, day // 32), ladder.rival_of(day)
         won, streak = profile.told_day(image, words), words[4] % profile.days_in_a_row(image)
         told = words[7] % (date, self._named(rival), won, image[DAY_HANDS], streak)
         above = "%02d/%02d: %s" % (day % 32, day // 32, won), streak

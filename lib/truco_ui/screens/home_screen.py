@@ -5,6 +5,7 @@ import time
 from micropython import const
 
 import truco_store as kept
+from truco_core.characters import BY_DAY, BY_RUNG, RUNGS, SENSIBLE
 from truco_game import feats, ladder
 from truco_store import profile
 from truco_texts import texts
@@ -61,7 +62,7 @@ class HomeScreen(ListScreen):
         if won is not None:
             app.push("profile.badge", won)
         climbed = ladder.climbed(image)
-        rival = ladder.FIRST + min(climbed, ladder.COUNT - 1)
+        rival = BY_RUNG[min(climbed, RUNGS - 1)]
         self._about = self._told(t, rival, climbed)
         other = 0  # kind of the rival in the second saved match
         items = bytes(range(_CONTINUE))
@@ -82,8 +83,8 @@ class HomeScreen(ListScreen):
             items = bytes((_RETURN,)) + items
         self._items = items
         self.build(t.HOME, len(items), LIST_ROWS, None, False, PORTRAIT)
-        today = ladder.FIRST + self._day % ladder.COUNT if self._day else 1
-        # Kind of face beside each line: `kind_of` a person, or an index into truco_core.bots.NAMES.
+        today = ladder.rival_of(self._day) if self._day else SENSIBLE
+        # Kind of face beside each line: `kind_of` a person, or a kind of character.
         me = kind_of(profile.own_avatar(image))
         of_kept = image[kept.ROBOTS]
         self._kinds = app.setup.robots[0], 4, 0, rival, today, me, 1, 8, of_kept, 7, other
@@ -92,7 +93,7 @@ class HomeScreen(ListScreen):
             put_battery(self._bar, app.battery)
         self._played = learnt or image[kept.LAST + 1] or items[0]
         if item is None:
-            item = self._first(image, climbed < ladder.COUNT)
+            item = self._first(image, climbed < RUNGS)
         self.choose(items.find(bytes((item,))))
         self.redraw()
 
@@ -123,14 +124,14 @@ class HomeScreen(ListScreen):
         self._day = 32 * date[1] + date[2] if date[0] >= _CLOCK else 0
         run = profile.days_in_a_row(image, self._day)
         self._run = str(run) if run else ""  # number of consecutive days, shown in the line _DAY
-        new, rivals = about[_DAY] + t.TODAY, people[ladder.FIRST :]
+        new, rivals = about[_DAY] + t.TODAY, [people[kind] for kind in BY_DAY]
         with texts.briefly(language, "end") as words:
             about[_DAY] = (
                 profile.about_day(image, self._day, new, words.OF_DAY, rivals) or about[_DAY]
             )
-            if 0 < climbed < ladder.COUNT:
+            if 0 < climbed < RUNGS:
                 called = words.NEXT % people[rival][0]
-                about[TO_LADDER] = "%s (%d/%d)." % (called, climbed + 1, ladder.COUNT)
+                about[TO_LADDER] = "%s (%d/%d)." % (called, climbed + 1, RUNGS)
                 if image[kept.BEST]:
                     about[TO_LADDER] += " " + words.BEST % (image[kept.BEST]) + "."
         return about + ["", t.HELP_RETURN]
@@ -154,8 +155,7 @@ class HomeScreen(ListScreen):
 
     def _play_day(self):
         app = self.app
-        # The rival is one of the ladder, a different one each day.
-        ladder.prepare(app.setup, app.store.image, 1 + self._day % ladder.COUNT, self._day)
+        ladder.prepare(app.setup, app.store.image, 0, self._day)
         app.play()
 
     def line(self, text, index):
@@ -236,34 +236,35 @@ class Portrait(faces.Face):
 
 
 class LadderScreen(ListScreen):
-    """The list of eight rivals who must be beaten in order, from the bottom to the champion."""
+    """The list of rivals who must be beaten in order, from the bottom to the champion."""
 
     HELP_ROWS = 3
 
     def open(self, app):
-        people = list(texts.part(app.setup.language, "people").PEOPLE[ladder.FIRST :])
+        every = texts.part(app.setup.language, "people").PEOPLE
+        people = [every[kind] for kind in BY_RUNG]
         people.reverse()
         self._people = people
-        self._next = ladder.climbed(app.store.image) + 1  # rung (1..8) of the next rival
+        self._next = ladder.climbed(app.store.image) + 1  # rung (from 1 on) of the next rival
         self._best = app.store.image[kept.BEST]
         self._told: list = []  # help of each line, created here so that keys create no strings
         at = self._line_of(self._next)
         with texts.briefly(app.setup.language, "end") as t:
-            for index in range(ladder.COUNT):
+            for index in range(RUNGS):
                 told = people[index][1]
                 if index < at:
                     told += " " + t.LOCKED % people[at][0]
                 elif index == at and self._best:
                     told += " " + t.BEST % self._best + "."
                 self._told.append(told)
-            self.build(t.LADDER, ladder.COUNT, LIST_ROWS, None, False, PORTRAIT)
+            self.build(t.LADDER, RUNGS, LIST_ROWS, None, False, PORTRAIT)
         self._portrait = Portrait(app, self.root, self._help.grid.y)
-        self.choose(self._line_of(min(self._next, ladder.COUNT)))
+        self.choose(self._line_of(min(self._next, RUNGS)))
         self.redraw()
 
     def _line_of(self, rung):
         """Convert a rung to its line, or a line to its rung. The last rung is the top line."""
-        return ladder.COUNT - rung
+        return RUNGS - rung
 
     def line(self, text, index):
         rung = self._line_of(index)
@@ -271,7 +272,7 @@ class LadderScreen(ListScreen):
         text.put(self._people[index][0], text.put_number(rung, 3, 0, 2) + 3)
         end = text.width - 2 * END
         if rung < self._next:
-            text.put_char(CROWN if rung == ladder.COUNT else CHECK, end)
+            text.put_char(CROWN if rung == RUNGS else CHECK, end)
         elif rung == self._next and self._best:
             text.put_number(self._best, end - END, 0, 2)
         elif rung == self._next:
@@ -279,7 +280,7 @@ class LadderScreen(ListScreen):
 
     def help(self, index):
         rung = self._line_of(index)
-        self._portrait.show(ladder.FIRST + rung - 1)
+        self._portrait.show(BY_RUNG[rung - 1])
         return self._told[index]
 
     def take(self, index):

@@ -9,6 +9,7 @@ from micropython import const
 
 import residency
 from truco_core import clock, state
+from truco_core.characters import BY_RUNG
 from truco_game import lesson
 from truco_input import MENU
 from truco_store import SEEN, SEEN_LESSON, UNSEEN_LEVEL
@@ -150,7 +151,7 @@ class LessonScreen(TableScreen):
             image[SEEN] |= SEEN_LESSON | UNSEEN_LEVEL
             app.end_game()
             app.setup.players = 2
-            app.setup.robots[0] = lesson.EASY_RIVAL
+            app.setup.robots[0] = BY_RUNG[0]
             app.save_options()
         app.go("home", TO_LADDER)
 

@@ -4,7 +4,7 @@ from micropython import const
 
 import residency
 from truco_core.cards import NONE
-from truco_game.setup import SENSIBLE
+from truco_core.characters import SENSIBLE
 from truco_link import messages
 from truco_store import profile
 from truco_texts import texts

@@ -3,10 +3,9 @@
 import displayio
 from micropython import const
 
-from truco_game.setup import KINDS
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_link import messages
-from truco_store import FACE, FACES, FRIENDS_SIZE, NAME_SIZE, profile
+from truco_store import FACE, FACES, FIRST_FACE, FRIENDS_SIZE, NAME_SIZE, profile
 from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme
@@ -94,7 +93,7 @@ class NameScreen(Screen):
         # differs from the player's.
         self._shown = (face or FACES - mine) - 1 if guest else mine
         # A friend has no level, so the friend's face has the colours of a character.
-        self._kinds = KINDS - FACES if guest else faces.kind_of(FACES * profile.level(image))
+        self._kinds = FIRST_FACE if guest else faces.kind_of(FACES * profile.level(image))
 
     def _put_letters(self):
         wide = ((_ACROSS - 1) * _CELL + _BOX) * theme.scale

@@ -140,7 +140,7 @@ class OptionsScreen(ListScreen):
             self._speak()
             self._bar.set(self._title())
             return True
-        while name == _VENUE and setup.venue > ladder.climbed(app.store.image):
+        while name == _VENUE and self._is_locked(setup.venue):
             options.step(setup, name, by)
         if name == _LARGE_TEXT:
             sheets.fit_letters(app.width, setup)
@@ -148,6 +148,10 @@ class OptionsScreen(ListScreen):
         if name in (_LARGE_TEXT, "for_points"):  # the latter shows or hides the next line
             self._lay(self.chosen)
         return False
+
+    def _is_locked(self, venue):
+        """Return whether the rival whose venue this is has still to be beaten."""
+        return venue and ladder.rung_of(venue + 1) > ladder.climbed(self.app.store.image)
 
     def _obey(self):
         """Apply the options to sound, light, brightness and the current match."""

@@ -3,7 +3,7 @@
 from micropython import const
 
 from truco_core.cards import NONE
-from truco_game.setup import SENSIBLE
+from truco_core.characters import SENSIBLE
 from truco_link import messages
 from truco_link.phases import PLAYING
 from truco_store import FACES

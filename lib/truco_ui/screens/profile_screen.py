@@ -6,9 +6,9 @@ from micropython import const
 import residency
 import truco_store as kept
 from truco_core import clock, rules
+from truco_core.characters import BY_RUNG, RUNGS, SENSIBLE
 from truco_game import feats, ladder
 from truco_game.feats import FEATS
-from truco_game.setup import SENSIBLE
 from truco_input import ALT, DOWN, LEFT, MENU, OK, RAISE, UP
 from truco_store import profile
 from truco_store.flash import FIRST_CHIPS
@@ -38,7 +38,7 @@ _FIRST_LINE = const(14)  # y of the first line beside the face
 _FIRST_ROW = const(54)  # y of the first row of medals
 _MEDAL = const(16)  # width of a medal; its height is one less
 _ACROSS = const(6)  # number of medals in a row
-_ABREAST = const(4)  # number of rivals in a row
+_ABREAST = (RUNGS + 1) // 2  # number of rivals in the first of two rows
 _RECORD = const(22)  # columns of a record such as "10:2"
 _BELOW = const(10)  # height of a record below a face
 _FRAME = const(2)  # distance of the frame from the item inside it
@@ -46,8 +46,9 @@ _FRAME = const(2)  # distance of the frame from the item inside it
 _LINES_AT = const(1)
 _MEDALS_AT = const(2)
 _RIVALS_AT = const(14)  # _MEDALS_AT + FEATS; MicroPython's const takes no imported names
-_ITEMS = const(_RIVALS_AT + 8)
-_ROWS = (0, 2, 8, 14, 18, 22)  # for each row the index of its first item; then the number of items
+_ITEMS = _RIVALS_AT + RUNGS
+# For each row the index of its first item; then the number of items.
+_ROWS = (0, 2, 8, 14, _RIVALS_AT + _ABREAST, _ITEMS)
 # Colours of the face of a rival whom the player never met.
 _NOT_MET = (0xB4C4BA, 0x1C2C24, 0x7C9086)
 
@@ -123,19 +124,21 @@ class ProfileScreen(Screen):
         self._boxes = [(_FACE_X, _FACE_Y, faces.SIZE, faces.SIZE)]
         self._boxes.append((_TEXT_X, _FACE_Y - 1, wide - _TEXT_X - 4, 35))
         size = faces.SIZE // theme.scale  # the rivals are small also on panels with large art
-        # For each row: width of the row, number of items, their width and height.
-        rows = [(wide, _ACROSS, _MEDAL, _MEDAL - 1)] * 2
-        rows += [(wide, _ABREAST, size + _RECORD, size)] * 2
+        # For each row: its width, number of columns and of items, width and height of an item.
+        rows = [(wide, _ACROSS, _ACROSS, _MEDAL, _MEDAL - 1)] * 2
+        rows += [
+            (wide, _ABREAST, count, size + _RECORD, size) for count in (_ABREAST, RUNGS - _ABREAST)
+        ]
         room = high - _FIRST_ROW
-        self._turns = room < sum([row[3] + _FRAME for row in rows])
+        self._turns = room < sum([row[4] + _FRAME for row in rows])
         if self._turns:  # show one row of rivals, with records below the faces and an arrow behind
-            rows[2:] = [(wide - END, _ABREAST, size, size + _BELOW)]
-        gap = (room - sum([row[3] for row in rows])) // len(rows)
+            rows[2:] = [(wide - END, _ABREAST, _ABREAST, size, size + _BELOW)]
+        gap = (room - sum([row[4] for row in rows])) // len(rows)
         y = _FIRST_ROW
-        for width, count, across, tall in rows:
-            pitch = (width - 4) // count
+        for width, columns, count, across, tall in rows:
+            pitch = (width - 4) // columns
             across = min(across, pitch - _FRAME)
-            x = (width - (count - 1) * pitch - across) // 2
+            x = (width - (columns - 1) * pitch - across) // 2
             self._boxes += [(x + at * pitch, y, across, tall) for at in range(count)]
             y += tall + gap
         self._boxes += self._boxes[-_ABREAST:]  # if rows of rivals take turns, they share places
@@ -195,8 +198,8 @@ class ProfileScreen(Screen):
                 x, y = app.width - END - theme.EDGE, self._boxes[_RIVALS_AT][1] + faces.SIZE // 3
                 arrow = Text(END, theme.CREAM_TEXT, x, y, root=group)
                 arrow.put_char(ARROW_UP if row else ARROW_DOWN)
-        for at in range(ladder.COUNT):
-            rival, item, group = ladder.FIRST + at, _RIVALS_AT + at, self._rivals[at // _ABREAST]
+        for at in range(RUNGS):
+            rival, item, group = BY_RUNG[at], _RIVALS_AT + at, self._rivals[at // _ABREAST]
             face = self._put_face(group, file, rival, item, 1)
             won, lost = profile.against(image, rival)
             if won + lost:
@@ -240,7 +243,7 @@ class ProfileScreen(Screen):
             rivals = feats.rivals_for(image, badge)
             how = w.HOW[badge][0].upper() + w.HOW[badge][1:]
             return how + (" %d/%d" % (image[kept.LADDER], rivals) if rivals else "")
-        rival = ladder.FIRST + item - _RIVALS_AT
+        rival = BY_RUNG[item - _RIVALS_AT]
         return w.RECORD % ((self._people[rival],) + profile.against(image, rival))
 
     def on_intent(self, intent):
@@ -282,7 +285,7 @@ class BadgeScreen(Screen):
         self._place = ""  # name of the venue (an option) that was won with the last match
         if image[kept.SEEN] & kept.UNSEEN_PLACE:
             with texts.briefly(app.setup.language, "options") as words:
-                self._place = words.ROWS["venue"][1][ladder.climbed(image)]
+                self._place = words.ROWS["venue"][1][BY_RUNG[ladder.climbed(image) - 1] - 1]
         image[kept.SEEN] &= ~(kept.UNSEEN_LEVEL | kept.UNSEEN_PLACE)
         app.store.save()  # so that a new level is shown only once, even if the power fails now
         self._words = texts.part(app.setup.language, "profile")

@@ -5,9 +5,9 @@ second match lies behind the byte LINK, where the seat would be; LINK is then LI
 """
 
 import truco_store as kept
+from truco_core.characters import SENSIBLE
 from truco_core.state import PLAYERS, SCORE
 from truco_game import ladder
-from truco_game.setup import SENSIBLE
 from truco_store import profile
 from truco_texts import texts
 

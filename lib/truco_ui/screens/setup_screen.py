@@ -2,9 +2,9 @@
 
 from micropython import const
 
+from truco_core.characters import KINDS, SENSIBLE
 from truco_core.rules import MORE_FLAGS, TURNS_RIGHT
 from truco_game import ladder
-from truco_game.setup import KINDS, SENSIBLE
 from truco_store import SEEN, SEEN_PAIR, options
 from truco_texts import texts
 from truco_ui.screens import saved_match

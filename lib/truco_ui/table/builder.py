@@ -11,6 +11,7 @@ from micropython import const
 import residency
 from truco_core import rules
 from truco_core.cards import NONE
+from truco_core.characters import VENUES
 from truco_core.state import HAND, PLAYERS
 from truco_game import NAMED, SHUFFLES
 from truco_game.setup import FAST
@@ -36,22 +37,6 @@ WALL_INK = const(11)  # palette index of the wall; index 12 is the pattern on th
 LAMP_INK = const(13)
 _TEAMS_INK = const(14)  # at a table for four: index of the rivals' colour; ours follows
 
-# Venue by kind of rival, in the order of truco_core.bots.NAMES: colours of felt, wood, wall, glass
-# and shelf, 3 bytes each; then the contrast of the felt's weave, and the brightness of the wood's
-# edge in percent.
-_HOME = b"\x0d\x63\x38\x74\x40\x1f\x34\x29\x4a\x3f\x7c\x5c\x6a\x4a\x44\x06\xaa"
-_PLACES = (
-    _HOME,
-    _HOME,
-    b"\x40\x60\x70\x5c\x5c\x64\x18\x33\x44\x34\x8c\x4c\x34\x3c\x44\x08\xb8",  # venue: plaza
-    b"\x6c\x38\x1a\x4c\x1c\x14\x4a\x1c\x18\xc8\x74\x1c\x6e\x2c\x1c\x08\xe6",  # venue: bar
-    b"\x7a\x58\x34\x1c\x78\x94\x08\x30\x54\x1c\x8c\x5c\x0c\x4c\x80\x0a\xff",  # venue: beach
-    b"\x7a\x1c\x26\x3c\x7e\x88\x0c\x35\x4a\x4c\xa0\x5c\x0e\x3c\x54\x24\xb4",  # venue: kitchen
-    b"\x44\x20\x68\x44\x2c\x24\x20\x14\x28\x9c\x30\x5c\x54\x38\x30\x0a\xff",  # venue: club
-    b"\x70\x28\x48\x70\x50\x34\x14\x37\x28\x58\xac\x50\x5c\x44\x2c\x0a\xb8",  # venue: garden
-    b"\x18\x40\x70\x58\x4c\x3c\x24\x30\x3c\x2c\x74\x88\x48\x40\x38\x08\xc8",  # venue: port
-    b"\x78\x58\x10\x8c\x24\x28\x48\x18\x40\x28\x90\x84\x70\x28\x2c\x0a\xb4",  # venue: party
-)
 _LAMP = const(0xFFE9A8)
 
 
@@ -260,7 +245,7 @@ def _mixed(colour, percent, more=0):
 
 def colours(kind):
     """Return the palette of the scene in the colours of the venue of a `kind` of rival."""
-    packed = _PLACES[kind]
+    packed = VENUES[kind]
     felt, wood, wall, glass, shelf = [
         packed[at] << 16 | packed[at + 1] << 8 | packed[at + 2] for at in range(0, 15, 3)
     ]

@@ -13,6 +13,7 @@ from micropython import const
 import residency
 from truco_core import events, rules, state
 from truco_core.cards import FIRST_MANILHA
+from truco_core.characters import TUNES
 from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_game.setup import FAST
@@ -35,22 +36,6 @@ _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
 _SPECIAL = b"\x00\x00\x70\x01"
 _OVER = b"\x00\x00\x06\x06\x12\x07\x12\x07\x12\x07\x12\x08\x58\x01"
 
-# Tunes of a raise, in the format of truco_ui.cues: one for people, then one for each character, in
-# the order of truco_core.bots.NAMES. Register, rhythm and direction of the four notes tell who
-# raises. Each further raise of a hand is _HIGHER semitones higher.
-_VOICES = (
-    b"\x10\x05\x15\x05\x19\x07\x1c\x14"  # raise by a person: like a bugle
-    b"\x1f\x03\x25\x03\x1c\x03\x27\x0a"  # raise by `random`: squawks
-    b"\x15\x04\x09\x04\x15\x04\x09\x04"  # raise by `sensible`: like a machine
-    b"\x1c\x08\x19\x04\x1e\x08\x19\x0c"  # raise by `beginner`: a teasing call
-    b"\x10\x03\x00\x09\x10\x03\x0f\x0e"  # raise by `timid`: with a pause
-    b"\x10\x02\x17\x02\x1c\x02\x9c\x14"  # raise by `reckless`: rises fast
-    b"\x1c\x09\x18\x04\x15\x09\x10\x0c"  # raise by `caller`: falls slowly
-    b"\x10\x06\x11\x06\x12\x06\x0a\x0e"  # raise by `bluffer`: creeps up, then falls
-    b"\x90\x04\x00\x03\x90\x04\x95\x12"  # raise by `bold`: two beats, then higher
-    b"\x0c\x0a\x07\x0a\x0c\x04\x02\x10"  # raise by `patient`: deep and slow
-    b"\x95\x09\x9a\x03\x9c\x06\xa1\x16"  # raise by `champion`: two voices that rise
-)
 # Tune of the zap: falling notes, a strike, a growl, then a fanfare.
 _ZAP_TUNE = (
     b"\x24\x03\x1f\x03\x18\x03\x13\x03\x0c\x03\x06\x03\x80\x06\x82\x02\x80\x02\x82\x02\x80\x02"
@@ -148,7 +133,7 @@ def _raised(app, seat, s, points):
     while level < rules.MAX_STAKES - 1 and s[rules.STAKES + level] < points:
         level += 1
     kind = -1 if seat == SEAT or app.game.LINKED else app.setup.robots[seat - 1]
-    tune = bytearray(_VOICES[8 * kind + 8 : 8 * kind + 16])
+    tune = bytearray(TUNES[8 * kind + 8 : 8 * kind + 16])
     for note in range(0, len(tune), 2):
         if tune[note]:
             tune[note] += _HIGHER * level

@@ -8,9 +8,9 @@ import displayio
 from micropython import const
 
 import residency
+from truco_core.characters import SENSIBLE
 from truco_core.state import PLAYERS
 from truco_game import SEAT
-from truco_game.setup import SENSIBLE
 from truco_link import messages
 from truco_texts import texts
 from truco_ui.table import layout

@@ -12,9 +12,9 @@ from micropython import const
 import residency
 from truco_core import events, rules, state
 from truco_core.cards import NONE
+from truco_core.characters import KINDS, SENSIBLE
 from truco_core.state import HAND, LEVEL
 from truco_game import SEAT
-from truco_game.setup import SENSIBLE
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
@@ -49,16 +49,16 @@ ON_TRUCO = const(0)
 ON_RAISE = const(1)
 ON_ACCEPT = const(2)
 ON_RUN = const(3)
-WE_WON = const(4)
+WE_WON = const(4)  # the kinds before it have a group for each character
 THEY_WON = const(5)
 _KINDS = const(6)
 
 # The file has groups of shouts: for the kinds ON_TRUCO to ON_RUN, one group for each character (in
-# the order of truco_core.bots.NAMES) and one for people; for WE_WON and THEY_WON, _WON groups each.
-PEOPLE = const(10)  # index of the group for people among the groups of a kind
+# the order of truco_core.characters.NAMES) and one for people; for WE_WON and THEY_WON, _WON each.
+PEOPLE = KINDS  # index of the group for people among the groups of a kind
 EACH = b"\x03\x02\x03\x02\x02\x02"  # number of shouts in a group, by kind
 _WON = const(4)  # number of groups for WE_WON, and for THEY_WON; a power of two, for a mask
-_GROUPS = const(52)  # number of groups in the file of shouts
+_GROUPS = WE_WON * (KINDS + 1) + 2 * _WON  # number of groups in the file of shouts
 _SHOUT_BYTES = const(48)  # maximum bytes of a group of shouts
 
 

@@ -10,6 +10,7 @@ from micropython import const
 import residency
 from truco_core import clock, events, state
 from truco_core.cards import FIRST_MANILHA, NONE
+from truco_core.characters import CHAMPION
 from truco_game import SEAT, WAITS
 from truco_texts import texts
 from truco_ui.table import speech
@@ -19,7 +20,6 @@ from truco_ui.table import speech
 # key is pressed.
 SAID_MS = (2400, 1700, 1200)
 _YIELD_MS = const(700)
-_CHAMPION = const(9)  # kind of the robot that learns how its opponents play
 _SINCE = const(8)  # offset in a champion's memory from evidence now to that at the previous deal
 _WATCHES = const(3)  # hand in which a champion says that it watches us; also the index of that text
 _BIG = const(6)  # minimum points of a hand after which another player comments on it
@@ -205,7 +205,7 @@ class Talk:
         picture = self._picture
         app, game = picture.app, picture.app.game
         for seat in range(1, picture.players, 2):
-            if game.LINKED or app.setup.robots[seat - 1] != _CHAMPION or s[state.SPECIAL] != NONE:
+            if game.LINKED or app.setup.robots[seat - 1] != CHAMPION or s[state.SPECIAL] != NONE:
                 continue
             driver = game.table.drivers[seat]
             memory = getattr(driver.driver if game.signs else driver, "memory", None)

@@ -7,10 +7,9 @@ while a shout begins.
 from audiocore import WaveFile
 from micropython import const
 
+from truco_core.characters import RATES
 from truco_ui.widgets import theme
 
-# Sample rates in 100 Hz, in the order of truco_core.bots.NAMES; the last one is for people.
-_RATES = b"\x70\x40\x68\x54\x58\x5c\x48\x64\x44\x60\x50"
 _BUFFER = const(512)  # bytes of the buffer of WaveFile; at 8 kHz a half lasts 32 ms
 
 
@@ -25,5 +24,5 @@ def shout(out, kind):
     size = file.seek(0, 2)
     wave = WaveFile(file, bytearray(_BUFFER))
     if not hasattr(out, "RawSample"):  # other boards can only play at the rate of the file
-        wave.sample_rate = 100 * _RATES[kind]
+        wave.sample_rate = 100 * RATES[kind]
     return wave, 100 * size // wave.sample_rate + 1

@@ -1,18 +1,19 @@
 """Faces of the characters and of people, with their colours and moods.
 
-tools/art/face_sheet.py draws the faces. A kind of face is an index into truco_core.bots.NAMES.
+tools/art/face_sheet.py draws the faces. A kind of face is a kind of truco_core.characters.
 """
 
 import bitmaptools
 import displayio
 from micropython import const
 
-from truco_game.setup import BY_RANK, KINDS, SENSIBLE
-from truco_store import FACES, RANKED
+from truco_core.characters import FACE_COLOURS, KINDS, SENSIBLE
+from truco_game.setup import BY_RANK
+from truco_store import FACES, FIRST_FACE, RANKED
 from truco_ui.widgets import theme
 
 # Moods. WINK and BROW appear only at the table, as signs to the partner. LAUGHS appears only when a
-# match, a medal or a level was won.
+# match, a badge or a level was won.
 CALM = const(0)
 DARING = const(1)
 BEATEN = const(2)
@@ -24,7 +25,6 @@ BROW = const(7)
 LAUGHS = const(8)
 
 SIZE = const(24)  # width and height of a face in art units
-_PEOPLE = const(2)  # first kind of face that looks human, which a person can have
 # By rank of a person (a rank is RANKED levels): colour of the clothes.
 _RANKS = (0x4898F0, 0x48B85C, 0xA878F0, 0xF08430, 0xD4DCE8, 0xFFD040)
 _BITS = const(2)  # bits per pixel in the file of faces
@@ -35,24 +35,9 @@ _MAP = const(27)  # bytes of the tile numbers of a kind of face: PARTS for each 
 _TILE = const(48)  # bytes of a tile in the file of faces
 
 
-# By kind: colours of skin and dark parts, and the character's own colour.
-_COLOURS = (
-    (0xFFF4DC, 0x3A2A10, 0x2FA84F),
-    (0xB8C4CC, 0x303C48, 0x50D0F0),
-    (0xE8B48C, 0x402418, 0xF08CB0),
-    (0xF4C49C, 0x2C2420, 0xE8C860),
-    (0xC88C5C, 0x181418, 0xE84838),
-    (0xA8704C, 0x605864, 0xD0D4DC),
-    (0xF0C8A0, 0x201820, 0x705CB8),
-    (0x8C5838, 0x1C1014, 0xF04060),
-    (0xE0A880, 0x807674, 0xECE4D4),
-    (0x6C4028, 0x180C10, 0xFFC020),
-)
-
-
-# The careful robots: colours as in _COLOURS, and kind of the face. The first three are for seats 1
-# to 3 of a local match. The last two look like robots: at linked tables, only people have human
-# faces.
+# The careful robots: colours as in FACE_COLOURS, and kind of the face. The first three are for
+# seats 1 to 3 of a local match. The last two look like robots: at linked tables, only people have
+# human faces.
 _CAREFUL = (
     (0xB8C4CC, 0x303C48, 0x50D0F0, SENSIBLE),
     (0xF4C8A0, 0x6C3414, 0xF07890, 5),
@@ -67,7 +52,7 @@ def kind_of(avatar):
 
     :param avatar: face and level of the person: face + FACES * level
     """
-    return BY_RANK * (1 + avatar // (FACES * RANKED)) + _PEOPLE + avatar % FACES
+    return BY_RANK * (1 + avatar // (FACES * RANKED)) + FIRST_FACE + avatar % FACES
 
 
 def load():
@@ -104,9 +89,9 @@ class Face:
         """
         rank = kind // BY_RANK  # rank of a person, which selects colours; 0: a character
         kind &= BY_RANK - 1
-        colours: tuple[int, ...] = _COLOURS[kind]
+        colours, at = FACE_COLOURS, 3 * kind
         if kind == SENSIBLE:
-            colours = _CAREFUL[look - 1]
+            colours, at = _CAREFUL[look - 1], 0
             kind = colours[3]
         if kind != self._kind or self._still and mood != self._mood:
             self._kind, self._mood = kind, mood
@@ -114,7 +99,9 @@ class Face:
         for part in range(PARTS):
             theme.put(self.grid[0], part, part if self._still else self.looks[PARTS * mood + part])
         for place in range(3):
-            colour = _RANKS[rank - 1] if rank and place == 2 else colours[place]
+            colour = colours[at + place]
+            if rank and place == 2:
+                colour = _RANKS[min(rank, len(_RANKS)) - 1]
             if self._palette[place + 1] != colour:
                 self._palette[place + 1] = colour
         theme.hide(self.grid, False)

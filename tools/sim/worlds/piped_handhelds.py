@@ -6,6 +6,7 @@ from tools.sim.worlds.random_player import RandomPlayer
 from truco_core import state
 from truco_core.bots import make as make_robot
 from truco_core.cards import NONE
+from truco_core.characters import RANDOM
 from truco_core.match import value_for
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
@@ -35,7 +36,7 @@ class Guest(guests_side.Guest):
 
 def robot(seed=0):
     rng = Rng(seed + 1)
-    return lambda seat: make_robot("random", rng)
+    return lambda seat: make_robot(RANDOM, rng)
 
 
 def start_at(host, *begin):
