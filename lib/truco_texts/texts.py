@@ -3,10 +3,6 @@
 Each language is a JSON file beside this one, see `parts`. Its texts are in Latin-1 and use the
 special characters of `truco_ui.widgets.theme`. The part `main` is always in memory; the other parts
 are only needed by some screens. The tests in host_tests/truco_texts measure every text.
-
-No text may have the name of a constant of truco_core or truco_ui.table: tools/linker/constants.py
-would take a use of the text for a use of the constant, and the constant's name would then stay in
-memory on a board.
 """
 
 import residency

@@ -188,17 +188,36 @@ def hide(trees, left_alone=()):
 
 
 def _asked_for(nodes):
-    """Return every name by which a module may use another one: attributes, imports, strings."""
-    names = set()
+    """Return every name by which a module may use another one: of modules, imports, strings.
+
+    An attribute of another object, such as of texts, is none: `unbound.check` refuses what it
+    cannot find.
+    """
+    names, modules = set(), set()
+    for node in nodes:
+        kind = node.__class__
+        if kind in IMPORTS:
+            modules.update(map(called, node.names))
+        elif kind is ast.withitem and _loads(node.context_expr):
+            modules.add(dotted(node.optional_vars))
+        elif kind is ast.Assign and _loads(node.value):
+            modules.add(target(node))
     for node in nodes:
         kind = node.__class__
         if kind is ast.Attribute:
-            names.add(node.attr)
+            root = dotted(node).partition(".")[0]
+            if not root or root in modules:
+                names.add(node.attr)
         elif kind is ast.ImportFrom:
             names.update(alias.name for alias in node.names)
         elif kind is ast.Constant and isinstance(node.value, str):
             names.add(node.value)
     return names
+
+
+def _loads(node):
+    """Return True for a call of residency, which returns a module."""
+    return node.__class__ is ast.Call and dotted(node.func).startswith("residency.")
 
 
 def _hide(tree, nodes, asked):
