@@ -69,7 +69,7 @@ class Site:
             with open(os.path.join(self.folder, name), "wb") as file:
                 file.write(data)
 
-    def has_room(self):
+    def has_room(self, now_ms):
         return self.seats > 0
 
 
@@ -448,6 +448,31 @@ def test_strangers_never_delay_a_phone_at_the_table(said):
             if place.size:
                 heard += place.take(bytearray(160)) == 6
     assert heard == 30 and flood.net.answered == 30
+
+
+FULL = b"\x88\x02\x0f\xa1"
+
+
+def test_a_phone_without_a_seat_makes_room_for_one_that_may_own_a_seat():
+    """It has a second to get one. Phones at the table stay."""
+    flood = Flood()
+    phones = []
+
+    def come():
+        phones.append(flood.come(UPGRADE))
+        while b"101 " not in phones[-1].sent:
+            flood.step()
+
+    for _ in range(4):
+        come()
+    for place in flood.server.places:
+        place.taken = place.is_up and place.number < 4
+    for _ in range(1000 // _STEP_MS):
+        flood.step()
+    come()  # in place of the fourth
+    come()  # too soon after the fifth
+    flood.step()
+    assert [FULL in phone.sent for phone in phones] == [False, False, False, True, False, True]
 
 
 @pytest.mark.parametrize("said", strangers()[:3])

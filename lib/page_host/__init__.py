@@ -31,6 +31,8 @@ _USUAL = const(158)  # size of a common message with its header, which is sent w
 # time after which a WebSocket is closed: with a seat, since its last message; without a seat,
 # since its start
 _DEAD_MS = const(12000)
+# time after which a phone without a seat makes room for another one
+_TRIAL_MS = const(1000)
 # pause between two messages of a phone without a seat, because each message leaves garbage
 _PAUSE_MS = const(100)
 
@@ -313,14 +315,26 @@ class Connection:
         head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         self._out = (head + "Sec-WebSocket-Accept: ").encode() + proof + b"\r\n\r\n"
         self._since_ms = now_ms
-        if not self.site.has_room():
-            self._out += _FULL
-            self._ends = True
-            self.stage = REPLYING
+        if not self.site.has_room(now_ms):
+            self._send_away(now_ms)
             return
         self.stage = UPGRADED
         self._heard_ms = now_ms
         self._flush()
+
+    def _send_away(self, now_ms):
+        """End the WebSocket, and tell the phone that no seat is free."""
+        self._out += _FULL
+        self._ends = True
+        self.stage = REPLYING
+        self._since_ms = now_ms
+
+    def makes_room(self, now_ms: int) -> bool:
+        """End a WebSocket that has got no seat in _TRIAL_MS. Return False if this is none."""
+        if self.stage != UPGRADED or self.taken or diff(now_ms, self._since_ms) <= _TRIAL_MS:
+            return False
+        self._send_away(now_ms)
+        return True
 
     def send(self, data) -> bool:
         """Send a message. Return False if that is not possible now or the WebSocket has ended."""
@@ -492,9 +506,15 @@ class Server:
         except (OSError, RuntimeError):
             self._poll = None  # no name server: people can still type the board's address
 
-    def has_room(self) -> bool:
-        """Return whether one more WebSocket is allowed."""
-        return self.seats and len([one for one in self.places if one.stage == UPGRADED]) < _SEATS
+    def has_room(self, now_ms: int) -> bool:
+        """Return whether one more WebSocket is allowed.
+
+        If there are enough, one without a seat must go: the new one may own a seat.
+        """
+        if not self.seats:
+            return False
+        phones = [place for place in self.places if place.is_up]
+        return len(phones) < _SEATS or any(place.makes_room(now_ms) for place in phones)
 
     def step(self, now_ms: int) -> None:
         """Do a bounded amount of work for all players at the table and one other connection."""
