@@ -266,3 +266,18 @@ def test_who_answers_all_calls_before_the_host_keeps_nobody_away_for_long():
     w.lobbies[0].create(PAULISTA, 2)
     w.join(w.lobbies[1])
     assert mine[0] in w.carriers[1]._doubted  # the guest has accepted the stranger's answer first
+
+
+class Phone(lan.Carrier):
+    can_host = False
+
+
+@pytest.mark.parametrize("router", [True, False])
+def test_a_host_that_restarts_opens_its_table_again_at_once_if_nobody_else_can(router):
+    w = LanHandhelds(3, router)
+    for carrier in w.carriers[1:]:
+        carrier.__class__ = Phone
+    w.sit(PAULISTA, 4).play()
+    host = w.restart(0, w.kill(0))
+    w.run(lambda: host.is_host and host.carrier.stage == carriers.ONLINE, 5)
+    w.run(lambda: all(lobby.phase == PLAYING for lobby in w.lobbies), 15)

@@ -29,7 +29,8 @@ _AWAY_MS = const(60000)  # WiFi nearby: how long to wait for a lost network to c
 class Visiting:
     """`Lobby.role` of a handheld that is a guest.
 
-    wait_ms: how long the next guest in line waits before it takes over
+    wait_ms: how long the next guest in line waits before it takes over; 0: this handheld was the
+        host, and nobody else can be
     rest_ms: time without a host before `wait_ms` begins: after a restart, or without a network
     _was_frozen: True if the host was silent for DEAD though its connection lasted
     """
@@ -97,14 +98,14 @@ class Visiting:
         lobby.call(lobby.guest)
 
     def be_back(self, knows_table: bool) -> None:
-        """Enter HOSTLESS after a restart.
+        """Enter HOSTLESS after a restart. A host opens its table at once if nobody else can.
 
         :param knows_table: False: this handheld knows only the table's number
         """
         lobby = self._lobby
-        is_alone = knows_table and lobby.guest.my_seat == lobby.guest.host_seat
-        if is_alone and not self._others():
-            self.be_lost(_GOODBYE_MS)
+        guest = lobby.guest
+        if knows_table and guest.my_seat == guest.host_seat and len(list(self._turns())) == 1:
+            self.be_lost(0)
         else:
             self.be_lost(lobby.patience_ms, lobby.patience_ms if knows_table else 0)
 
@@ -129,7 +130,9 @@ class Visiting:
         carrier = lobby.carrier
         if lobby.phase == REFUSED:
             return
-        if lobby.phase == HOSTLESS and self._is_offline(waited_ms):
+        if lobby.phase == HOSTLESS and not self.wait_ms:
+            self.take_over()
+        elif lobby.phase == HOSTLESS and self._is_offline(waited_ms):
             self.rest_ms = waited_ms  # `wait_ms` begins when the network is back
         elif waited_ms > self._limit_ms():
             self._be_refused(GAVE_UP if lobby.phase == HOSTLESS else UNANSWERED)
