@@ -33,12 +33,12 @@ _SLOW = set("ble_host lab tools web".split())
 _SLOW |= {
     "test_%s.py" % name
     for name in """
-        air_screens art attract blunders bluetooth bots course
+        air_screens art attract blunders bluetooth bots
         far_table habits
-        host_rights invite lan lan_heap
+        host_rights invite lan
         linked_absence mqtt_client
-        net_brokers net_heap perft policy
-        possible power_cut rooms secrecy seen_text words_hide_nothing
+        net_brokers perft policy
+        power_cut rooms secrecy seen_text words_hide_nothing
         words_read
     """.split()
 }

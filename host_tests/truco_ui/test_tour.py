@@ -65,10 +65,6 @@ def test_the_text_of_each_screen_can_be_read(tours):
         assert {name: fault for name, fault in found.items() if fault} == {}
 
 
-def near(pixel, colour):
-    return seen_text.near(int.from_bytes(pixel, "big"), colour)
-
-
 def toured(size):
     """Return (screen before, screen after, panels sent) for each change of screens in a tour.
 
