@@ -58,6 +58,15 @@ def test_a_key_held_for_the_last_screen_does_not_repeat_in_the_next():
     assert drain(keys, 5000, True) == []
 
 
+@pytest.mark.parametrize("jumps", [0, 1, 2, 3])
+def test_menu_held_for_two_seconds_leaves_after_jumps_of_the_clock(jumps):
+    """The game takes the jumps of a SAM D51's clock back; the times of key events have them."""
+    queue, keys = pad()
+    queue.put(START, True, 1000 + jumps * 262_144_000)
+    assert drain(keys, 1010) == [ti.MENU]
+    assert drain(keys, 2980) == [] and drain(keys, 3010) == [ti.LEAVE]
+
+
 @pytest.mark.parametrize("make", [pad, two])
 def test_after_an_overflow_nothing_is_held(make):
     queue, keys = make()

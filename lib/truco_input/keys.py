@@ -8,6 +8,9 @@ from truco_input import DOWN, LEAVE, MENU
 # A held direction repeats after this time, which is longer than an ordinary press.
 _REPEAT_AFTER_MS = const(400)
 _REPEAT_EVERY_MS = const(110)  # interval of the further repeats
+# An event cannot be older. A SAM D51's clock, from which it has its time, may have jumped ahead of
+# the time of the game: see `_JUMP_MS` of truco_ui.app.
+_RECENT_MS = const(60_000)
 LEAVE_MS = const(2000)  # time for which MENU must be held to end the game
 
 
@@ -48,7 +51,10 @@ class Keys:
         while queue.get_into(event):
             number = event.key_number
             if number < len(keymap):
-                intent = self._moved(keymap[number], event.pressed, event.timestamp, now_ms)
+                at_ms = event.timestamp
+                if abs(clock.diff(now_ms, at_ms)) > _RECENT_MS:
+                    at_ms = now_ms
+                intent = self._moved(keymap[number], event.pressed, at_ms, now_ms)
                 if intent:
                     return intent
         if self.stick:
