@@ -120,7 +120,7 @@ class Network(lan_sockets.Network):
         """
         if self._server is None:
             try:
-                page = setting("ZAP_PAGE") or "/page"  # only the simulator sets another folder
+                page = setting("ZAP_PAGE") or "page"  # only the simulator sets another folder
                 server = residency.bring(_SERVER)
                 self._server = server.Server(self._pool, self._poll, self._stream, page, self._own)
                 self.places = self._server.places

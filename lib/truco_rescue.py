@@ -141,7 +141,8 @@ def _bytes_in(path):
             return os.stat(path)[6]
         from storage import getmount
 
-        inside = getmount("/").ilistdir("/" + path[:-1])
+        # The game may be in a folder of the drive, but a mount only takes full paths.
+        inside = getmount("/").ilistdir(os.getcwd().rstrip("/") + "/" + path[:-1])
         return sum([entry[-1] for entry in inside if entry[0][0] != "."])
     except OSError:
         return -1

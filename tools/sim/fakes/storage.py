@@ -1,4 +1,4 @@
-"""storage: the board's drive is the current folder of the simulator."""
+"""storage: the board's current folder is that of the simulator."""
 
 import os
 
@@ -11,9 +11,11 @@ class _Drive(Native):
     def ilistdir(self, path):
         """Return an iterator of (name, kind, 0, size in bytes) of a folder's entries.
 
+        :param path: its full path on the drive
         :raises OSError: there is no such folder
         """
-        return iter([_entry(one) for one in os.scandir("." + path)])
+        inside = path.removeprefix(os.getcwd().rstrip("/"))
+        return iter([_entry(one) for one in os.scandir("." + inside)])
 
 
 def _entry(one):
