@@ -226,7 +226,7 @@ def test_a_flood_does_not_hold_a_tick(text, mode):
 
 
 class Uart(Wire):
-    """A faulty UART with a receive buffer of 64 bytes, which is read in pieces of random size.
+    """A faulty UART that is read in pieces of random size, with the receive buffer of a board.
 
     loss, noise, flips: probabilities that a byte is lost, inserted, or changed
     """
@@ -248,7 +248,7 @@ class Uart(Wire):
         return len(data)
 
     def receive(self, byte):
-        if len(self.waiting) < 64:
+        if len(self.waiting) < 256:
             self.waiting.append(byte)
 
     def readinto(self, buffer):
