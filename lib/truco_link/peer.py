@@ -44,6 +44,7 @@ class Peer:
     agreement: seal.Agreement, until the session is sealed
     tag: tag of the guest; None until the guest has shown its token
     flags: flags of the guest's seat, as in SEAT; set by IAM and JOIN
+    says_so: True if the guest has switched off, and said so
     """
 
     human = True
@@ -52,10 +53,14 @@ class Peer:
         self.host = host
         self.link = Link(port, self)
         self.flags = 0
+        self.says_so = False
         self.name = ""
         self.phase = NEW
         self.wants = self.agreement = self.tag = None
         self.attempt = -1
+        # Whether a guest that joins only watches; None: it has a seat, or watches, or did not ask yet.
+        # `tick` lets it join: in a message's handler the stack of Python's functions is too small.
+        self._joins = None
         self._knows_seats = False  # True in a telling, once RULES and the seats were queued
         self._codes = bytearray(messages.MAX_BODY)  # codes that were not sent yet
         self._used = 0  # number of these codes
@@ -99,6 +104,9 @@ class Peer:
         elif self.phase < TELLING:
             if spent_ms > _JOIN_MS + link.times[GRACE]:
                 self.send_away(messages.REMOVED)
+        elif self._joins is not None:
+            watches, self._joins = self._joins, None
+            host.seating.join(self, watches)
         elif self._lacks and self.pay():
             self.start_over()
         elif self.phase == TELLING and link.idle():
@@ -319,7 +327,7 @@ class Peer:
             self.name = text_of(data, at + 3, at + size)
             self.flags |= data[at + 2] << messages.AVATAR_AT
             self.phase = TELLING
-            self.host.seating.join(self, data[at + 1] & 1)
+            self._joins = data[at + 1] & 1
 
     def _show_token(self, data, at):
         """Handle TOKEN: recognize the owner of a seat by its tag.
@@ -401,7 +409,7 @@ class Peer:
             if session == self.link.session and self.phase != GONE:
                 host = self.host
                 if data[at + 2] == messages.SWITCHED_OFF:
-                    host.seating.lose(self, True)
+                    self.says_so = True
                     self.link.port.close()
                     return
                 host.concede(self.seat)

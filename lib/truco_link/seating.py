@@ -120,10 +120,10 @@ class Seating:
             self._free(seat)
         self._host.seats_changed(seat != NONE)
 
-    def lose(self, peer, says_so: bool = False) -> None:
-        """Note that a guest is out of reach. It keeps its seat; a robot plays there soon.
+    def lose(self, peer) -> None:
+        """Note that a guest is out of reach. It keeps its seat, and a robot plays there soon.
 
-        :param says_so: True if the guest has switched off, and said so: a robot plays at once
+        If it has said so, a robot plays at once.
         """
         seat = peer.seat
         if seat == NONE:
@@ -133,8 +133,8 @@ class Seating:
         now_ms = self._host.now_ms
         place.lost_ms = after(now_ms, -peer.link.silent_ms(now_ms))
         place.peer = peer.wants = None
-        self.gone |= says_so << seat
-        if says_so or self._host.is_over():
+        self.gone |= peer.says_so << seat
+        if peer.says_so or self._host.is_over():
             self.be_here(seat, False)  # during a match `tick` does this later, after AWAY
         else:
             self._host.seats_changed()
