@@ -58,8 +58,8 @@ class Peer:
         self.phase = NEW
         self.wants = self.agreement = self.tag = None
         self.attempt = -1
-        # Whether a guest that joins only watches; None: it has a seat, or watches, or did not ask yet.
-        # `tick` lets it join: in a message's handler the stack of Python's functions is too small.
+        # True if a guest that asks to join only watches; None: none asks. `tick` lets it join,
+        # because the stack of Python's functions is too small in a message's handler.
         self._joins = None
         self._knows_seats = False  # True in a telling, once RULES and the seats were queued
         self._codes = bytearray(messages.MAX_BODY)  # codes that were not sent yet
