@@ -74,7 +74,7 @@ def take(name, around=None, local=None, names=None, level=0):
         except MemoryError:
             if is_last:
                 raise
-        make_room()  # not above: the exception keeps what its functions have made
+        make_room(True)  # not above: the exception keeps what its functions have made
 
 
 def bring(name: str, how=None):
@@ -85,14 +85,15 @@ def bring(name: str, how=None):
         loaded; its result is used as the module
     """
     if name not in modules:
-        made = None
+        lacks = False
         try:
             made = (how or __import__)(name)
         except MemoryError:
             if how is None:
                 raise
-        if made is None:
-            make_room()
+            lacks = True
+        if lacks:
+            make_room(True)
             made = how(name)
         if name not in modules:
             modules[name] = made
@@ -182,8 +183,13 @@ def tidy(most: int = 1) -> None:
         gc.collect()
 
 
-def make_room() -> None:
-    """Unload all that is loaded again when it is needed, and collect the garbage."""
+def make_room(lacks=False) -> None:
+    """Unload all that is loaded again when it is needed, and collect the garbage.
+
+    :param lacks: True after a MemoryError: the console says so, for a report
+    """
+    if lacks:
+        print("Zap: memory is short")
     rest()
     while sweep():
         pass

@@ -194,7 +194,7 @@ class App:
 
         Return True: the panel must be refreshed.
         """
-        residency.make_room()
+        residency.make_room(True)
         ground = self.stack[0]
         if ground.PLAYS:
             ground.renew()
