@@ -14,12 +14,11 @@ raspberry_pi_pico (with its LCD).
     --from K     number of the first of these matches (default 0). The number determines everything
                  in a match
     --answers    ask the firmware what tools/sim/answers has for this board, and print what differs
-    --cable      open a table on one board and join it from another: prints their memory
-    --airlift N  the same for N boards, 2 to 4, with a simulated AirLift each: only pybadge
     --heap       tell which module holds how much of the heap, and draw what lies where
     --tour [WORD ..]  visit everything that a player can reach, or only the scenes of
                  tools/lab/tour whose names contain one of the words. Prints a table, and which
                  functions of the drive were never entered. Needs a board with a d-pad
+    --times N    play each scene of several boards at one table N times, each by other chance
     --one-file   FILE is a release's zap-raspberry_pi_pico.uf2: start with an empty flash, play a
                  match to its end with a reset, begin another, update, reset, and check that the
                  match is still saved
@@ -45,9 +44,7 @@ paths.add_device_paths()
 
 from tools.installer import boot_out
 from tools.lab.chip import (
-    airlift,
     answers,
-    cable,
     heap_map,
     image,
     random_matches,
@@ -71,10 +68,9 @@ def parse(arguments):
     parser.add_argument("--random", type=int, default=0)
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--answers", action="store_true")
-    parser.add_argument("--cable", action="store_true")
-    parser.add_argument("--airlift", type=int, choices=(2, 3, 4), default=0)
     parser.add_argument("--heap", action="store_true")
     parser.add_argument("--tour", nargs="*", metavar="WORD")
+    parser.add_argument("--times", type=int, default=1)
     parser.add_argument("--one-file", action="store_true")
     return parser.parse_args(arguments)
 
@@ -100,23 +96,17 @@ def run(bench, options):
     if options.tour is not None:
         from tools.lab.tour import report  # it imports the game, so it needs `library`
 
-        return int(report.run(bench, options.tour))
+        return int(report.run(bench, options.tour, options.times))
     if options.one_file:
         uf2_check.play(bench)
     if options.random:
         numbers = range(options.first, options.first + options.random)
         print("\n".join(random_matches.felt(random_matches.play(numbers, bench))), flush=True)
-    if options.cable:
-        print("\n".join(cable.measure(bench, lambda chips: cable.Pair(*chips))), flush=True)
-    if options.airlift:
-        how = airlift.InAir, airlift.SETTINGS, options.airlift
-        print("\n".join(cable.measure(bench, *how)), flush=True)
     if options.answers:
         print("\n".join(answers.ask(bench)), flush=True)
     if options.heap:
         print("\n".join(heap_map.show(bench)), flush=True)
-    linked = options.cable or options.airlift
-    if options.random or linked or options.one_file or options.answers or options.heap:
+    if options.random or options.one_file or options.answers or options.heap:
         return 0
     return int(any([compare(bench, players) for players in (2, 4)]))
 

@@ -10,6 +10,7 @@
 //            the content of the flash. seed: 32 bits, not 0, for random numbers
 //     run    {nanos}: run for that time; the bytes are events, see Log
 //     pin    {pin, level}: drive an input; null releases it to its pull resistor
+//     level  {pin}: return 1 or 0, as text, if the chip drives this pin
 //     type   + bytes that the computer sends over USB
 //     feed   {uart} + bytes received by that UART
 //     reset  {}: press the reset button; the flash keeps its content
@@ -232,6 +233,10 @@ const requests = {
     return log.take(now());
   },
   pin: ({ pin, level }) => hold(pin, level),
+  level({ pin }) {
+    const { value } = chip.gpio[pin];
+    return Buffer.from(value === GPIOPinState.High ? "1" : value === GPIOPinState.Low ? "0" : "");
+  },
   type(request, bytes) {
     for (const byte of bytes) usb.sendSerialByte(byte);
   },

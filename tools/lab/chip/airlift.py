@@ -3,10 +3,9 @@
 from tools.sim.air import space
 from tools.sim.air.coprocessor import BAUD, Coprocessor
 
+from . import image
 from .cable import SLICE_MS, Boards
 
-SETTINGS = {"ZAP_LINK": "airlift"}
-_RESET, _GPIO0 = "D12", "D10"  # the board's pins of board_configs.airlift
 _COMMAND, _DATA = 1, 2  # first byte of a packet of HCI (Bluetooth Core, volume 4, part A)
 _SLICE_BYTES = BAUD // 10 * SLICE_MS // 1000  # what the wire carries in a slice
 
@@ -14,12 +13,13 @@ _SLICE_BYTES = BAUD // 10 * SLICE_MS // 1000  # what the wire carries in a slice
 class AirLift:
     """An ESP32 whose wires end at an emulated board.
 
-    :param chip: `pybadge.PyBadge`
+    :param chip: `chip.Chip` of a board that can have one
     :param number: from 0 on, for its address
     """
 
     def __init__(self, air, chip, number):
         self._chip = chip
+        self._wires = image.BOARDS[chip.board].esp
         address = space.address("00:00:5E:00:53:%02X" % (number + 1), 0)
         self.far = Coprocessor(air, address, baud=None)  # the wire's time passes here
         self._packets = bytearray()
@@ -28,7 +28,7 @@ class AirLift:
 
     def exchange(self, sent):
         """Deliver what the board has sent, and what comes to it."""
-        runs, holds = self._chip.output(_RESET), self._chip.output(_GPIO0)
+        runs, holds = map(self._chip.output, self._wires)
         if runs and not self._runs:
             self.far.restart()
             self._packets.clear()

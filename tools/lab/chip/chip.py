@@ -188,13 +188,12 @@ class Chip:
         """Return the `heap.Heap` of the firmware."""
         return heap.read(*self.ram())
 
-    def ask(self, limit_ms=5000, wait=None, look_ms=_LOOK_MS):
+    def ask(self, limit_ms=5000):
         """Return (free bytes, allocated bytes, [open screens]), which the game prints.
 
         This needs the code.py of `image.entry`, which has a `bytearray` with MAGIC and one more
         byte. The question is to write 1 there.
 
-        :param wait: function to call instead of `self.wait`, such as one that runs two chips
         :raises Stuck: the game does not answer within `limit_ms`
         """
         seen, end = len(self.lines), self.now_ms + limit_ms
@@ -202,7 +201,7 @@ class Chip:
         for found in re.finditer(re.escape(image.MAGIC + b"\0"), ram):
             self.poke(base + found.end() - 1, b"\1")
         while self.now_ms < end:
-            (wait or self.wait)(look_ms)
+            self.wait(_LOOK_MS)
             for line in self.lines[seen:]:
                 # A CLUE's console begins it with a word of the status bar: "Off", for Bluetooth.
                 words = line.partition("ZAP ")[2].split()
@@ -210,14 +209,13 @@ class Chip:
                     return int(words[0]), int(words[1]), words[2:]
         raise Stuck("the game does not answer; it printed:\n" + "\n".join(self.lines[-20:]))
 
-    def at(self, screen, **how):
+    def at(self, screen):
         """Return (free bytes, allocated bytes) of the heap while this screen is open.
 
         :param screen: name of the screen, as in `App.names`
-        :param how: arguments of `ask`
         :raises Stuck: another screen is open
         """
-        *memory, screens = self.ask(**how)
+        *memory, screens = self.ask()
         if screens[-1:] != [screen]:
             raise Stuck("%s should be open, not %s" % (screen, " ".join(screens)))
         return memory

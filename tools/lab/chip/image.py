@@ -19,19 +19,27 @@ class Board:
 
     mark: name of an unused pin that `entry` sets high during each step of the main loop
     nvm_bytes: size of microcontroller.nvm
-    cable: lines of settings.toml for a cable
+    carriers: {name: lines of settings.toml for it}; the first is the usual one
+    esp: pins of board_configs.airlift for an AirLift's reset and GPIO0
     """
 
     mark: str
     nvm_bytes: int
-    cable: dict
+    carriers: dict
+    esp: tuple = ()
 
 
-_PICO = {"ZAP_LINK": "cable", "ZAP_PIN_TX": "GP0", "ZAP_PIN_RX": "GP1"}  # the LCD leaves them free
+_AIRLIFT = {"ZAP_LINK": "airlift"}
+_LINKS = {"cable": {"ZAP_LINK": "cable"}, "AirLift": _AIRLIFT}
+# The LCD leaves these pins free.
+_PICO = {
+    "cable": {"ZAP_LINK": "cable", "ZAP_PIN_TX": "GP0", "ZAP_PIN_RX": "GP1"},
+    "AirLift": _AIRLIFT,
+}
 BOARDS = {
-    "raspberry_pi_pico": Board("GP22", 4096, _PICO),
-    "pybadge": Board("A1", 8192, {"ZAP_LINK": "cable"}),
-    "pygamer": Board("A1", 8192, {"ZAP_LINK": "cable"}),
+    "raspberry_pi_pico": Board("GP22", 4096, _PICO, ("GP4", "GP5")),
+    "pybadge": Board("A1", 8192, _LINKS, ("D12", "D10")),
+    "pygamer": Board("A1", 8192, _LINKS, ("D12", "D10")),
     "clue_nrf52840_express": Board("A1", 8192, {}),
 }
 # The bytes in front of the byte that asks the game for an answer. code.py computes them, so that
@@ -87,14 +95,19 @@ def _built(board):
     return dict(tree.build(paths.ROOT, board).files)
 
 
+def usual(board):
+    """Return the lines of settings.toml for a board's first carrier."""
+    return next(iter(BOARDS[board].carriers.values()), {})
+
+
 def files(board, seed=SEED, settings=None, plain=False):
     """Return {path: bytes} of a board's drive.
 
-    :param settings: {key: text} for settings.toml; None: the board's cable
+    :param settings: {key: text} for settings.toml; None: those of the first carrier
     :param plain: True: the drive as tools/deploy.py writes it; False: with the code.py of `entry`
     """
     found = dict(_built(board))
-    settings = BOARDS[board].cable if settings is None else settings
+    settings = usual(board) if settings is None else settings
     lines = "".join('%s = "%s"\n' % pair for pair in settings.items())
     found[tree.SETTINGS] += lines.encode()
     if not plain:

@@ -93,6 +93,11 @@ class Pico(Chip):
     def poke(self, address, data):
         self.emulator.ask("poke", data, at=address)
 
+    def output(self, name):
+        """Return 1, 0, or None: what the chip drives on a pin of the module `board`."""
+        pin = pins(self.spec, {"": name})[""]
+        return {b"1": 1, b"0": 0}.get(self.emulator.ask("level", pin=pin))
+
     def reset(self):
         self.connected = False
         self.emulator.ask("reset")

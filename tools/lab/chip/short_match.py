@@ -46,7 +46,7 @@ class Place:
 @contextlib.contextmanager
 def simulated(board, nvm):
     """Return a simulated board with the same random numbers as the chip's code.py."""
-    handheld = Handheld(board, seed=0, settings=image.BOARDS[board].cable, pictures=True)
+    handheld = Handheld(board, seed=0, settings=image.usual(board), pictures=True)
     handheld.device.nvm[0 : len(nvm)] = nvm
     with handheld, mock.patch("random.getrandbits", lambda bits: image.SEED & ((1 << bits) - 1)):
         yield handheld

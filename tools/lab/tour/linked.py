@@ -1,15 +1,20 @@
-"""The scenes of two boards that a cable joins. The simulator does not run: radio and keys of a link
-are random, so its pictures would differ. A scene checks which screens the boards open.
+"""The scenes of boards at one table, joined by a cable or by AirLifts. The simulator does not run:
+radio and keys of a link are random, so its pictures would differ. A scene checks which screens the
+boards open.
 """
 
 import contextlib
 
-from tools.lab.chip import cable
+from tools.lab.chip import airlift, cable, image
 from tools.lab.chip.chip import Stuck
+from tools.lab.chip.short_match import TO_OTHERS
 
-from .walk import CRASHES, Differs, Place, screens_of, with_screens
+from .walk import CRASHES, LACKS, Differs, Place, screens_of, with_screens
 
 SCENES = []  # as in `scenes`
+WAYS = {}  # {name of a scene: (carrier, number of boards)}
+_CARRIERS = {"cable": cable.Pair, "AirLift": airlift.InAir}
+_NAMES = "Ana", "Bia", "Caio", "Duda"
 _LOOK_MS = 200
 _STILL_MS = 1200  # wait after a key, longer than any screen ignores keys
 _RESTART_MS = 15_000  # longer than the program takes to restart
@@ -17,39 +22,57 @@ _LISTED_MS = 60_000  # limits of waiting: longer than it takes to list a table a
 _JOINED_MS = 90_000
 _MATCH_MS = 900_000  # to play a match,
 _BACK_MS = 180_000  # and to find that a host or a guest is gone
+_CARDS = "A A B A RIGHT A"  # keys that play a match, with a raise here and there
 
 
-def scene(screens):
-    """Add a function to SCENES. It gets a `Pair`."""
+def scene(screens, carriers="cable AirLift", players=2):
+    """Add a function to SCENES, once for each carrier. It gets a `Table`."""
 
     def add(function):
-        SCENES.append((function.__name__.replace("_", " "), set(screens.split()), function))
+        for carrier in carriers.split():
+            name = "%s by %s" % (function.__name__.replace("_", " "), carrier)
+            WAYS[name] = carrier, players
+            SCENES.append((name, set(screens.split()), function))
         return function
 
     return add
 
 
-class Pair(cable.Pair):
-    """Two boards on a cable: `host` and `guest`, each with its own memory.
+def can_play(board, name):
+    """Return whether a board has what a scene needs."""
+    return WAYS[name][0] in image.BOARDS[board].carriers
 
-    places, visited, codes: as those of `walk.Walk`; a place is of one of the boards
+
+class Table:
+    """Boards in reach of each other, each with its own drive and memory.
+
+    name: of the scene
+    chips: list of `chip.Chip`: the `host`, then the `guests`
+    places, visited, codes, lacks: as those of `walk.Walk`; a place is of one of the boards
+
+    :param seed: for the random numbers of the boards
     """
 
-    def __init__(self, bench, name):
-        self._bench, self._name = bench, name
+    def __init__(self, bench, name, seed):
+        self._bench, self.name, self._seed = bench, name, seed
         self.places, self.visited, self.codes = [], set(), []
+        self.lacks = 0
         self._power = contextlib.ExitStack()
         self._heard = {}  # {chip: number of its lines that were read, of steps that were counted}
 
     def __enter__(self):
-        chips = []
-        for number, name in enumerate(("Ana", "Bia")):
-            drive = with_screens(self._bench.files(number + 1))
-            nvm = self._bench.memory(name=name, goal=3, speed=2)
-            chips.append(self._power.enter_context(self._bench.chip(drive, nvm, number + 1)))
-        super().__init__(*chips)
-        self._heard = {chip: [0, 0] for chip in chips}
-        for chip in chips:
+        carrier, players = WAYS[self.name]
+        settings = image.BOARDS[self._bench.board].carriers[carrier]
+        for number, name in enumerate(_NAMES[:players]):
+            seed = len(_NAMES) * self._seed + number + 1
+            drive = with_screens(self._bench.files(image.SEED // seed, settings=settings))
+            nvm = self._bench.memory(players, name=name, goal=3, speed=2)
+            chip = self._power.enter_context(self._bench.chip(drive, nvm, seed))
+            self._heard[chip] = [0, 0]
+        self.chips = list(self._heard)
+        self.host, *self.guests = self.chips
+        self._boards = _CARRIERS[carrier](self.chips)
+        for chip in self.chips:
             chip.start()
             chip.watch()
         return self
@@ -58,12 +81,15 @@ class Pair(cable.Pair):
         self._power.close()
 
     def off(self):
-        """Take the functions that both boards have entered."""
-        for chip in (self.host, self.guest):
+        """Take the functions that the boards have entered."""
+        for chip in self.chips:
             self.codes += chip.entered()
 
     def called(self, chip):
-        return "host" if chip is self.host else "guest"
+        return "host" if chip is self.host else "guest %d" % self.chips.index(chip)
+
+    def wait(self, time_ms):
+        self._boards.wait(time_ms)
 
     def go(self, chip, keys, screen=None, limit_ms=5000):
         """Press keys of one board, and wait until a screen is open.
@@ -72,7 +98,7 @@ class Pair(cable.Pair):
         :raises Differs: the game has crashed on one of the boards
         """
         for key in keys.split():
-            self.press(chip, key, _STILL_MS)
+            self._boards.press(chip, key, _STILL_MS)
             self.look(key)
         if screen:
             self.until([chip], screen, limit_ms)
@@ -89,10 +115,11 @@ class Pair(cable.Pair):
             if not rest:
                 return
             if chips[0].now_ms > end:
-                there = [" ".join(screens_of(chip)) for chip in (self.host, self.guest)]
-                raise Stuck("%s: no %s; host %s, guest %s" % (self._name, screen, *there))
+                there = [(self.called(chip), *screens_of(chip)) for chip in self.chips]
+                told = "; ".join(map(" ".join, there))
+                raise Stuck("%s: no %s; %s" % (self.name, screen, told))
             for chip in rest if turns else ():
-                self.press(chip, turns[count % len(turns)], _STILL_MS)
+                self._boards.press(chip, turns[count % len(turns)], _STILL_MS)
                 count += 1
             self.wait(_LOOK_MS)
             self.look(turns[(count - 1) % len(turns)] if turns else "")
@@ -103,80 +130,102 @@ class Pair(cable.Pair):
             lines, heard[0] = chip.lines[heard[0] :], len(chip.lines)
             steps, heard[1] = chip.lcd.steps[heard[1] :], len(chip.lcd.steps)
             self.visited.update(screens_of(chip))
+            self.lacks += sum(LACKS in line for line in lines)
             if key or any(line.startswith("SCREENS") for line in lines):
                 longest = max([step.time_ms for step in steps], default=0)
                 name = "%s: %s" % (self.called(chip), "-".join(screens_of(chip)))
                 self.places.append(Place(name, key, False, longest, chip.heap()))
                 self._bench.say(str(self.places[-1]))
             if any(line.startswith(CRASHES) for line in lines):
-                chip.shot(self._bench.picture("tour-%s.png" % self._name.replace(" ", "-")))
+                chip.shot(self._bench.picture("tour-%s.png" % self.name.replace(" ", "-")))
                 said = "\n".join(chip.lines[-15:])
-                raise Differs("%s: the %s crashed:\n%s" % (self._name, self.called(chip), said))
+                raise Differs("%s: the %s crashed:\n%s" % (self.name, self.called(chip), said))
 
     def sit_down(self):
-        """Open a table on the host, and join it from the guest."""
-        both = [self.host, self.guest]
-        self.until(both, "title", 20_000)
+        """Open a table on the host, and join it from the guests."""
+        self.until(self.chips, "title", 20_000)
         self.wait(1000)
-        for chip in both:
-            self.go(chip, cable.TO_OTHERS, "others")
+        for chip in self.chips:
+            self.go(chip, TO_OTHERS, "others")
         self.go(self.host, "A", "create", _RESTART_MS)
         self.go(self.host, "A", "lobby", _RESTART_MS)
-        self.go(self.guest, "DOWN A", "search", _RESTART_MS)
-        self.until([self.guest], "lobby", _LISTED_MS, "A")
+        for guest in self.guests:
+            self.go(guest, "DOWN A", "search", _RESTART_MS)
+            self.until([guest], "lobby", _LISTED_MS, "A")
 
     def begin(self):
-        """Begin a match at the table, once the guest has joined."""
+        """Begin a match at the table, once the guests have joined."""
         end = self.host.now_ms + _JOINED_MS
         while screens_of(self.host)[-1:] != ["table"] and self.host.now_ms < end:
             self.go(self.host, "A")
             self.wait(3000)
             if screens_of(self.host)[-1:] == ["ask"]:  # whether to play without people
                 self.go(self.host, "B")
-        self.until([self.host, self.guest], "table", _JOINED_MS)
+        self.until(self.chips, "table", _JOINED_MS)
+
+    def play(self):
+        """Play a match to its end."""
+        self.until(self.chips, "linked_end", _MATCH_MS, _CARDS)
+
+    def leave(self):
+        """Leave the table from the screen at the end of a match, and play one alone."""
+        self.wait(2 * _STILL_MS)
+        for chip in (*self.guests, self.host):
+            self.go(chip, "UP A")
+            self.until([chip], "others", _RESTART_MS)
+            self.go(chip, "B")
+            self.until([chip], "home", _RESTART_MS, "A")  # there may be badges
+        for chip in self.chips:
+            self.until([chip], "setup", _RESTART_MS, "UP A B")
+        self.until(self.chips, "end", _MATCH_MS, _CARDS)
 
 
-@scene("create wait lobby search table linked_menu phrases seats help linked_end peace")
-def two_boards(pair):
+@scene("create wait lobby search table linked_menu phrases seats help linked_end peace end")
+def two_boards(table):
     """Open, find, join; see the menus; play to the end; end another match in peace; leave."""
-    pair.sit_down()
-    pair.begin()
-    for chip in (pair.host, pair.guest):
-        pair.go(chip, "START", "linked_menu")
-        pair.go(chip, "DOWN A", "phrases")
-        pair.go(chip, "DOWN A", "table")
-        pair.go(chip, "START", "linked_menu")
-        pair.go(chip, "DOWN DOWN A", "seats")
-        pair.go(chip, "DOWN B", "linked_menu")
-        pair.go(chip, "DOWN A", "help")
-        pair.go(chip, "B B", "table")
-    pair.until([pair.host, pair.guest], "linked_end", _MATCH_MS, "A A B A RIGHT")
-    pair.until([pair.host, pair.guest], "table", _JOINED_MS, "A")
-    pair.go(pair.guest, "START", "linked_menu")
-    pair.go(pair.guest, "UP UP A", "ask")
-    pair.go(pair.guest, "DOWN A", "table")
-    pair.until([pair.host], "peace", 10_000)
-    pair.wait(_STILL_MS)
-    pair.go(pair.host, "DOWN A")
-    pair.until([pair.host, pair.guest], "linked_end", 30_000)
-    for chip in (pair.guest, pair.host):
-        pair.go(chip, "UP A")
-        pair.until([chip], "others", _RESTART_MS)
+    host, (guest,) = table.host, table.guests
+    table.sit_down()
+    table.begin()
+    for chip in table.chips:
+        table.go(chip, "START", "linked_menu")
+        table.go(chip, "DOWN A", "phrases")
+        table.go(chip, "DOWN A", "table")
+        table.go(chip, "START", "linked_menu")
+        table.go(chip, "DOWN DOWN A", "seats")
+        table.go(chip, "DOWN B", "linked_menu")
+        table.go(chip, "DOWN A", "help")
+        table.go(chip, "B B", "table")
+    table.play()
+    table.until(table.chips, "table", _JOINED_MS, "A")
+    table.go(guest, "START", "linked_menu")
+    table.go(guest, "UP UP A", "ask")
+    table.go(guest, "DOWN A", "table")
+    table.until([host], "peace", 10_000)
+    table.wait(_STILL_MS)
+    table.go(host, "DOWN A")
+    table.until(table.chips, "linked_end", 30_000)
+    table.leave()
 
 
 @scene("table ask wait linked_menu")
-def guest_and_host_reset(pair):
+def resets(table):
     """Reset the guest, then the host. Both return to their seats. Then the guest leaves."""
-    pair.sit_down()
-    pair.begin()
-    for chip, other in ((pair.guest, pair.host), (pair.host, pair.guest)):
+    table.sit_down()
+    table.begin()
+    for chip in reversed(table.chips):
         chip.reset()
-        pair.until([chip], "ask", 30_000)
-        pair.go(chip, "A")
-        pair.until([chip, other], "table", _BACK_MS)
-    pair.go(pair.guest, "START", "linked_menu")
-    pair.go(pair.guest, "UP A", "ask")
-    pair.go(pair.guest, "DOWN A", "others", _RESTART_MS)
-    pair.go(pair.host, "START", "linked_menu")
-    pair.go(pair.host, "UP A", "ask")
-    pair.go(pair.host, "DOWN A", "others", _RESTART_MS)
+        table.until([chip], "ask", 30_000)
+        table.go(chip, "A")
+        table.until(table.chips, "table", _BACK_MS)
+    for chip in reversed(table.chips):
+        table.go(chip, "START", "linked_menu")
+        table.go(chip, "UP A", "ask")
+        table.go(chip, "DOWN A", "others", _RESTART_MS)
+
+
+@scene("lobby search table linked_end end", "AirLift", 4)
+def four_boards(table):
+    table.sit_down()
+    table.begin()
+    table.play()
+    table.leave()

@@ -13,20 +13,23 @@ from tools.sim import script
 from . import linked, scenes, walk
 
 _HEAD = """
-| scene | places | pictures | longest step | least free heap | longest free piece | |
-| --- | --: | --: | --: | --: | --: | --- |"""
+| scene | places | pictures | longest step | least free heap | longest piece | short of memory | |
+| --- | --: | --: | --: | --: | --: | --: | --- |"""
 _FIXED = ("code",)  # modules that ship as text
 
 
 class Row:
     """What happened in a scene.
 
-    places: list of `walk.Place`
+    :param name: of the scene
+    :param seen: `walk.Walk` or `linked.Table`, after it
+
     problem: text; "": all went well
     """
 
-    def __init__(self, name, places, problem):
-        self.name, self.places, self.problem = name, places, problem
+    def __init__(self, name, seen, problem):
+        self.name, self.problem = name, problem
+        self.places, self.lacks = seen.places, seen.lacks
 
     def __str__(self):
         cells = [self.name, len(self.places), sum(place.compared for place in self.places)]
@@ -35,7 +38,8 @@ class Row:
             # A board that shows damaged files has no heap of the game's.
             cells.append(min(place.heap.free for place in self.places))
             cells.append(min(place.heap.piece for place in self.places))
-        cells += [""] * (6 - len(cells)) + [self.problem.partition("\n")[0] or "ok"]
+            cells.append(self.lacks)
+        cells += [""] * (7 - len(cells)) + [self.problem.partition("\n")[0] or "ok"]
         return "| %s |" % " | ".join(map(str, cells))
 
 
@@ -52,22 +56,32 @@ class Tour:
         self.bench, self.rows, self.visited = bench, [], set()
         self._coverage = entered.Coverage(functions(bench.board))
 
-    def run(self, words=()):
-        """Walk through the scenes whose names contain one of the words; () means all."""
-        for name, screens, function in (*scenes.SCENES, *linked.SCENES):
+    def run(self, words=(), times=1):
+        """Walk through the scenes whose names contain one of the words; () means all.
+
+        :param times: how often to play each scene of several boards, each time by other chance
+        """
+        kept = [one for one in linked.SCENES if linked.can_play(self.bench.board, one[0])]
+        for name, screens, function in (*scenes.SCENES, *kept):
             if words and not any(word in name for word in words):
                 continue
-            kind = linked.Pair if (name, screens, function) in linked.SCENES else walk.Walk
-            began = time.monotonic()
-            with kind(self.bench, name) as one:
-                problem = self._walk(function, one)
-                if not problem and screens - one.visited:
-                    problem = "never open: " + ", ".join(sorted(screens - one.visited))
-                one.off()
-                self._coverage.add(one.codes)
-                self.visited |= one.visited
-            self.rows.append(Row(name, one.places, problem))
-            print("%s %.0f s" % (self.rows[-1], time.monotonic() - began), flush=True)
+            if name in linked.WAYS:
+                for turn in range(times):
+                    self._play(function, screens, linked.Table(self.bench, name, turn))
+            else:
+                self._play(function, screens, walk.Walk(self.bench, name))
+
+    def _play(self, function, screens, walked):
+        began = time.monotonic()
+        with walked as one:
+            problem = self._walk(function, one)
+            if not problem and screens - one.visited:
+                problem = "never open: " + ", ".join(sorted(screens - one.visited))
+            one.off()
+            self._coverage.add(one.codes)
+            self.visited |= one.visited
+        self.rows.append(Row(one.name, one, problem))
+        print("%s %.0f s" % (self.rows[-1], time.monotonic() - began), flush=True)
 
     def _walk(self, function, one):
         try:
@@ -100,9 +114,9 @@ def functions(board):
     return shipped.functions(files, sources, homes, paths.ROOT, _FIXED)
 
 
-def run(bench, words=()):
-    """Run a tour and print its report. Return True if a scene failed."""
+def run(bench, words=(), times=1):
+    """Run a tour (arguments: `Tour.run`), and print its report. Return True if a scene failed."""
     tour = Tour(bench)
-    tour.run(words)
+    tour.run(words, times)
     print("\n".join(tour.told()), flush=True)
     return any(row.problem for row in tour.rows)

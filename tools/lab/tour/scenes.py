@@ -26,9 +26,6 @@ NOWHERE = {
 }
 # Files whose functions these boards cannot run: {start of a path: what it needs}.
 WITHOUT = {
-    "board_configs/airlift.py": "an AirLift",
-    "lib/ble_host/": "an AirLift",
-    "lib/truco_link/carriers/airlift.py": "an AirLift",
     "lib/truco_input/two_keys.py": "two keys",
 }
 _OLD_MEMORY = "host_tests/fixtures/store/zap_0_9.bin"  # written by Zap 0.9

@@ -16,6 +16,7 @@ from tools.lab.chip.chip import Stuck
 from tools.sim.handheld import Handheld
 
 CRASHES = "Traceback", "Zap: if this happens again"
+LACKS = "Zap: memory is short"  # `residency` says so of a MemoryError that did no harm
 _DAYS = "2000-01-01", "2026-11-20"  # of a clock that is not set, and of one that is
 # Lines for code.py: set the clock; a fault in the next step of the main loop, once the menu is open
 # at the table; tell which screens are open.
@@ -95,19 +96,21 @@ class Walk:
     :param has_firmware: False: walk on the simulator only
 
     board: id of the board
+    name: of the scene
     sim, chip: the `Handheld` and the `Chip`, while they have power; None: there is none
     places: list of `Place`
     visited: names of the screens that were open
     codes: bytecode of the functions that the firmware has entered
+    lacks: how often the board was short of memory, and went on
     """
 
     def __init__(self, bench, name, has_firmware=True):
-        self.board, self._bench, self._name = bench.board, bench, name
+        self.board, self._bench, self.name = bench.board, bench, name
         self._has_firmware = has_firmware
         self._power = contextlib.ExitStack()
         self.sim = self.chip = None
         self.places, self.visited, self.codes = [], set(), []
-        self._lines = self._steps = 0
+        self._lines = self._steps = self.lacks = 0
         self._crashes = False
         self.set_clock(True)
 
@@ -147,7 +150,7 @@ class Walk:
     def files(self, settings=None, fault=False, plain=False):
         """Return {path: bytes} of a board's drive, with the list of its files.
 
-        :param settings: {key: text} for settings.toml; None: the board's cable
+        :param settings: {key: text} for settings.toml; None: those of the first carrier
         :param fault: True: the game fails at the table as soon as its menu opens
         :param plain: True: code.py is as it ships, but for the clock
         """
@@ -186,7 +189,7 @@ class Walk:
 
     @contextlib.contextmanager
     def _simulated(self, nvm, fault, settings):
-        program, more = None, image.BOARDS[self.board].cable if settings is None else settings
+        program, more = None, image.usual(self.board) if settings is None else settings
         with tempfile.TemporaryDirectory() as folder:
             if fault:
                 program = os.path.join(folder, "code.py")
@@ -271,6 +274,7 @@ class Walk:
         """
         lines, self._lines = self.chip.lines[self._lines :], len(self.chip.lines)
         steps, self._steps = self.chip.lcd.steps[self._steps :], len(self.chip.lcd.steps)
+        self.lacks += sum(LACKS in line for line in lines)
         name = "-".join(self.screens) if self.sim else "-"
         longest = max([step.time_ms for step in steps], default=0)
         self.places.append(Place(name, key, compared, longest, self.chip.heap()))
@@ -280,7 +284,7 @@ class Walk:
 
     def shot(self, name, picture=None):
         """Write a picture, by default that of the firmware."""
-        file = "tour-%s-%s.png" % (self._name, name)
+        file = "tour-%s-%s.png" % (self.name, name)
         self.chip.shot(self._bench.picture(file.replace(" ", "-")), picture)
 
     @property
@@ -288,7 +292,7 @@ class Walk:
         """Return a text that says where the walk is."""
         last = self.places[-1] if self.places else None
         return "%s, place %d (%s after %s)" % (
-            *(self._name, len(self.places)),
+            *(self.name, len(self.places)),
             *((last.name, last.key or "no key") if last else ("-", "-")),
         )
 
