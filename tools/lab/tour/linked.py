@@ -207,6 +207,24 @@ def two_boards(table):
     table.leave()
 
 
+@scene("lobby create ask search", "cable")
+def in_the_lobby(table):
+    """Change the options, swap the seats, watch, take a seat again, and be sent away."""
+    host, (guest,) = table.host, table.guests
+    table.sit_down()
+    table.go(host, "UP UP A", "create")
+    table.go(host, "UP RIGHT LEFT " * 5)
+    table.go(host, "B", "lobby")
+    table.go(host, "DOWN A DOWN A")
+    table.go(guest, "DOWN A UP UP UP A", "lobby")
+    table.go(host, "UP A A", "ask")
+    table.go(host, "DOWN A", "lobby")
+    table.until([guest], "search", _RESTART_MS, "A")
+    table.go(guest, "B", "others")
+    table.go(host, "UP UP A", "ask")
+    table.go(host, "DOWN A", "others", _RESTART_MS)
+
+
 @scene("table ask wait linked_menu")
 def resets(table):
     """Reset the guest, then the host. Both return to their seats. Then the guest leaves."""

@@ -98,7 +98,8 @@ class Tour:
         missing = script.screens() - self.visited - scenes.NOWHERE.keys()
         yield "\nscreens that were never open: %s" % (", ".join(sorted(missing)) or "none")
         missed = self._coverage.missed()
-        cannot = [one for one in missed if one.home.startswith(tuple(scenes.WITHOUT))]
+        left_out = tuple(scenes.WITHOUT)
+        cannot = [one for one in missed if ("%s %s" % (one.home, one.name)).startswith(left_out)]
         yield "functions that were never entered: %d of %d, of them %d that need %s" % (
             *(len(missed), len(self._coverage.functions), len(cannot)),
             " or ".join(sorted(set(scenes.WITHOUT.values()))),

@@ -24,9 +24,17 @@ NOWHERE = {
     "invite": "WiFi",
     "phones": "WiFi",
 }
-# Files whose functions these boards cannot run: {start of a path: what it needs}.
+# What the tour cannot run: {start of "path function": what it needs}.
 WITHOUT = {
     "lib/truco_input/two_keys.py": "two keys",
+    "lib/truco_ui/screens/search_screen.py NearScreen": "WiFi",
+    "lib/truco_ui/screens/search_screen.py RoomsScreen": "WiFi",
+    "lib/truco_ui/screens/search_screen.py _order": "WiFi",
+    "lib/truco_ui/screens/others_screen.py OthersScreen._row_of_way": "WiFi",
+    "lib/truco_ui/with_others.py choose": "WiFi",
+    "lib/truco_ui/with_others.py called": "WiFi",
+    "lib/truco_selftest.py SelfTest._networks": "WiFi",
+    "lib/truco_selftest.py _around": "WiFi",
 }
 _OLD_MEMORY = "host_tests/fixtures/store/zap_0_9.bin"  # written by Zap 0.9
 _LADDER, _DAY, _PROFILE, _OPTIONS = 3, 4, 5, 6  # lines of home_screen
@@ -75,7 +83,8 @@ def lesson(walk):
 
 @scene("setup rules page table menu sign help ranks book guide replay why ask end")
 def match_of_four(walk):
-    walk.on(walk.memory(players=4, signals=1, for_points=1))
+    robots = {"robot_1": 9, "robot_2": 5, "robot_3": 0}  # two that are trained, and one at random
+    walk.on(walk.memory(players=4, signals=1, for_points=1, show_calls=1, **robots))
     walk.home(home_screen.TO_PLAY, "setup")
     walk.each_line()
     walk.take(-1, "page")
@@ -100,10 +109,23 @@ def match_of_four(walk):
     walk.take(-1, "ask")
     walk.go("A", "menu")
     walk.go("B", "table")
+    play_a_hand(walk)
+    walk.go("START", "menu")
+    walk.take(3, "replay")
+    walk.go("RIGHT B", "table")
     walk.reach(_CARDS, "end")
     while walk.top == "badge":
         walk.go("A")
     see_last_hand(walk)
+    walk.take(1, "setup")
+    walk.go("B", "home")
+
+
+def play_a_hand(walk):
+    for _ in range(12):
+        if walk.sim.app.game.has_hand():
+            break
+        walk.go("A")
 
 
 def see_last_hand(walk):
@@ -166,9 +188,14 @@ def profile(walk):
     for _ in range(3):
         walk.press("RIGHT " * 3)
     walk.go("RIGHT")
+    while walk.screen._at < len(walk.screen._rows) - 1:
+        walk.go("RIGHT")
+    walk.go("A", "ask")
+    walk.go("DOWN A", "figures")
     walk.go("B", "profile")
     walk.go("DOWN RIGHT RIGHT DOWN DOWN DOWN RIGHT UP LEFT", "profile")
-    walk.go("B", "home")
+    walk.go("B")
+    walk.reach("A", "home", 3)  # there may be badges
 
 
 @scene("home ladder table")
@@ -178,7 +205,13 @@ def ladder(walk):
 
     walk.on(walk.memory(climbed))
     walk.home(_LADDER, "ladder")
+    walk.go("B", "home")
+    walk.go("A", "ladder")
     walk.go("UP UP DOWN DOWN DOWN A", "table")
+    walk.reach(_CARDS, "end")
+    while walk.top == "badge":
+        walk.go("A")
+    walk.reach("A", "table", 8)
 
 
 @scene("home marker ask")
@@ -186,6 +219,10 @@ def marker(walk):
     walk.on(walk.memory())
     walk.home(home_screen.TO_MARKER, "marker")
     walk.go("LEFT A A RIGHT A A A A DOWN A UP LEFT", "marker")
+    walk.choose(4)  # the line of the rules
+    walk.press("RIGHT LEFT")
+    for line in (0, 1):
+        walk.take(line)
     walk.take(-2, "ask")
     walk.go("DOWN A", "marker")
     walk.press("LEFT " * 12)
@@ -216,7 +253,9 @@ def no_way_to_others(walk):
     walk.on(walk.memory(), settings={})
     walk.home(home_screen.TO_OTHERS, "others")
     walk.take(-1, "no_radio")
-    walk.go("A")
+    walk.go("B", "others")
+    walk.go("B", "home")
+    walk.go("B", "title")
 
 
 @scene("others name table pass menu ask")
@@ -233,9 +272,15 @@ def two_on_one_board(walk):
     walk.go("START", "menu")
     walk.take(-2, "ask")
     walk.go("B B")
+    play_a_hand(walk)
+    walk.reach("A", "table")
     walk.go("START", "menu")
-    walk.take(-1, "ask")
+    walk.take(-2, "ask")
     walk.go("DOWN A")
+    walk.reach("A", "end", 4)
+    walk.choose(-2)
+    walk.go("A", "replay")
+    walk.go("RIGHT B", "end")
 
 
 @scene("title home setup table ask")
@@ -244,10 +289,7 @@ def short_part(walk):
     walk.on(walk.memory(players=2, goal=12))
     walk.home(home_screen.TO_PLAY, "setup")
     walk.take(0, "table")
-    for _ in range(12):
-        if walk.sim.app.game.has_hand():
-            break
-        walk.go("A")
+    play_a_hand(walk)
     walk.leave()
     walk.go("A", "table")
     walk.go("A")
@@ -267,6 +309,11 @@ def second_match(walk):
     walk.go("A START", "menu")
     walk.take(-2, "home")
     walk.take(1, "table")
+    walk.go("START", "menu")
+    walk.take(-2, "home")
+    walk.take(walk.screen._items.index(home_screen.TO_PLAY), "setup")
+    walk.take(0, "ask")
+    walk.go("DOWN A", "table")
 
 
 @scene("title attract")
