@@ -36,7 +36,7 @@ LIMITS = {
     "allocated by an action, a view, a tick or a deal": 0,
     "table, pybadge": 70_144,
     "table, raspberry_pi_pico": 73_728,
-    "table, clue_nrf52840_express": 76_416,
+    "table, clue_nrf52840_express": 76_800,
     "host's table, clue_nrf52840_express": 100_352,
     "host's menu and what it opens, clue_nrf52840_express": 117_760,
     "guest's table, clue_nrf52840_express": 92_160,
