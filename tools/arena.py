@@ -157,7 +157,7 @@ def make(name, seat, rng):
     """Return a new driver (truco_core.table) for a seat."""
     if name.startswith(PIPE):
         return _piped(name[len(PIPE) :], seat)
-    return bots.make(name, rng)
+    return bots.make(NAMES.index(name), rng)
 
 
 @functools.cache
