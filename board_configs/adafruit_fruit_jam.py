@@ -38,6 +38,7 @@ _RATE = const(8000)
 _MCLK_HZ = const(15_000_000)
 # Minimum length of a loop in samples. Rounding the length then changes the pitch by at most 0.2%.
 _SHORTEST = const(240)
+_MOST = const(100)  # maximum number of notes that are kept, some 300 bytes each
 # The folders in which Fruit Jam OS keeps its settings (its LauncherConfig, February 2026). Settings
 # in later folders override those in earlier ones.
 _PLACES = ("/sd/", "/", "/saves/")
@@ -49,27 +50,30 @@ _DB_OF_1 = const(23)  # gain of the codec in dB at volume 1.0
 
 
 class Sample:
-    """A replacement for audiocore.RawSample: an 8-bit loop that can have any `sample_rate`."""
+    """A replacement for audiocore.RawSample: 8-bit samples that can have any `sample_rate`."""
 
-    def __init__(self, loop):
-        self._loop = loop
-        self._made = {}  # RawSamples that have been made at this volume: {rate: sample}
-        self._peak = 0
+    def __init__(self, data):
+        self._data = data
+        self._made = {}  # RawSamples that have been made: {(rate, looped, data): sample}
         self.sample_rate = _RATE
 
-    def at_one_rate(self):
-        """Return a RawSample that sounds like this loop, but has the sample rate _RATE."""
-        rate, peak = self.sample_rate, max(self._loop)
-        if peak != self._peak:  # the volume has changed
-            self._peak = peak
-            self._made.clear()
-        if rate not in self._made:
-            self._made[rate] = RawSample(resampled(self._loop, rate), sample_rate=_RATE)
-        return self._made[rate]
+    def at_one_rate(self, loop=True):
+        """Return a RawSample that sounds like this one, but has the sample rate _RATE.
+
+        :param loop: False: it is played once
+        """
+        key = self.sample_rate, loop, bytes(self._data)
+        if key not in self._made:
+            if len(self._made) == _MOST:
+                self._made.clear()
+            least = _SHORTEST if loop else 1
+            data = resampled(self._data, self.sample_rate, least)
+            self._made[key] = RawSample(data, sample_rate=_RATE)
+        return self._made[key]
 
 
 class Out:
-    """A replacement for the audio output that accepts `Sample` loops."""
+    """A replacement for the audio output that accepts objects of `Sample`."""
 
     RawSample = Sample
 
@@ -80,14 +84,17 @@ class Out:
 
     def play(self, sample, loop=False):
         if isinstance(sample, Sample):
-            sample = sample.at_one_rate()
+            sample = sample.at_one_rate(loop)
         self._out.play(sample, loop=loop)
 
 
-def resampled(loop, rate):
-    """Return a bytearray for _RATE that sounds like the bytes `loop` at `rate` samples a second."""
+def resampled(loop, rate, least=_SHORTEST):
+    """Return a bytearray for _RATE that sounds like the bytes `loop` at `rate` samples a second.
+
+    :param least: minimum length of the result, filled by repetitions
+    """
     count = len(loop)
-    times = -(-_SHORTEST * rate // (count * _RATE))  # repetitions that fill at least _SHORTEST
+    times = -(-least * rate // (count * _RATE))
     made = bytearray((times * count * _RATE + rate // 2) // rate)
     for i in range(len(made)):
         at, part = divmod(i * times * count, len(made))

@@ -30,7 +30,8 @@ turn_time 0..4 0 shared, sound 0..5 5, brightness 1..5 5, auto_dim 0..3 2, large
 four_colours 0..1 0, card_back 0..3 0, unused 0..0 0, left_handed 0..1 0,
 for_points 0..1 0 shared, stake 0..3 1 shared, signals 0..1 0 shared,
 signals_seen 0..3 1 shared, announce 0..1 1, unused 0..0 0,
-light 0..1 1, show_calls 0..1 0, unused 0..0 0, venue 0..8 0
+light 0..1 1, show_calls 0..1 0, unused 0..0 0, venue 0..8 0, unused 0..0 0,
+clicks 0..1 1
 """
 
 

@@ -48,7 +48,8 @@ ROWS = (
     ("unused", 0, 0, 0, False),
     # kind of the beaten rival whose colours the table has, less 1; 0: those of the rival there
     ("venue", 0, KINDS - FIRST_FACE, 0, False),
-    # Add an "unused" row before the next option: older versions stored another option there.
+    ("unused", 0, 0, 0, False),
+    ("clicks", 0, 1, 1, False),  # whether keys sound
 )
 
 # The rule sets in the order of the menus, where "mineiro" stands before "mineiro-mesa". This table

@@ -8,3 +8,7 @@ TICK = const(14)
 TAP = const(15)
 BUZZ = const(16)
 YOURS = const(21)
+RED = const(1)  # colour of the lights for `cues.Cues.turn`
+# Loudness of tunes for `cues.Cues.play`, in 64ths of the loudest.
+STRONG = const(45)
+FANFARE = const(64)

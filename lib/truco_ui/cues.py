@@ -1,53 +1,60 @@
 """Sound and light: synthesized tones, and NeoPixels that glow at the player's turn.
 
-A tone is a looped sample, played at the sample rate that gives the pitch. A second sample contains
-two voices, a major third apart. A tune has two bytes for each note: the pitch in semitones above C3
-(0: silence; plus _BOTH: two voices), and the length in hundredths of a second. Instead of a pitch,
-a tune may contain a sample, which is played once.
+A note is a sample, played at the sample rate that gives the pitch: a looped tone, two looped voices
+a major third apart, or a knock on wood, which is played once. A tune has two bytes for each note:
+the pitch in semitones above C3 (0: silence; plus _BOTH or _KNOCK), and the length in hundredths of
+a second. Instead of a pitch, a tune may contain a sample, which is played once.
+
+Each kind of tune has its own loudness, so that a key is not as loud as a victory.
 """
 
 from micropython import const
 
 from truco_core import clock
 from truco_core.events import HAND_WON, PLAYED, TRICK_TAKEN
-from truco_core.seldom import seldom
-from truco_ui import TAP, TICK
+from truco_ui import FANFARE, RED, TAP, TICK
 
 _TEAM = const(0)  # index of the player's team, as in the seat of an event
 _PERIOD = const(16)  # number of samples in one period of a voice
-_GLOW = const(12)  # brightness of the light for the player's turn, 0 to 255
-_FLASH = const(48)  # brightness of the red light for shouts
+_BRIGHT = const(48)  # brightness of the red light for shouts, 0 to 255; the green one has a quarter
 _GREEN = const(0)  # index of a NeoPixel's green byte
-_RED = const(1)  # index of a NeoPixel's red byte
+
 _BOTH = const(0x80)  # bit of a note: play both voices
+_KNOCK = const(0x40)  # bit of a note: play a knock, an octave below its pitch
+_SHAPES = const(0xC0)  # both bits; the other bits are the pitch
+_LOOP = const(64)  # samples in the buffer of the voice: four periods
 
 # The tunes, named by their events (truco_core.events) or the constants of truco_ui. They share one
-# bytes object, since an object for each tune would cost more heap than the notes.
+# bytes object, since an object for each tune would cost more heap than the notes. Each begins with
+# its loudness, in 64ths of the loudest one: keys 15 dB below it, cards, tricks and turns 9, raises
+# and answers 3.
 _TUNES = (
     # DEALT: sounds of the shuffle and the cut, of three dealt cards, and of the turned vira.
-    b"\x07\x01\x00\x02\x09\x01\x00\x02\x07\x01\x00\x02\x09\x01\x00\x05\x02\x03\x00\x08"
-    b"\x0c\x02\x00\x05\x0c\x02\x00\x05\x0c\x02\x00\x0e\x13\x03"
-    b"\x07\x04"  # PLAYED: the stronger the card, the higher `hear` transposes the note
-    b"\x07\x04"  # UNDER: a hidden card is laid below another card
-    b"\x13\x03"  # TURNED: the hidden card of UNDER is turned up
-    b"\x18\x05\x1c\x0a"  # TRICK_TAKEN by the player's team
-    b"\x13\x07\x18\x07\x1c\x12"  # RAISED: a player raises
-    b"\x18\x06\x1f\x0c"  # ACCEPTED: a player accepts a raise
-    b"\x13\x08\x0c\x10"  # RAN: a player runs from a raise
-    b"\x07\x06\x0c\x06\x10\x06\x13\x06\x18\x07\x1c\x07\xa4\x10"  # HAND_WON by the player's team
-    b"\x18\x05\x15\x0a"  # TRICK_TAKEN by the other team
-    b"\x1f\x01"  # TICK: the player has pressed a direction key
-    b"\x24\x02"  # TAP: the player has pressed another key
-    b"\x05\x04\x00\x03\x03\x08"  # BUZZ: a key is refused
-    b"\x1f\x07\x1c\x07\x18\x07\x15\x07\x13\x09\x10\x09\x0c\x12"  # HAND_WON by the other team
-    b"\x18\x05\x00\x03\x18\x05"  # TRICK_TAKEN by nobody: a tie
-    b"\x1c\x0a\x18\x14"  # YOURS: a doorbell at the player's turn
+    b"\x17\x07\x01\x00\x02\x09\x01\x00\x02\x07\x01\x00\x02\x09\x01\x00\x05\x02\x03\x00\x08"
+    b"\x4c\x02\x00\x05\x4c\x02\x00\x05\x4c\x02\x00\x0e\x53\x03"
+    b"\x17\x45\x07"  # PLAYED: the stronger the card, the higher `hear` transposes the knock
+    b"\x17\x45\x07"  # UNDER: a hidden card is laid below another card
+    b"\x17\x53\x03"  # TURNED: the hidden card of UNDER is turned up
+    b"\x17\x18\x05\x1c\x0a"  # TRICK_TAKEN by the player's team
+    b"\x2d\x13\x07\x18\x07\x1c\x12"  # RAISED: a player raises
+    b"\x2d\x18\x06\x1f\x0c"  # ACCEPTED: a player accepts a raise
+    b"\x2d\x13\x08\x0c\x10"  # RAN: a player runs from a raise
+    # HAND_WON by the player's team
+    b"\x40\x07\x06\x0c\x06\x10\x06\x13\x06\x18\x07\x1c\x07\xa4\x10"
+    b"\x17\x18\x05\x15\x0a"  # TRICK_TAKEN by the other team
+    b"\x0a\x1f\x01"  # TICK: the player has pressed a direction key
+    b"\x0a\x24\x02"  # TAP: the player has pressed another key
+    b"\x17\x05\x04\x00\x03\x03\x08"  # BUZZ: a key is refused
+    # HAND_WON by the other team
+    b"\x40\x1f\x07\x1c\x07\x18\x07\x15\x07\x13\x09\x10\x09\x0c\x12"
+    b"\x17\x18\x05\x00\x03\x18\x05"  # TRICK_TAKEN by nobody: a tie
+    b"\x17\x1c\x0a\x18\x14"  # YOURS: a doorbell at the player's turn
 )
 # By number of the tune, which is an event from DEALT on or a constant of truco_ui: the offset of
 # the tune in _TUNES. A tune ends where the next one begins.
 _FIRST = (
-    b"\x00\x22\x22\x24\x26\x28\x2c\x32\x36\x3a\x48\x48\x48\x4c\x4e\x50"
-    b"\x56\x64\x64\x64\x6a\x6e\x6e\x6e\x6e"
+    b"\x00\x23\x23\x26\x29\x2c\x31\x38\x3d\x42\x51\x51\x51\x56\x59\x5c"
+    b"\x63\x72\x72\x72\x79\x7e\x7e\x7e\x7e"
 )
 # Distance from the number of a tune for a trick or hand that our team has won to the number of the
 # tune for a win of the other team. The tune for a tie is twice as far.
@@ -62,10 +69,11 @@ class Cues:
     :param speaker: (audio out with ``play`` and ``stop``, DigitalInOut of its switch or None), or
         None
     :param lights: (DigitalInOut of the NeoPixels, their number), or None
-    :param voices: the samples for one tone and for two, see truco_ui.start.make_voices
-    :param loops: the buffers of these samples
+    :param voice: the sample of all notes, see truco_ui.start.make_voice; None: no speaker
+    :param loop: the buffer of this sample
 
         volume     1 to 5; 0: no sound
+        clicks     whether keys sound
         out        the audio out; None: this board has none
         pin        the DigitalInOut of the NeoPixels; None: this board has none
         tune       the bytes of the tune that plays, or of all tunes
@@ -73,9 +81,9 @@ class Cues:
     """
 
     volume = 0
-    lit = True
+    lit = clicks = True
 
-    def __init__(self, speaker, lights, voices=(), loops=()):
+    def __init__(self, speaker, lights, voice=None, loop=b""):
         self.out, self._switch = speaker or (None, None)
         self.pin, count = lights or (None, 0)
         self._glow = bytearray(3 * count)
@@ -84,49 +92,61 @@ class Cues:
         self._raised = 0  # semitones by which the tune is transposed up
         self._due_ms = None  # when the current note ends; None: the tune begins now
         self._sounds = False
-        self._voices = voices
-        self._loops = loops
+        self._voice = voice
+        self._loop = loop
+        self._level = FANFARE  # loudness of the tune, as in _TUNES
+        self._filled = 0  # what `loop` contains, see `_fill`
 
-    def switch(self, volume, lit):
-        """Apply the options `sound` and `light`."""
+    def switch(self, volume, lit, clicks):
+        """Apply the options `sound`, `light` and `clicks`."""
         if not volume:
             self.play(b"")
-        elif self._loops and volume != self.volume:
-            self._fill(volume)
         self.volume = volume
         self.lit = lit
+        self.clicks = clicks
         if not lit:
-            self._light(0)
-            self._light(0, _RED)
+            self.turn(False)
+            self.turn(False, RED)
 
-    @seldom
-    def _fill(self, volume):
-        """Write a tone into the first buffer, and two tones a major third apart into the second."""
-        # One period of a reed-like wave: a sine with two overtones, so that small speakers can
-        # reproduce low tones. The bytes are unsigned. Volume 5 is a third of the full amplitude.
-        reed = b"\x80\x9d\xaa\xa6\x9b\x93\x8f\x8a\x80\x76\x71\x6d\x65\x5a\x56\x63"
-        peak = b"\x05\x09\x0f\x19\x2a"[volume - 1]  # a step is about 4.5 dB
-        one, two = self._loops
-        for i in range(len(one)):  # four periods of the lower tone, five of the higher one
-            low, high = reed[i % _PERIOD] - 128, reed[i * 5 // 4 % _PERIOD] - 128
-            one[i] = 128 + low * peak // 42
-            two[i] = 128 + (low + high) * peak // 84
+    def _fill(self, shape):
+        """Write a tone, two tones a major third apart or a knock into the buffer, if needed.
 
-    def turn(self, yours):
-        """Turn the green light for the player's turn on or off."""
-        self._light(_GLOW if yours and self.lit else 0)
+        :param shape: 0, _BOTH or _KNOCK
+        """
+        # Volume 5 is a third of the full amplitude; a step of the volume is 4 to 7 dB.
+        peak = (self.volume + 2) ** 3 * self._level + 511 >> 9
+        if self._filled != shape + peak:
+            self._filled = shape + peak
+            # One period of a reed-like wave: a sine with two overtones, so that small speakers can
+            # reproduce low tones. The bytes are unsigned.
+            reed = b"\x80\x9d\xaa\xa6\x9b\x93\x8f\x8a\x80\x76\x71\x6d\x65\x5a\x56\x63"
+            # Quarters of the frequency of the second tone. A plank has no harmonic overtone.
+            times = 11 if shape == _KNOCK else 4 + (shape > 0)
+            for i in range(_LOOP):
+                wave = reed[i % _PERIOD] + reed[i * times // 4 % _PERIOD] - 256
+                if shape == _KNOCK:  # louder, but fading fast
+                    wave = wave * (_LOOP - i) * (_LOOP - i) >> 11
+                self._loop[i] = 128 + wave * peak // 84
 
-    def flash(self, on):
-        """Turn the red light for shouts on or off."""
-        self._light(_FLASH if on and self.lit else 0, _RED)
+    def turn(self, on, colour=_GREEN):
+        """Turn a light on or off: the green one for the player's turn, or the RED one of shouts."""
+        glow, buffer = _BRIGHT * (on and self.lit) >> 2 - 2 * colour, self._glow
+        if self.pin and buffer[colour] != glow:
+            from neopixel_write import neopixel_write
 
-    def play(self, tune, at_once=True):
+            for i in range(colour, len(buffer), 3):
+                buffer[i] = glow
+            neopixel_write(self.pin, buffer)
+
+    def play(self, tune, at_once=True, level=FANFARE):
         """Replace the tune that plays.
 
         :param at_once: True: begin the new tune at the next tick; False: after the current note
+        :param int level: loudness, 1 to FANFARE
         """
         if self.volume:
             self.tune = tune
+            self._level = level
             self.next = self._raised = 0
             self.end = len(tune)
             if at_once:
@@ -144,19 +164,20 @@ class Cues:
             left_out = 2 * max(_MOST_OMITTED - value // 3, 0) if kind == HAND_WON else 0
             self.say(kind + _OF_OTHERS * won, left_out)
             if kind == PLAYED:
-                self._raised = 2 * value
+                self._raised = value
 
     def say(self, tune, left_out=0):
         """Begin TICK, TAP, BUZZ, YOURS or the tune of an event.
 
-        TICK and TAP interrupt no other tune.
+        TICK and TAP interrupt no other tune, and the option `clicks` turns them off.
 
         :param left_out: number of bytes to omit at the beginning of the tune
         """
-        first, end = _FIRST[tune - 1] + left_out, _FIRST[tune]
-        if self.volume and first < end and not (self._sounds and TICK <= tune <= TAP):
-            self.play(_TUNES)
-            self.next = first
+        first, end = _FIRST[tune - 1], _FIRST[tune]
+        is_key = TICK <= tune <= TAP
+        if self.volume and first < end and not (is_key and (self._sounds or not self.clicks)):
+            self.play(_TUNES, True, _TUNES[first])
+            self.next = first + 1 + left_out
             self.end = end
 
     def tick(self, now_ms):
@@ -168,35 +189,25 @@ class Cues:
             if self._sounds:
                 self._sounds = False
                 self.out.stop()
-                self._enable(False)
+                if self._switch:
+                    self._switch.value = False
             return
-        if not self._sounds:
-            self._sounds = True
-            self._enable(True)
+        self._sounds = True
+        if self._switch:
+            self._switch.value = True
         note = self.tune[at]
         if not isinstance(note, int):
             self.out.play(note)
         elif note:
             # Frequencies of C3 to B3 in Hz.
             octave = b"\x83\x8b\x93\x9c\xa5\xaf\xb9\xc4\xd0\xdc\xe9\xf7"
-            sample = self._voices[note & _BOTH > 0]
-            note = (note & ~_BOTH) + self._raised
-            sample.sample_rate = (octave[note % 12] << note // 12) * _PERIOD
-            self.out.play(sample, loop=True)
+            sample, shape = self._voice, note & _SHAPES
+            self._fill(shape)
+            note = (note & ~_SHAPES) + self._raised
+            rate = (octave[note % 12] << note // 12) * _PERIOD
+            sample.sample_rate = rate >> (shape == _KNOCK)
+            self.out.play(sample, loop=shape != _KNOCK)
         else:
             self.out.stop()
         self._due_ms = clock.after(now_ms, 10 * self.tune[at + 1])
         self.next = at + 2
-
-    def _enable(self, on):
-        if self._switch:
-            self._switch.value = on
-
-    def _light(self, glow, colour=_GREEN):
-        buffer = self._glow
-        if self.pin and buffer[colour] != glow:
-            from neopixel_write import neopixel_write
-
-            for i in range(colour, len(buffer), 3):
-                buffer[i] = glow
-            neopixel_write(self.pin, buffer)

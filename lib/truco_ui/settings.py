@@ -92,7 +92,7 @@ def obey(app, keys):
     """
     setup = app.setup
     if app.cues:
-        app.cues.switch(setup.sound, setup.light)
+        app.cues.switch(setup.sound, setup.light, setup.clicks)
     if app.power:
         app.power.obey()
     if keys and app.keys:

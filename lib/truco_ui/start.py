@@ -14,7 +14,7 @@ from truco_ui import with_others
 from truco_ui.app import App, Power
 
 _WRITES = 100_000  # erase cycles that the flash chip of an RP2 or an ESP32-S3 endures
-_LOOP = 64  # samples in the buffer of a voice: four periods, see truco_ui.cues
+_LOOP = 64  # samples in the buffer of the voice, see truco_ui.cues
 _FIRST_SCREEN = "title"
 
 
@@ -72,8 +72,8 @@ def _parts(config, boards):
     yield getattr(config, "battery", tuple)()
     yield Power(display, setup)
     if speaker or lights:
-        voices = make_voices(speaker[0]) if speaker else ()
-        yield residency.bring("truco_ui.cues").Cues(speaker, lights, *voices)
+        voice = make_voice(speaker[0]) if speaker else ()
+        yield residency.bring("truco_ui.cues").Cues(speaker, lights, *voice)
 
 
 def _begin(app, boards):
@@ -135,15 +135,14 @@ def _store(config):
     return store
 
 
-def make_voices(out):
-    """Return two samples and their two buffers, which `truco_ui.cues.Cues.switch` fills.
+def make_voice(out):
+    """Return a sample and its buffer, which `truco_ui.cues.Cues` fills.
 
-    :param out: audio out of the board, see board_configs. If it has a class RawSample, the samples
-        are objects of this class, else of audiocore.RawSample
+    :param out: audio out of the board, see board_configs. If it has a class RawSample, the sample
+        is an object of this class, else of audiocore.RawSample
     """
-    make = getattr(out, "RawSample", RawSample)
-    loops = bytearray(_LOOP), bytearray(_LOOP)
-    return (make(loops[0]), make(loops[1])), loops
+    loop = bytearray(_LOOP)
+    return getattr(out, "RawSample", RawSample)(loop), loop
 
 
 def _keys(config):

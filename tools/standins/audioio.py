@@ -8,7 +8,9 @@ class AudioOut:
         pass
 
     def play(self, sample, *, loop):
-        _zap.tone(sample.pitch(), max(sample.buffer) - 128)
+        # A sample that is played once is a knock, which fades for as long as its samples last.
+        last_s = 0 if loop else len(sample.buffer) / sample.sample_rate
+        _zap.tone(sample.pitch(loop), max(sample.buffer) - 128, last_s)
 
     def stop(self):
-        _zap.tone(0, 0)
+        _zap.tone(0, 0, 0)

@@ -9,7 +9,7 @@
 //     paint(pixels)     called with a new picture: Uint32Array in the byte order of a canvas
 //     chance(count)     returns a Uint8Array of random bytes
 //     kept, keep(text)  load and store the board's memory in base64; "" for none
-//     tone(hz, peak)    sound of an amplitude up to 128; 0 Hz is silence
+//     tone(hz, peak, fadesIn)  sound of an amplitude up to 128; see sound.mjs
 //     light(on)         the board's lights
 //     dial()            returns a socket to the broker, see socket.mjs
 //     event(event)      called for events at the table, see README.md

@@ -24,14 +24,21 @@ export class Sound {
     this.context.resume().catch(() => {});
   }
 
-  // Play a tone of an amplitude of 0 to 128; 0 Hz: silence.
-  tone(hz, peak) {
+  // Play a tone of an amplitude of 0 to 128; 0 Hz: silence. fadesIn: seconds in which it fades; 0:
+  // it lasts until the next one.
+  tone(hz, peak, fadesIn = 0) {
     this.hz = hz;
     this.peak = peak;
     if (!this.context) return;
     const now = this.context.currentTime;
     const level = hz && !this.muted ? LOUD * peak : 0;
-    this.gain.gain.setTargetAtTime(level, now, RAMP_S);
+    this.gain.gain.cancelScheduledValues(now);
+    if (fadesIn) {
+      this.gain.gain.setValueAtTime(level, now);
+      this.gain.gain.setTargetAtTime(0, now, fadesIn / 3);
+    } else {
+      this.gain.gain.setTargetAtTime(level, now, RAMP_S);
+    }
     if (hz) this.voice.frequency.setValueAtTime(hz, now);
   }
 

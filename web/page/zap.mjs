@@ -83,7 +83,7 @@ export class Zap {
       chance: (count) => crypto.getRandomValues(new Uint8Array(count)),
       kept: () => this.storage.read(),
       keep: (text) => this.storage.write(text),
-      tone: (hz, peak) => this.sound.tone(hz, peak),
+      tone: (hz, peak, fadesIn) => this.sound.tone(hz, peak, fadesIn),
       light: (on) => onLight?.(on),
       dial: () => new Pipe(broker, link),
       trouble: (text) => onTrouble?.({ kind: "crash", text }),

@@ -58,10 +58,10 @@ def test_a_guest_changes_sound_and_light_during_a_match():
         play_at_table(m)
         m.people[1].sleeps = True
         heard = []
-        m.app.cues.switch = lambda sound, light: heard.append(sound)
-        open_menu(m, "Som")
+        m.app.cues.switch = lambda sound, light, clicks: heard.append(sound)
+        open_menu(m, "Volume")
         m.press("LEFT")
-        assert m.lines()[m.screen.chosen] == "Som \x844" and heard == [4]
+        assert m.lines()[m.screen.chosen] == "Volume \x844" and heard == [4]
         m.choose("Brilho")
         m.press("LEFT")
         assert m.app.display.brightness == 0.8

@@ -21,7 +21,7 @@ from truco_ui.widgets.typeset import FIGURE
 # The options of each page. The last page has those that all players at the table share; the others
 # are pages of this device. (More options are on the screens before a match.)
 _PAGES = (
-    "sound brightness light auto_dim large_text",
+    "sound clicks brightness light auto_dim large_text",
     "speed human_decides announce show_calls four_colours card_back venue",
     "left_handed language",
     "turn_time for_points stake signals_seen",
@@ -84,9 +84,9 @@ class OptionsScreen(ListScreen):
             return len(self._languages) > 1
         if name == _LARGE_TEXT:  # the letters of large art are large enough
             return theme.scale == 1
-        if name == "sound" or name == "light":
+        if name in ("sound", "clicks", "light"):
             cues = self.app.cues
-            return cues is not None and (cues.out if name == "sound" else cues.pin) is not None
+            return cues is not None and (cues.pin if name == "light" else cues.out) is not None
         if name == "left_handed":
             return settings.can_turn(self.app)
         if name == "brightness" or name == "auto_dim":

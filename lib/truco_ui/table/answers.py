@@ -9,6 +9,7 @@ from micropython import const
 from truco_core import clock, rules, state
 from truco_input import DOWN, LEFT, NEXT, OK, RAISE, RIGHT, UP
 from truco_texts.texts import briefly
+from truco_ui import STRONG
 from truco_ui.table import layout
 from truco_ui.widgets import theme
 from truco_ui.widgets.typeset import FIGURE
@@ -87,7 +88,7 @@ class Answers:
             for rest in range(_SLOW, _FAST, -2):
                 beats += bytes((_LOW + 2 * level + (rest >> 1 & 1), 4, 0, rest))
             self._beats = beats
-            cues.play(beats, False)
+            cues.play(beats, False, STRONG)
 
     def _mark(self):
         """Copy the chosen answer into the golden bar, and move the bar over the answer."""
@@ -128,8 +129,8 @@ class Answers:
         cues = self._app.cues
         if cues and cues.tune is self._beats:
             # Play the sound of the key, then continue with the note that this sound interrupts.
-            self._beats = _TICK + self._beats[cues.next - 2 :]
-            cues.play(self._beats)
+            self._beats = _TICK[: 2 * cues.clicks] + self._beats[cues.next - 2 :]
+            cues.play(self._beats, True, STRONG)
         return 0
 
 

@@ -18,6 +18,7 @@ from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_game.setup import FAST
 from truco_texts import texts
+from truco_ui import FANFARE, STRONG
 from truco_ui.table import layout, moment
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import DARING, SWEAT
@@ -63,6 +64,7 @@ _CAPITAL = const(7)  # height of a capital letter in art units
 _EDGE = const(8)  # width in art units of the border of the cloth, where no rays are drawn
 _CUP = const(19)  # art units at the left of the cloth that rays leave free for a coffee cup
 _COPAS = const(2)  # index of copas among the manilhas, of which the weakest has the index 0
+_ZAP = const(3)  # index of the zap among the manilhas
 _THEIRS = const(0x4E1020)  # colour behind the game's name after a zap of the other team
 _OURS = const(0x14305C)  # colour behind the game's name after a zap of our team
 # Slopes of the edges of the rays in a quarter circle, from the vertical to the horizontal: how many
@@ -83,6 +85,7 @@ def begin(picture, kind, seat, value, s):
     ours = seat & 1 == SEAT & 1
     at = picture.place_of(seat) if seat < 4 else None
     steps, tune, letters, rays = _SPECIAL, _SPECIAL_TUNE, None, None
+    manilha = _ZAP
     if kind == events.RAISED:
         steps, tune = _RAISE, _raised(picture.app, seat, s, value)
         called = texts.raised(picture.app.texts, s, value) or str(value)
@@ -94,7 +97,7 @@ def begin(picture, kind, seat, value, s):
         steps, tune = _PLAYED[manilha], _MANILHA_TUNE[: 4 + 2 * manilha]
         if manilha >= _COPAS:
             rays = _rays(picture, at, theme.GOLD, True)
-        if manilha > _COPAS:
+        if manilha == _ZAP:
             tune, letters = _ZAP_TUNE, _zap(picture, seat)
     elif kind == events.TRICK_TAKEN:
         steps, tune = _TAKEN, _TAKEN_TUNE[not ours]
@@ -111,7 +114,8 @@ def begin(picture, kind, seat, value, s):
         else:
             tune, ours = _ROLL + tune, None
         letters = _large(picture, _score(picture, s), ours)
-    return moment.Moment(picture, steps, tune, at, letters, rays)
+    level = STRONG if steps is _RAISE or manilha < _ZAP else FANFARE
+    return moment.Moment(picture, steps, tune, at, letters, rays, level)
 
 
 def hold_breath(picture, at, now_ms):
@@ -120,7 +124,7 @@ def hold_breath(picture, at, now_ms):
     fast = app.setup.speed == FAST
     picture.point(at)
     if app.cues:
-        app.cues.play(_ROLL[8 * fast :])
+        app.cues.play(_ROLL[8 * fast :], True, STRONG)
     picture.rest(now_ms, _BREATH_MS >> fast)
 
 

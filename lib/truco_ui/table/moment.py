@@ -13,6 +13,7 @@ from truco_core import clock
 from truco_core.state import SCORE
 from truco_game import SEAT
 from truco_game.setup import FAST
+from truco_ui import FANFARE, RED
 from truco_ui.table import layout
 from truco_ui.widgets import theme
 
@@ -59,11 +60,12 @@ class Moment:
     :param at: place of the player who caused the effect; None: nobody
     :param letters: layers to show on top of the table, or None
     :param rays: two layers to show on the cloth, or None
+    :param level: loudness of the tune, see truco_ui.cues
     """
 
     over = False
 
-    def __init__(self, picture, steps, tune, at, letters=None, rays=None):
+    def __init__(self, picture, steps, tune, at, letters=None, rays=None, level=FANFARE):
         if picture.app.setup.speed == FAST:
             # At the fast speed, halve all times. A tune that is a tuple contains a sample of a
             # shout, which cannot be played faster.
@@ -73,6 +75,7 @@ class Moment:
         self._picture = picture
         self._steps = steps
         self._tune = tune
+        self._level = level
         self._next = 0  # index in `steps` of the next step; odd: half of its layer is done
         self._due_ms = None
         self._at = at
@@ -95,7 +98,7 @@ class Moment:
                 if self._due_ms is None:
                     self._due_ms = now_ms
                     if self._tune and self._picture.app.cues:
-                        self._picture.app.cues.play(self._tune)
+                        self._picture.app.cues.play(self._tune, True, self._level)
                 due_ms = clock.after(self._due_ms, 10 * self._steps[at])
                 if clock.diff(now_ms, due_ms) < 0:
                     return False
@@ -141,7 +144,7 @@ class Moment:
         """Show half of the letters and turn on the red light, or remove half and turn it off."""
         app = self._picture.app
         if app.cues:
-            app.cues.flash(shown)
+            app.cues.turn(shown, RED)
         letters = self._letters
         if shown and self._shown < len(letters):
             self._root().append(letters[self._shown])
