@@ -30,14 +30,15 @@ def test_the_number_of_players_changes_wherever_the_list_is_scrolled(size):
         assert ([read(text) for text in screen._lines], read(screen._bar)) == untouched
 
 
-def test_a_long_rule_set_leaves_room_for_a_short_label():
+def test_a_long_rule_set_takes_the_place_of_its_label():
     with at_title("sim_240x240", seed=7) as handheld:
         handheld.app.setup.rule_set = 1
         handheld.go("setup")
         lines = [read(handheld.app.stack[-1]._lines[3])]
         handheld.press("DOWN DOWN DOWN RIGHT RIGHT")
         lines.append(read(handheld.app.stack[-1]._lines[3]))
-        assert [line.split()[0] for line in lines] == ["Regras", "Reg.\x84Mineiro"]
+        assert lines[0].split() == ["Regras", "Paulista"]
+        assert lines[1].split()[:2] == ["Mineiro", "dobrado"]
 
 
 def test_no_character_sits_twice_but_careful_robots_may():

@@ -11,7 +11,7 @@ def leader(picture):
     """Return the place where the leader's mark lies."""
     mark, place = picture.lead_mark, picture.place
     u = place[layout.U]
-    x, y = mark.x - 6 * u, mark.y - 12 * u
+    x, y = mark.x + 2 * u, mark.y - 23 * u
     places = [(place[layout.SLOT_X + at], place[layout.SLOT_Y + at]) for at in range(4)]
     return places.index((x, y))
 
@@ -33,6 +33,32 @@ def test_the_leaders_mark_lies_where_the_leader_plays():
         scene.press("UP")
         scene.until(lambda: leader(scene.picture) != BOTTOM)
         assert leader(scene.picture) == scene.picture.place_of(3)
+
+
+@pytest.mark.parametrize("size", ["128x128", "160x128", "240x240", "320x240"])
+def test_the_leaders_mark_stays_in_sight_on_the_leaders_card_until_the_trick_ends(size):
+    with Scene("sim_" + size, opener=1) as scene:
+        picture, u = scene.picture, scene.picture.place[layout.U]
+        scene.plan(1, "5d")
+        scene.plan(2, "As")
+        scene.until(lambda: not picture.slots[picture.place_of(2)].grid.hidden)
+        scene.settle()
+        assert leader(picture) == picture.place_of(1)
+        mark, lying = picture.lead_mark, picture.slots[picture.place_of(1)].grid
+        root = list(scene.screen.root)
+        above = [part for part in root[root.index(mark) + 1 :] if not part.hidden]
+        assert root.index(mark) > root.index(lying)
+        assert lying not in above and not mark.hidden
+        # It hides neither the rank at the top nor the suit at the right.
+        assert mark.y >= lying.y + 20 * u and mark.x + 10 * u <= lying.x + 9 * u
+
+
+@pytest.mark.parametrize("size", ["160x128", "240x240"])
+def test_the_pictures_on_four_players_hands_end_above_the_edge(size):
+    with Scene("sim_" + size) as scene:
+        place, u = scene.picture.place, scene.picture.place[layout.U]
+        below = place[layout.HAND_Y] + layout.CARD_HEIGHT * u - place[layout.HEIGHT]
+        assert below <= 2 * u, "the pictures on the cards end three units above the card's edge"
 
 
 PANELS = ["lilygo_tdisplay_s3", "sim_128x128", "sim_240x135", "sim_240x240"]

@@ -18,7 +18,7 @@ def test_the_next_player_sits_in_the_direction_of_the_rules(more, places):
         picture = scene.picture
         assert picture.actor == places[0]
         assert abs(picture.halo.x - picture.place[layout.FACE_X + places[0]] - 12) < 2
-        assert picture.lead_mark.x == picture.place[layout.SLOT_X + places[0]] + 6
+        assert picture.lead_mark.x == picture.place[layout.SLOT_X + places[0]] - 2
         from truco_ui.widgets import theme  # as loaded by this start of the game
 
         gold = theme.GOLD_TEXT

@@ -10,7 +10,7 @@ from truco_texts import texts
 from truco_ui.screens import saved_match
 from truco_ui.screens.home_screen import TO_PLAY
 from truco_ui.screens.options_screen import OF_TABLE
-from truco_ui.widgets.menu import LIST_ROWS, ListScreen, shortened
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.theme import STAR
 
 _STAR = chr(STAR)
@@ -38,18 +38,22 @@ class MatchList(ListScreen):
         """
         app, setup = self.app, self.app.setup
 
+        def both(index):
+            """Return the rule set, and whether the line has room for its label beside it."""
+            said, letters = w.RULE_SETS[setup.rule_set][0] + star(index), self._help.letters
+            return said, letters.wide(w.RULES) + letters.wide(said) <= self._help.width - _BESIDE
+
+        def name(index):  # without room, the rule set stands in the place of the label
+            said, fits = both(index)
+            return w.RULES if fits else said
+
         def rule_set(index):
-            return w.RULE_SETS[setup.rule_set][0] + star(index)
+            said, fits = both(index)
+            return said if fits else ""
 
         def step(by):
             options.step(setup, "rule_set", by)
             return True  # draw all lines, since another rule set removes the house rules
-
-        def name(index):  # shorten the label, such as "Regras" to "Reg.", beside a long name
-            letters = self._help.letters
-            room = self._help.width - _BESIDE - letters.wide(rule_set(index))
-            cut = letters.wide(w.RULES) > room
-            return shortened("%s." if cut else "%s", w.RULES, room, letters)
 
         def players(index):
             return "2" if setup.players == 2 else "4"

@@ -59,12 +59,13 @@ def picture(root, app):
     backs = _backs(root, sheet, art.back, rivals, place, players)
     seats = _seats(root, place, players)
     score += _chip(root, place, u)
-    # Create the mark off the panel: otherwise its first place would be redrawn when it appears.
+    cards = _cards(root, art, place, s)
+    # The mark lies on the cards. Create it off the panel: otherwise its first place would be
+    # redrawn when it appears.
     mark = _grid(root, sheet, _palette(_SKIN, theme.GOLD, theme.INK), 2, 2, -app.width)
     for at in range(4):
         mark[at] = MARK + at
     mark.hidden = True
-    cards = _cards(root, art, place, s)
     words = Words(said, seats[layout.TOP])
     parts = mark, halo, theme.GOLD_TEXT, seats, backs, palette
     made = TableView(app, place, parts, Score(place, *score), words, cards)

@@ -40,7 +40,7 @@ SIDE_COLUMNS = const(42)  # columns of a hint or of an answer
 SIDE_ROWS = const(3)
 
 # On panels less high than _HIGH: height in art units of the part of the hand below the panel's
-# edge. The pictures on the cards end above this part.
+# edge; one less on tight panels, which have room. The pictures on the cards end above this part.
 _TUCKED = const(3)
 _HIGH = const(128)
 _SIDE_WIDTH = const(42)
@@ -97,7 +97,7 @@ def plan(width, height, u, players=4):
     side_x = w - _SIDE_WIDTH - (2 if w >= _WIDE else 1)
     hand_width = 2 * HAND_STEP + CARD_WIDTH
     hand_x = max(min((w - hand_width) // 2, side_x - hand_width - 3), 1)
-    hand_y = h - CARD_HEIGHT + _TUCKED * (h < _HIGH)
+    hand_y = h - CARD_HEIGHT + (_TUCKED - tight) * (h < _HIGH)
     top = WALL + (RIM if wide else NARROW_RIM)
     # Greatest y of the trick's cards. A raised card of the hand then covers one art unit of them.
     max_y = hand_y - LIFT - CARD_HEIGHT + 1

@@ -132,10 +132,10 @@ class Cards:
             theme.put(grid, index, tile)
 
     def _lead(self, at):
-        """Show the leader's mark, an open hand, at the place of the card that leads the trick."""
+        """Show the leader's mark, an open hand, on the corner of the card that leads the trick."""
         mark, place = self.lead_mark, self.place
-        mark.x = place[layout.SLOT_X + at] + 6 * place[layout.U]
-        mark.y = place[layout.SLOT_Y + at] + 12 * place[layout.U]
+        mark.x = place[layout.SLOT_X + at] - 2 * place[layout.U]
+        mark.y = place[layout.SLOT_Y + at] + 23 * place[layout.U]
         theme.hide(mark, False)
 
     def point(self, at):
