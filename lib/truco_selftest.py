@@ -31,6 +31,9 @@ from truco_input import ALT, DOWN, FIRST_KEY, LEFT, MENU, NEXT, OK, RAISE, RIGHT
 from truco_store import GARBAGE, IMAGE_SIZE, KEPT, OPTIONS, flash
 
 VERSION = "1.0.0"  # version of Zap, as in CHANGELOG.md
+# Address of the repository's form for reports, "https://github.com/OWNER/NAME/issues/new". Without
+# it the QR code has only the text of the last page. docs/releasing.md says who sets it.
+REPORTS = ""
 GOOD, BAD, SILENT, NONE = "ok", "!", "?", "-"  # results of a tested part; SILENT: nobody answered
 
 _WHITE = const(0xFFFFFF)
@@ -44,6 +47,8 @@ _ANSWER_MS = const(10_000)
 _STUCK_MS = const(3000)  # a key that is held longer than this is stuck
 _RADIO_MS = const(1500)  # how long to listen to others, and then how long to call
 _SCAN_S = const(2)
+_CODE_BYTES = const(222)  # fit into the largest QR code of adafruit_miniqr, with errors at level L
+_PLAIN = "-._:?!/(),"  # characters besides letters and digits that a link may have as they are
 _CALL = b"\0" * 11  # a call of an unknown version, which nobody answers
 _STEP_S = 0.02
 _WRAP = const(1 << 29)  # period of ticks_ms
@@ -63,6 +68,7 @@ _SEE = (
 _HEAR = ("Ouviu o som?", "Did you hear it?", "Se oye el sonido?")
 _ANSWER = ("%s: sim  %s: nao", "%s: yes  %s: no", "%s: si  %s: no")
 _BACK = ("Foto! %s: reinicia", "Photo! %s: restart", "Foto! %s: reinicia")
+_CODE = " %s: QR"  # the key that shows the last page as a QR code
 _PARTS = ("memory", "keys", "panel", "sound", "radio", "WiFi")
 _WORDS = ("memoria teclas tela som", "memory keys panel sound", "memoria teclas panel sonido")
 
@@ -88,6 +94,7 @@ class Presses:
 
     wanted  names of all keys
     seen    names of the keys that were pressed; a stick or keyboard counts as one key
+    yes     intent of the key that says yes
 
     """
 
@@ -99,13 +106,13 @@ class Presses:
         self._queue = config.keys()
         self._stick = config.stick() if hasattr(config, "stick") else None
         two = getattr(config, "TWO_KEYS", 0)
-        self._yes, self._no = (SECOND_KEY, FIRST_KEY) if two else (OK, RAISE)
+        self.yes, self._no = (SECOND_KEY, FIRST_KEY) if two else (OK, RAISE)
         self._names = {LEFT: "<", RIGHT: ">", UP: "^", DOWN: "v", ALT: "alt"}
         self._names[NEXT] = "X" if config.KEY_NAMES[2] == "\x8b" else "SELECT"
         signs = config.KEY_NAMES + (chr(two >> 8), chr(two & 0xFF), "stick")
         for meaning, name in zip((OK, RAISE, MENU, FIRST_KEY, SECOND_KEY, _STICK), signs):
             self._names[meaning] = "".join([_SIGNS.get(letter, letter) for letter in name])
-        self.yes_and_no = self._names[self._yes], self._names[self._no]
+        self.yes_and_no = self._names[self.yes], self._names[self._no]
         self.wanted = []
         self.seen = set()
         for meaning in tuple(config.KEYMAP) + ((_STICK,) if self._stick else ()):
@@ -145,7 +152,7 @@ class Presses:
     def answer(self):
         """Return True or False if the player just answered yes or no, else None."""
         meaning = self.next()
-        return meaning == self._yes if meaning in (self._yes, self._no) else None
+        return meaning == self.yes if meaning in (self.yes, self._no) else None
 
 
 class Wrong(Exception):
@@ -162,6 +169,7 @@ class SelfTest:
     """
 
     _way = "radio"
+    _is_code = True
 
     def __init__(self):
         self.least = self._start = _free()
@@ -190,10 +198,13 @@ class SelfTest:
         for part, what in zip(_PARTS, tries):
             if part not in self.fared:
                 self.fared[part] = self._attempt(part, what) or self.fared.get(part, NONE)
-        key = self.presses.yes_and_no[0] if self.presses else "reset"
+        back = _BACK[self.language] % "reset"
+        if self.presses:
+            restart, code = self.presses.yes_and_no
+            back = _BACK[self.language] % restart + _CODE % code
         heap = board.board_id, self._start // 1024, self.least // 1024
         lines = [
-            (_BACK[self.language] % key, _GOLD),
+            (back, _GOLD),
             ("Zap %s CP %s" % (VERSION, os.uname().release), _WHITE),
             ("%s heap %d > %d KB" % heap, _WHITE),
         ]
@@ -205,7 +216,24 @@ class SelfTest:
                     line += " " + word + self.fared[part][len(mark) :]
             if line != mark:
                 lines.append((line, _COLOURS[mark]))
-        self._show(lines + [(fault, _COLOURS[BAD]) for fault in self.faults])
+        self.lines = lines + [(fault, _COLOURS[BAD]) for fault in self.faults]
+        self.turn()
+
+    def turn(self):
+        """Show the result as text or, if that is already there, as a QR code for a phone."""
+        self._is_code = not self._is_code
+        if self._is_code and not self._attempt("QR", self._code):
+            self._is_code = False
+        if not self._is_code:
+            self._show(self.lines)
+
+    def _code(self):
+        text = report([line for line, _ in self.lines[1:]])
+        page = Group()
+        bring("truco_ui.widgets.qr_code").draw(page, self._display, text)
+        self._display.root_group = page
+        self._display.refresh()
+        return True
 
     def _show(self, lines, under=None, top=0):
         """Show lines on the panel, see truco_rescue.write, and print them on serial."""
@@ -345,6 +373,32 @@ class SelfTest:
         return "%s %d" % (GOOD, count)
 
 
+def report(lines):
+    """Return the link that opens the form for reports with these lines, or else their text.
+
+    Lines that do not fit into a QR code are left out at the end.
+    """
+    found = mark = ""
+    if REPORTS:
+        found = REPORTS + "?template=board.yml&result="
+    for line in lines:
+        text = mark + line
+        if REPORTS:
+            text = "".join([_in_link(byte) for byte in text.encode()])
+        if len(found) + len(text.encode()) > _CODE_BYTES:
+            break
+        found, mark = found + text, "\n"
+    return found
+
+
+def _in_link(byte):
+    letter = chr(byte)
+    if letter == " ":
+        return "+"
+    plain = byte < 128 and letter.isalpha() or letter.isdigit() or letter in _PLAIN
+    return letter if plain else "%%%02X" % byte
+
+
 def _work(carrier):
     """Let a carrier work for a while, as the game does."""
     began_ms = supervisor.ticks_ms()
@@ -371,6 +425,12 @@ def run():
     """
     test = SelfTest()
     test.run()
-    while not test.presses or not test.presses.answer():
+    presses = test.presses
+    while True:
+        key = presses.next() if presses else 0
+        if key and key == presses.yes:
+            break
+        if key:  # any other key, because some may not work
+            test.turn()
         time.sleep(_STEP_S)
     supervisor.reload()

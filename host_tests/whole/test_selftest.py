@@ -2,12 +2,15 @@
 
 import re
 import sys
+import urllib.parse
+from pathlib import Path
 
 import displayio
 import pytest
 
 import truco_rescue
 import truco_selftest
+from host_tests.support import qr_reader
 from host_tests.support.recording_nvm import RecordingNvm, load
 from tools.environment.paths import ROOT
 from tools.sim.air import airlift_uart
@@ -39,8 +42,32 @@ def test_a_good_board_passes():
         one.answer(True)
         one.finish()
         lines = one.said().split("\n")
-    assert lines[:2] == ["Photo! B: restart", "Zap 1.0.0 CP 10.2.1"] and lines[2].startswith(CLUE)
+    assert lines[:2] == ["Photo! B: restart A: QR", "Zap 1.0.0 CP 10.2.1"]
+    assert lines[2].startswith(CLUE)
     assert lines[3:] == ["ok memory keys panel sound BLE 0", "- WiFi"]
+
+
+@pytest.mark.parametrize("form", ["", "https://github.com/somebody/zap-truco/issues/new"])
+@pytest.mark.parametrize("board", [CLUE, "tinycircuits_thumby_color"])
+def test_the_last_page_is_also_a_qr_code_that_fills_in_the_form(board, form, monkeypatch):
+    with SelfTestHandheld(board, stuck=board != CLUE) as one:
+        monkeypatch.setattr(sys.modules["truco_selftest"], "REPORTS", form)
+        one.finish()
+        page = one.said()
+        one.answer(False)
+        handheld = one.handheld
+        said = qr_reader.read(handheld.rgb(), handheld.width, handheld.height, scale=3)
+        if form:
+            address, _, query = said.partition("?")
+            given = dict(urllib.parse.parse_qsl(query, strict_parsing=True))
+            template = Path(ROOT, ".github", "ISSUE_TEMPLATE", given["template"]).read_text("utf-8")
+            assert address == form and "id: result\n" in template
+            said = given["result"]
+        lines = page.split("\n")[1:]
+        assert said.split("\n") == lines[: said.count("\n") + 1]
+        assert said.count("\n") >= len(lines) - 2 - bool(form)
+        one.answer(False)
+        assert one.said() == page
 
 
 def test_a_watchdog_that_the_game_has_started_does_not_end_the_self_test():

@@ -15,14 +15,16 @@ def draw(root, app, text, below=(), above=()):
     """Draw the QR code of a text on an empty panel, with lines of words below and above it.
 
     :param root: group of the screen
+    :param app: anything with the width and the height of the panel
     :param above: lines above the code; the last ones are left out if the code would be too small
     """
     matrix = _matrix(text.encode())
     count, width, height = matrix.width, app.width, app.height
-    end = height - len(below) * theme.font.height - (theme.EDGE if below else 0)
+    letters = theme.font.height if above or below else 0
+    end = height - len(below) * letters - (theme.EDGE if below else 0)
     for rows in range(len(above), -1, -1):
         above = above[:rows]
-        start = rows * theme.font.height + (theme.EDGE if rows else 0)
+        start = rows * letters + (theme.EDGE if rows else 0)
         side = min(width, end - start)
         scale = max(side // (count + 2 * _QUIET), side // (count + 2 * _SMALLEST))
         if scale > theme.scale:
@@ -41,7 +43,7 @@ def draw(root, app, text, below=(), above=()):
     for y, lines in (theme.EDGE, above), (end, below):
         for words in lines:
             sheets.lines(root, width, theme.columns, y, theme.DARK_TEXT, 1, CENTRE).set(words)
-            y += theme.font.height
+            y += letters
 
 
 def _matrix(data):
