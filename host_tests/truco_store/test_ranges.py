@@ -6,8 +6,8 @@ import truco_store as kept
 from host_tests.support import nonsense
 from truco_core import rules, state
 from truco_core.state import PLAYERS, SCORE
-from truco_game import feats
 from truco_store import flash, get, profile, put, ranges
+from truco_store.badge_list import BADGE_COUNT
 
 LINK_MATCH = kept.LINK + 1 - kept.MATCH  # distance of the second match from the first one
 
@@ -27,7 +27,7 @@ def read(image):
 def test_badges_of_a_newer_zap_raise_no_level():
     image = nonsense.BASES["player"][0]()
     put(image, kept.BADGES, 2, 0xFFFF)
-    assert profile.level(image) == 3 + 1 + feats.FEATS
+    assert profile.level(image) == 3 + 1 + BADGE_COUNT
 
 
 @pytest.mark.parametrize("row", ranges.FIELDS + ranges.OF_MATCH)

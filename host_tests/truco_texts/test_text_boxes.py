@@ -26,7 +26,7 @@ from tools.drive import boards
 from tools.environment.paths import ROOT
 from truco_core.characters import BY_RUNG
 from truco_core.rules import RULE_SETS
-from truco_game import feats
+from truco_game import badges
 from truco_store import COUNTERS, DAY_RUN, DEALS, IMAGE_SIZE, profile, put
 from truco_texts import texts
 from truco_ui.screens import home_screen, lesson_screen, profile_screen
@@ -155,7 +155,7 @@ def test_the_help_of_the_main_menu_fits(code):
     profile.note_day(image, False, 3, 5, True)
     said.append(profile.about_day(image, 32 * 11 + 25, "", of_day, people))
     for badge, how in enumerate(w.HOW):
-        ladders = " 0/8" * (feats.rivals_for(image, badge) > 0)
+        ladders = " 0/8" * (badges.rivals_for(image, badge) > 0)
         assert wide(how[0].upper() + how[1:] + ladders) <= min(COLUMNS), how
         assert wide(w.FOR % how) <= min(COLUMNS), how
     beside = min(COLUMNS) - profile_screen._TEXT_X - 1
@@ -165,7 +165,7 @@ def test_the_help_of_the_main_menu_fits(code):
         for want in wants:
             assert cut("\x86 " + want, beside, 2) == "", want
             assert cut(w.NEXT_LEVEL + " " + want, min(COLUMNS), 2) == "", want
-            said.append("%s. %s %s." % (w.LEVEL % (level, name), w.NEXT_LEVEL, want))
+            said.append("%s. %s %s." % (w.LEVEL % (level, len(w.LEVELS), name), w.NEXT_LEVEL, want))
     for place in words(code, "options").ROWS["venue"][1]:
         assert wide(w.NEW_PLACE % place) <= min(COLUMNS), place
     about, not_yet = words(code, "home").ABOUT, words(code, "home").NOT_YET

@@ -3,7 +3,7 @@
 from micropython import const
 
 from truco_core.events import HAND_WON, RAISED, RAN
-from truco_game import SEAT, feats
+from truco_game import SEAT, badges
 from truco_store import get, profile, put
 
 TALLY_SIZE = const(12)  # size of the counters in bytes
@@ -74,7 +74,7 @@ class Tally:
                 self._count(profile.RUN_FROM)
             elif self._raised and not value and (seat ^ SEAT) & 1:
                 self._count(profile.RAISES_WON)
-                if feats.is_weak(state, SEAT):
+                if badges.is_weak(state, SEAT):
                     self._count(profile.BLUFFS)
         elif kind == HAND_WON:
             self._raised = False

@@ -20,7 +20,7 @@ from truco_core.characters import SENSIBLE
 from truco_core.events import ACCEPTED, HAND_WON, MATCH_ENDED, MATCH_WON, PLAYED, RAISED, RAN
 from truco_core.match import Match
 from truco_core.state import MATCH_OVER, PHASE
-from truco_game import ACTS, MY_TURN, SEAT, STILL_MINE, feats
+from truco_game import ACTS, MY_TURN, SEAT, STILL_MINE, badges
 from truco_game.human_seat import Tally
 from truco_game.replay import CALLED, SHUFFLED
 from truco_game.setup import PAUSES, TURN_MS
@@ -269,8 +269,8 @@ class LocalGame:
         return self.setup.robots[seat - 1]
 
     def honours(self, store):
-        """Search the finished match for feats, some actions at each `next` (truco_game.feats)."""
-        yield from feats.search(self.record, store, self.result() == profile.WON)
+        """Search the finished match for badges, some actions at each `next` (truco_game.badges)."""
+        yield from badges.search(self.record, store, self.result() == profile.WON)
 
     def shown_call(self):
         """Return (the seat that raised, the cards that it still holds, whether it was a bluff).
@@ -288,7 +288,7 @@ class LocalGame:
             at -= 1
         seat = log[at] - CALLED >> 2
         cards = s[state.CARDS + 3 * seat : state.CARDS + 3 * seat + 3]
-        return seat, [card for card in cards if card < state.GONE], feats.is_weak(s, seat)
+        return seat, [card for card in cards if card < state.GONE], badges.is_weak(s, seat)
 
     def counsel(self):
         """Return what the robot partner says about its hand before the player decides for both.

@@ -34,7 +34,7 @@ tag  fields
 5    CHIPS; POINTS of the ranking; PLEDGED: chips in the pot of a match with other handhelds
 6    LADDER: number of beaten rivals; BEST: the most points in a match lost to the next rival;
      SEEN: flags SEEN_LANGUAGE, SEEN_LESSON, UNSEEN_LEVEL, UNSEEN_PLACE and SEEN_PAIR; BADGES:
-     bits of truco_game.feats
+     bits of truco_store.badge_list
 7    DAY: the last day whose cards were played, 32 * month + day; DAY_SCORE: our points, theirs;
      DAY_HANDS: number of hands, 0: unknown, 255: the player gave up; DAY_WON: 1: the player won;
      DAY_RUN: number of consecutive days played

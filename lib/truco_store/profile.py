@@ -15,6 +15,7 @@ from truco_core import names, rules
 from truco_core.characters import BY_RUNG, RUNGS
 from truco_core.state import PLAYERS, SCORE
 from truco_store import ROW_SIZE, STATS_ROWS, get, put
+from truco_store.badge_list import BADGE_COUNT
 
 # Results of a match.
 LOST = const(0)
@@ -62,7 +63,6 @@ _GAVE_UP = const(255)  # value of DAY_HANDS if the player gave up
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"
 _SMALL = const(0x20)  # difference between a capital and its small letter, also with accents
 
-_BADGES = const(12)  # number of badges, as FEATS of truco_game.feats; a newer Zap may have more
 _TOLD = const(13)  # highest level that the message JOIN to other handhelds can store
 
 
@@ -100,12 +100,12 @@ def level(image) -> int:
     return (
         min(image[kept.LADDER], RUNGS)
         + image[kept.SEEN] // kept.SEEN_LESSON % 2
-        + sum([badges(image) >> i & 1 for i in range(_BADGES)])
+        + sum([badges(image) >> i & 1 for i in range(BADGE_COUNT)])
     )
 
 
 def badges(image) -> int:
-    """Return the player's badges as bits, such as FIRST_MATCH of truco_game.feats."""
+    """Return the player's badges as bits, such as FIRST_MATCH of truco_store.badge_list."""
     return get(image, kept.BADGES, 2)
 
 

@@ -3,10 +3,10 @@
 import os
 import pathlib
 
+import badge_sheet
 import card_sheets
 import face_sheet
 import glyphs
-import medal_sheet
 import scene
 import shouts
 import table_sheet
@@ -32,8 +32,8 @@ def sheets():
         "cards_small.bin": card_sheets.pack(1),
         "cards_large.bin": card_sheets.pack(2),
         "faces.bin": face_sheet.pack(),
-        "medals_small.bin": medal_sheet.pack(1),
-        "medals_large.bin": medal_sheet.pack(2),
+        "badges_small.bin": badge_sheet.pack(1),
+        "badges_large.bin": badge_sheet.pack(2),
         **{"scene_%dx%d.bin" % size: scene.pack(*size) for size in scene.SIZES},
         **{"shouts_%s.bin" % code: shouts.pack(code) for code in shouts.CODES},
         "table_small.bin": table_sheet.pack(1),

@@ -37,7 +37,8 @@ from .syntax import (
 )
 
 ROOTS = ("", "lib")  # folders with our modules, below the project's root
-DATA = ("truco_core.characters",)  # modules that import nothing and have only values for others
+# Modules that import nothing and have only values for others.
+DATA = "truco_core.characters", "truco_store.badge_list"
 
 
 class Constants:

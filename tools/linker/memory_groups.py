@@ -32,7 +32,7 @@ BUNDLES = {
 # {brief module: ends of the names of modules that import it as usual, and so keep it loaded}.
 BRIEF = (
     "truco_core.bots truco_core.names truco_core.soundness "
-    "truco_game.feats truco_game.lesson truco_game.new_game truco_game.replay "
+    "truco_game.badges truco_game.lesson truco_game.new_game truco_game.replay "
     "truco_game.two_here truco_store.profile "
     "truco_ui.with_others truco_ui.settings truco_ui.screens.lobby_waits "
     "truco_ui.table.builder truco_ui.table.effects truco_ui.table.moment "
@@ -44,7 +44,7 @@ HOLD = {
     "truco_ui.with_others": "create_screen others_screen",
     "truco_game.replay": "linked_hand reasons replay_screen",
     "truco_ui.table.speech": "notices",
-    "truco_game.feats": "home_screen profile_screen",
+    "truco_game.badges": "home_screen profile_screen",
     "truco_ui.screens.lobby_waits": "lobby_screen",
     "truco_store.profile": "home_screen name_screen others_screen profile_screen",
 }

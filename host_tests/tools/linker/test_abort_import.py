@@ -28,7 +28,7 @@ class gc:
     collect = lambda: collected.append(1)
 residency.gc = gc
 for _ in range(2):
-    with residency.use("truco_game.feats") as one:
+    with residency.use("truco_game.badges") as one:
         print(one is residency.modules[one.__name__], one.__name__ in sys.modules)
     print(one.__name__ in sys.modules, len(collected))
     residency.tidy()

@@ -137,7 +137,7 @@ def moved(board, item):
     return read(screen._bar).strip()
 
 
-def test_the_bar_explains_the_medal_or_the_rival_in_the_frame(board):
+def test_the_bar_explains_the_badge_or_the_rival_in_the_frame(board):
     app = board.app
     image = app.store.image
     image[kept.LADDER], image[kept.BADGES] = 2, 4

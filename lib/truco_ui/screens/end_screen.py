@@ -21,7 +21,7 @@ _ENOUGH = const(3)  # number of consecutive losses to a rival before an easier o
 class EndScreen(Ending):
     """The end of the local match in ``app.game``."""
 
-    _feats = None  # generator that searches the match for feats, which earn badges; None: finished
+    _search = None  # generator that searches the match for new badges; None: finished
     _won = None  # bits of the new badges, still to be shown; 0: only a new level; None: neither
     _offer = ""  # question that offers an easier rival, still to be asked
 
@@ -80,7 +80,7 @@ class EndScreen(Ending):
         if self._climbing > ladder.climbed(app.store.image) and s[GOAL] // 2 <= s[SCORE] == best:
             news.append(t.BEST % best)
         if result != FRIENDLY and not app.game.gave_up:
-            self._feats = app.game.honours(app.store)
+            self._search = app.game.honours(app.store)
             if not min(s[SCORE], s[SCORE + 1]):
                 with texts.briefly(app.setup.language, "score") as words:
                     news.append(words.TO_NOTHING)
@@ -122,15 +122,15 @@ class EndScreen(Ending):
             news += ((t.CHIPS, chips - won, chips), (t.POINTS, points - more, points))
 
     def _honour(self):
-        """Continue the search for feats, which earn badges. After a lost match, also add advice."""
-        for found in self._feats:  # run one step; CircuitPython has no next(generator, default)
+        """Continue the search for badges. After a lost match, also add advice."""
+        for found in self._search:  # run one step; CircuitPython has no next(generator, default)
             if found > 0:
                 self._won = found
             elif found:
                 self.news.rows.append(self._words.TIPS[~found])
                 self._comfort()
             return
-        self._feats = None
+        self._search = None
         if self._won is None and self.app.store.image[SEEN] & UNSEEN_LEVEL:
             self._won = 0
 
@@ -147,8 +147,8 @@ class EndScreen(Ending):
             self._offer = self._words.TIPS[-1] % (lost, self._named(BY_RUNG[rung - 2]))
 
     def get_ready(self, shown_ms):
-        """Search for feats, show new badges, offer an easier rival. Return True after all this."""
-        if self._feats:
+        """Search for badges, show new ones, offer an easier rival. Return True after all this."""
+        if self._search:
             self._honour()
         elif super().get_ready(shown_ms):
             if self._won is not None:

@@ -6,7 +6,7 @@ from micropython import const
 
 import truco_store as kept
 from truco_core.characters import BY_DAY, BY_RUNG, RUNGS, SENSIBLE
-from truco_game import feats, ladder
+from truco_game import badges, ladder
 from truco_store import profile
 from truco_texts import texts
 from truco_ui import settings
@@ -58,7 +58,7 @@ class HomeScreen(ListScreen):
             settings.own_table(app)
         self._words = t = texts.part(app.setup.language, "home")
         self._learnt = learnt = image[kept.SEEN] & kept.SEEN_LESSON
-        won = feats.catch_up(app.store)
+        won = badges.catch_up(app.store)
         if won is not None:
             app.push("profile.badge", won)
         climbed = ladder.climbed(image)
@@ -115,7 +115,7 @@ class HomeScreen(ListScreen):
         about, language, image = list(t.ABOUT), self.app.setup.language, self.app.store.image
         if not self._learnt:
             about[LEARN] += t.NOT_YET
-        level, *wants = feats.level_told(image, language)
+        level, *wants = badges.level_told(image, language)
         about[_PROFILE] = level + "." + (" %s %s." % tuple(wants) if wants else "")
         with texts.briefly(language, "people") as words:
             people = words.PEOPLE

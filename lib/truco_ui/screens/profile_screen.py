@@ -1,4 +1,4 @@
-"""The player's profile: face, level, medals, rivals; new medals; the statistics and their reset."""
+"""The player's profile: face, level, badges, rivals; new badges; the statistics and their reset."""
 
 import displayio
 from micropython import const
@@ -7,10 +7,10 @@ import residency
 import truco_store as kept
 from truco_core import clock, rules
 from truco_core.characters import BY_RUNG, RUNGS, SENSIBLE
-from truco_game import feats, ladder
-from truco_game.feats import FEATS
+from truco_game import badges, ladder
 from truco_input import ALT, DOWN, LEFT, MENU, OK, RAISE, UP
 from truco_store import profile
+from truco_store.badge_list import BADGE_COUNT
 from truco_store.flash import FIRST_CHIPS
 from truco_texts import texts
 from truco_ui import BUZZ
@@ -35,25 +35,25 @@ _FACE_Y = const(18)
 _TEXT_X = const(34)  # left end of the lines beside the face
 _LINE = const(9)  # distance from one line beside the face to the next
 _FIRST_LINE = const(14)  # y of the first line beside the face
-_FIRST_ROW = const(54)  # y of the first row of medals
-_MEDAL = const(16)  # width of a medal; its height is one less
-_ACROSS = const(6)  # number of medals in a row
+_FIRST_ROW = const(54)  # y of the first row of badges
+_BADGE = const(16)  # width of a badge; its height is one less
+_ACROSS = (BADGE_COUNT + 1) // 2  # number of badges in the first of two rows
 _ABREAST = (RUNGS + 1) // 2  # number of rivals in the first of two rows
 _RECORD = const(22)  # columns of a record such as "10:2"
 _BELOW = const(10)  # height of a record below a face
 _FRAME = const(2)  # distance of the frame from the item inside it
-# Indices of the items that the frame can mark: the face, the lines beside it, medals, rivals.
+# Indices of the items that the frame can mark: the face, the lines beside it, badges, rivals.
 _LINES_AT = const(1)
-_MEDALS_AT = const(2)
-_RIVALS_AT = const(14)  # _MEDALS_AT + FEATS; MicroPython's const takes no imported names
+_BADGES_AT = const(2)
+_RIVALS_AT = _BADGES_AT + BADGE_COUNT
 _ITEMS = _RIVALS_AT + RUNGS
 # For each row the index of its first item; then the number of items.
-_ROWS = (0, 2, 8, 14, _RIVALS_AT + _ABREAST, _ITEMS)
+_ROWS = (0, _BADGES_AT, _BADGES_AT + _ACROSS, _RIVALS_AT, _RIVALS_AT + _ABREAST, _ITEMS)
 # Colours of the face of a rival whom the player never met.
 _NOT_MET = (0xB4C4BA, 0x1C2C24, 0x7C9086)
 
 _WALL_INK = const(0x34294A)  # colour behind the player's face, and inside the frame
-# Palettes of a medal that was won, and of one that was not: clear, edge, inside, light.
+# Palettes of a badge that was won, and of one that was not: clear, edge, inside, light.
 _WON = theme.palette(0, theme.INK, theme.GOLD, theme.CREAM, clear=0)
 _NOT_WON = theme.palette(0, theme.INK, 0x93A89B, 0xC4D2CA, clear=0)
 
@@ -86,7 +86,7 @@ _MARGIN = const(2)  # columns before and after a line of a page
 
 
 class ProfileScreen(Screen):
-    """The profile: face and level, a grid of medals, and the record against each rival.
+    """The profile: face and level, a grid of badges, and the record against each rival.
 
     The player moves a golden frame over these items, and the bar explains the item in the frame. OK
     on the face opens the input of the name, OK on the lines beside the face opens the statistics.
@@ -114,7 +114,7 @@ class ProfileScreen(Screen):
         self._place(app)
         with faces.load() as file:
             self._put_player(app, file)
-            self._put_medals(app)
+            self._put_badges(app)
             self._put_rivals(app, file)
         self._choose(self._at)
 
@@ -125,10 +125,10 @@ class ProfileScreen(Screen):
         self._boxes.append((_TEXT_X, _FACE_Y - 1, wide - _TEXT_X - 4, 35))
         size = faces.SIZE // theme.scale  # the rivals are small also on panels with large art
         # For each row: its width, number of columns and of items, width and height of an item.
-        rows = [(wide, _ACROSS, _ACROSS, _MEDAL, _MEDAL - 1)] * 2
-        rows += [
-            (wide, _ABREAST, count, size + _RECORD, size) for count in (_ABREAST, RUNGS - _ABREAST)
-        ]
+        halves = _ACROSS, BADGE_COUNT - _ACROSS
+        rows = [(wide, _ACROSS, count, _BADGE, _BADGE - 1) for count in halves]
+        halves = _ABREAST, RUNGS - _ABREAST
+        rows += [(wide, _ABREAST, count, size + _RECORD, size) for count in halves]
         room = high - _FIRST_ROW
         self._turns = room < sum([row[4] + _FRAME for row in rows])
         if self._turns:  # show one row of rivals, with records below the faces and an arrow behind
@@ -160,7 +160,7 @@ class ProfileScreen(Screen):
             sheets.block(self.root, ink, (_FACE_X - edge) * u, (_FACE_Y - edge) * u, size, size)
         self._put_face(self.root, file, faces.kind_of(profile.own_avatar(image)), 0, u)
         columns = sheets.columns(theme.font, app.width) - _TEXT_X - 1
-        told = [profile.name(image)] + feats.level_told(image, app.setup.language)
+        told = [profile.name(image)] + badges.level_told(image, app.setup.language)
         if theme.font.wide(told[1]) > columns:
             told[1] = told[1].split(" ", 1)[1]  # leave out the word "level"
         # An arrow up stands for the words "next level". What brings it may need two lines.
@@ -179,14 +179,14 @@ class ProfileScreen(Screen):
                 put_last(text, said, columns)
                 said = ""
 
-    def _put_medals(self, app):
+    def _put_badges(self, app):
         u, have = theme.scale, profile.badges(app.store.image)
-        with sheets.tiles("medals") as file:
-            for badge in range(FEATS):
-                x, y = self._boxes[_MEDALS_AT + badge][:2]
-                medal = sheets.tile(file, "medals", badge)
+        with sheets.tiles("badges") as file:
+            for badge in range(BADGE_COUNT):
+                x, y = self._boxes[_BADGES_AT + badge][:2]
+                drawn = sheets.tile(file, "badges", badge)
                 palette = _WON if have >> badge & 1 else _NOT_WON
-                self.root.append(medal.grid(palette, 1, 1, x * u, y * u))
+                self.root.append(drawn.grid(palette, 1, 1, x * u, y * u))
 
     def _put_rivals(self, app, file):
         """Add the faces of the rivals, in the order of the ladder, and matches won and lost."""
@@ -236,11 +236,11 @@ class ProfileScreen(Screen):
 
     def _told(self, item):
         w, image = self._words, self.app.store.image
-        if item < _MEDALS_AT:
+        if item < _BADGES_AT:
             return self.app.config.KEY_NAMES[0] + " " + (w.FIGURES if item else w.NAME)
         if item < _RIVALS_AT:
-            badge = item - _MEDALS_AT
-            rivals = feats.rivals_for(image, badge)
+            badge = item - _BADGES_AT
+            rivals = badges.rivals_for(image, badge)
             how = w.HOW[badge][0].upper() + w.HOW[badge][1:]
             return how + (" %d/%d" % (image[kept.LADDER], rivals) if rivals else "")
         rival = BY_RUNG[item - _RIVALS_AT]
@@ -250,7 +250,7 @@ class ProfileScreen(Screen):
         if intent == RAISE or intent == MENU:
             self.app.pop("anew")
         elif intent == OK:
-            if self._at < _MEDALS_AT:
+            if self._at < _BADGES_AT:
                 self.app.push("profile.figures" if self._at else "name")
             elif self.app.cues:
                 self.app.cues.say(BUZZ)
@@ -278,10 +278,10 @@ class BadgeScreen(Screen):
     def open(self, app, won):
         """Draw the first badge or level.
 
-        :param won: bits of the new badges, see truco_game.feats; 0: only a new level
+        :param won: bits of the new badges, see truco_game.badges; 0: only a new level
         """
         image = app.store.image
-        self._order = [badge for badge in range(FEATS) if won >> badge & 1] or [FEATS]
+        self._order = [badge for badge in range(BADGE_COUNT) if won >> badge & 1] or [BADGE_COUNT]
         self._place = ""  # name of the venue (an option) that was won with the last match
         if image[kept.SEEN] & kept.UNSEEN_PLACE:
             with texts.briefly(app.setup.language, "options") as words:
@@ -301,7 +301,7 @@ class BadgeScreen(Screen):
         self._face = faces.Face(faces.load(), 0, y, True)
         self._face.grid.scale = 2 * u
         root.append(self._face.grid)
-        self._around = displayio.Group(scale=2, y=y + (_WALL // 2 - _MEDAL) * u)
+        self._around = displayio.Group(scale=2, y=y + (_WALL // 2 - _BADGE) * u)
         root.append(self._around)
         sheets.strip(root, width, floor, app.height - floor)
         self._bar = sheets.bar(root, width)
@@ -322,27 +322,27 @@ class BadgeScreen(Screen):
         app, w = self.app, self._words
         image, u = app.store.image, theme.scale
         badge = self._order.pop(0)
-        count = badge < FEATS  # number of badges on this page: 0 or 1
+        count = badge < BADGE_COUNT  # number of badges on this page: 0 or 1
         # Amount by which the badge raises the player's avatar (face + FACES * level).
         self._rise = kept.FACES * count
         later = len(self._order)
-        # The face, then the medal, with equal gaps.
-        gap = (app.width - 2 * (faces.SIZE + _MEDAL * count) * u) // (count + 2)
+        # The face, then the badge, with equal gaps.
+        gap = (app.width - 2 * (faces.SIZE + _BADGE * count) * u) // (count + 2)
         self._face.grid.x = gap
         self._around.x = 2 * (gap + faces.SIZE * u)
         while self._around:
             self._around.pop()
-        level, *goal = feats.level_told(image, app.setup.language, later)
+        level, *goal = badges.level_told(image, app.setup.language, later)
         if goal and theme.font.wide(goal[1]) > theme.columns:
             goal = " ".join(goal)
             at = leaf_end(goal, 0, theme.columns, 1, theme.font)
             goal = [goal[:at], goal[at:]]
         place = [w.NEW_PLACE % self._place] if self._place and not later else []
         if count:
-            with sheets.tiles("medals") as file:
-                self._around.append(sheets.tile(file, "medals", badge).grid(_WON))
+            with sheets.tiles("badges") as file:
+                self._around.append(sheets.tile(file, "badges", badge).grid(_WON))
             self._bar.set(w.NEW_BADGE)
-            said = [w.FEATS[badge], w.FOR % w.HOW[badge], level] + (place or goal)
+            said = [w.BADGE_NAMES[badge], w.FOR % w.HOW[badge], level] + (place or goal)
         else:
             self._bar.set(w.NEW_LEVEL)
             said = [level, ""] + goal + place
@@ -356,7 +356,7 @@ class BadgeScreen(Screen):
             app.cues.play(_TUNES[not count])
 
     def tick(self, now_ms):
-        """Let the medal blink, and with it the face if its colour shows a new rank."""
+        """Let the badge blink, and with it the face if its colour shows a new rank."""
         if self._since is None:
             self._since = now_ms
         dark = now_ms // theme.BLINK_MS & 1
@@ -366,8 +366,8 @@ class BadgeScreen(Screen):
             self._bar.put_char(ARROW_RIGHT if self._order else CHECK, self._bar.width - 2 * END)
         if changed:
             self._dark = dark
-            for medal in self._around:
-                theme.paint(medal, _NOT_WON if dark else _WON)
+            for drawn in self._around:
+                theme.paint(drawn, _NOT_WON if dark else _WON)
             self._face.show(faces.kind_of(self._me - self._rise * dark), faces.LAUGHS)
         return self._confetti and self._confetti.step(now_ms) or changed
 

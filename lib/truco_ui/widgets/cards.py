@@ -38,7 +38,7 @@ _SUITS = const(40)
 _CORNER = const(56)  # index of the first tile of the plain right edge
 _FIGURES = const(58)
 _UNMARKED = const(65)  # index of the tile of the plain left edge
-_BACK = const(68)
+_BACK_TILE = const(68)
 _MARK_AT = const(6)  # index of the tile with the mark among the twelve tiles of a card
 NO_TILE = const(77)  # index of a blank tile
 _HALF_CORNER = const(78)
@@ -96,7 +96,7 @@ class Card:
         if not 0 < figure < 4:
             figure = 0
         mark = 0
-        if state == STARRED or state and _UNMARKED < grid[_MARK_AT] < _BACK:
+        if state == STARRED or state and _UNMARKED < grid[_MARK_AT] < _BACK_TILE:
             # Show the mark of a manilha, also in other states if the card has it already.
             mark = 2 if card & 3 == _CLUBS else 1
         for at in range(_COLUMNS * grid.height):
@@ -104,7 +104,7 @@ class Card:
             if small and at >= _MARK_AT:
                 tile = _FOOT - _MARK_AT + at
             elif card >= 40:  # the third row of a back has the same tiles as the second row
-                tile = _BACK + (at if at < _MARK_AT else at - _COLUMNS)
+                tile = _BACK_TILE + (at if at < _MARK_AT else at - _COLUMNS)
             elif tile < _SUITS:
                 tile += card & 0x3C
             elif tile < _CORNER:

@@ -131,7 +131,7 @@ PARTIAL = ("menu", "help", "give_up", "pass")  # screens that cover only a part 
 
 
 def _profile(scene):
-    """Open the profile of a player with a name, chips, medals, and matches against four rivals."""
+    """Open the profile of a player with a name, chips, badges, and matches against four rivals."""
     image = scene.app.store.image
     put(image, BADGES, 2, 0b11011010)
     put(image, CHIPS, 4, 85)
@@ -142,7 +142,7 @@ def _profile(scene):
 
 
 def _badge(scene):
-    """Wait until the page of a badge takes keys and its medals shine."""
+    """Wait until the page of a badge takes keys and its badges shine."""
     scene.until(lambda: scene.app.names[-1] == "badge")
     scene.until(lambda: scene.screen._ready and not scene.screen._dark)
 

@@ -1,4 +1,4 @@
-"""Test badges: which feats a match contains, and that each is shown once and stored."""
+"""Test badges: which a match contains, and that each is shown once and stored."""
 
 import pytest
 
@@ -20,10 +20,10 @@ from truco_core.state import (
     WAIT,
     WINNER,
 )
-from truco_game import feats
+from truco_game import badges
 from truco_game.local_game import Record
 from truco_game.replay import GIVEN, GIVEN_SIZE
-from truco_store import BADGES, profile
+from truco_store import BADGES, badge_list, profile
 from truco_texts import texts
 
 # The vira is an ace, so the twos are manilhas: 2c is the zap, 2d the pica-fumo.
@@ -47,17 +47,17 @@ def over(s, winner):
 
 def test_the_zap_must_be_played_after_the_manilha_of_diamonds():
     laid = hand(ON_IT, 1, (1, "2d"), (0, "2c"))
-    assert feats.of_hand(over(laid, 0)) == feats.ZAP_ON_DIAMONDS
-    assert feats.of_hand(over(hand(ON_IT, 0, (0, "2c"), (1, "2d")), 0)) == 0
+    assert badges.of_hand(over(laid, 0)) == badge_list.ZAP_ON_DIAMONDS
+    assert badges.of_hand(over(hand(ON_IT, 0, (0, "2c"), (1, "2d")), 0)) == 0
     partner = hand("2c4c4d 6d5d5h 2dKdKh 7d7hJd", 2, (2, "2d"), (3, "7d"), (0, "2c"), (1, "6d"))
-    assert feats.of_hand(over(partner, 0)) == 0
+    assert badges.of_hand(over(partner, 0)) == 0
 
 
 @pytest.mark.parametrize(
     "mine, score, winner, found",
     [
         ("4c5c3d", (11, 4), 0, 0),  # a three is no weak card
-        ("4c5c6d", (11, 4), 0, feats.BRAVE_AT_ELEVEN),
+        ("4c5c6d", (11, 4), 0, badge_list.BRAVE_AT_ELEVEN),
         ("4c5c6d", (11, 4), 1, 0),
         ("4c5c6d", (4, 11), 0, 0),  # the special hand of the opponents
         ("4c5c6d", (11, 11), 0, 0),  # the iron hand
@@ -65,14 +65,14 @@ def test_the_zap_must_be_played_after_the_manilha_of_diamonds():
 )
 def test_bravery_is_a_special_hand_won_with_weak_cards(mine, score, winner, found):
     s = hand(mine + " Qd5dKh", 0, score=score)
-    assert feats.of_hand(over(s, winner)) == found
+    assert badges.of_hand(over(s, winner)) == found
 
 
 @pytest.mark.parametrize("stake, winner, found", [(12, 0, True), (12, 1, False), (9, 0, False)])
 def test_a_hand_of_twelve_must_be_won(stake, winner, found):
     s = over(hand(ON_IT, 0), winner)
     s[STAKE] = stake
-    assert feats.of_hand(s) == (feats.OF_TWELVE if found else 0)
+    assert badges.of_hand(s) == (badge_list.OF_TWELVE if found else 0)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_hand_of_twelve_must_be_won(stake, winner, found):
 )
 def test_running_from_a_rivals_zap_earns_a_badge(deck, ran, found):
     s = over(hand(deck, 0), 1)
-    assert feats.of_hand(s, ran) == (feats.RAN_IN_TIME if found else 0)
+    assert badges.of_hand(s, ran) == (badge_list.RAN_IN_TIME if found else 0)
 
 
 def search(won, we, they, players=2):
@@ -100,13 +100,13 @@ def search(won, we, they, players=2):
     if players == 4:
         record.apply(0, RUN)
     assert record.state[PHASE] == HAND_OVER
-    return list(feats.search(record, load_new(), won))[-1]
+    return list(badges.search(record, load_new(), won))[-1]
 
 
 def test_winning_after_nine_to_nothing_is_a_comeback():
-    assert search(True, 0, 8) & feats.COMEBACK
+    assert search(True, 0, 8) & badge_list.COMEBACK
     for other in ((False, 0, 8), (True, 0, 7), (True, 1, 8)):
-        assert not search(*other) & feats.COMEBACK
+        assert not search(*other) & badge_list.COMEBACK
 
 
 def why_lost(hands, caller, answer, score=(0, 0)):
@@ -135,22 +135,22 @@ def why_lost(hands, caller, answer, score=(0, 0)):
         assert s[WINNER] == (answer == ACCEPT or caller == 1 or caller is None)
     store = load_new()
     profile.note(store.image, profile.LOST, 3, 12, 3)
-    *_, why, found = feats.search(record, store, False)
-    assert found & feats.FIRST_MATCH
-    assert not any(found < 0 for found in feats.search(record, store, True))
+    *_, why, found = badges.search(record, store, False)
+    assert found & badge_list.FIRST_MATCH
+    assert not any(found < 0 for found in badges.search(record, store, True))
     return ~why
 
 
 @pytest.mark.parametrize(
     "hands, caller, answer, why",
     [
-        (3, 1, RUN, feats.FLED),
-        (2, 1, RUN, feats.NEVER_CALLED),
-        (3, 1, ACCEPT, feats.TOOK),
-        (2, 0, ACCEPT, feats.TOOK),
+        (3, 1, RUN, badges.FLED),
+        (2, 1, RUN, badges.NEVER_CALLED),
+        (3, 1, ACCEPT, badges.TOOK),
+        (2, 0, ACCEPT, badges.TOOK),
         (1, 0, ACCEPT, 0),
-        (1, 1, ACCEPT, feats.NEVER_CALLED),
-        (2, None, ACCEPT, feats.NEVER_CALLED),
+        (1, 1, ACCEPT, badges.NEVER_CALLED),
+        (2, None, ACCEPT, badges.NEVER_CALLED),
         (2, 0, RUN, 0),  # the opponents ran
     ],
 )
@@ -163,10 +163,10 @@ def test_the_reason_for_a_lost_match_is_found(hands, caller, answer, why):
 @pytest.mark.parametrize(
     "won, we, they, rivals, found",
     [
-        (True, 12, 1, 3 + 16 * 4, feats.AS_A_PAIR),
+        (True, 12, 1, 3 + 16 * 4, badge_list.AS_A_PAIR),
         (False, 12, 1, 3 + 16 * 4, 0),
         (True, 12, 1, 3, 0),
-        (True, 12, 0, 3, feats.TO_NIL),
+        (True, 12, 0, 3, badge_list.TO_NIL),
         (True, 11, 0, 3, 0),  # fewer than 12 points, by a house rule
         (False, 12, 0, 3, 0),
     ],
@@ -174,7 +174,7 @@ def test_the_reason_for_a_lost_match_is_found(hands, caller, answer, why):
 def test_wins_as_a_pair_and_to_nil_need_no_record(won, we, they, rivals, found):
     store = load_new()
     profile.note(store.image, won, we, they, rivals)
-    assert feats.keep(store) == found | feats.FIRST_MATCH
+    assert badges.keep(store) == found | badge_list.FIRST_MATCH
 
 
 def load_new():
@@ -190,14 +190,14 @@ def end(scene, we, they):
     if scene.app.names[-1] == "end":
         return ""
     assert scene.app.names == ["end", "badge"]
-    # The medal is large, beside the player, and blinks.
+    # The badge is large, beside the player, and blinks.
     name, how, level = [read(text) for text in screen._said[:3]]
     seen = set()
     for _ in range(15):
         scene.wait(100)
         seen.add(screen._around[0].pixel_shader[2])
     assert len(seen) == 2 and not screen._around.hidden
-    assert level == screen._words.LEVEL % (3, screen._words.LEVELS[2])
+    assert level == screen._words.LEVEL % (3, len(screen._words.LEVELS), screen._words.LEVELS[2])
     scene.tap("A")
     assert scene.app.names == ["end"]
     return name + " " + how
@@ -213,15 +213,15 @@ def test_a_badge_is_shown_once_and_stored(language):
         scene.press("LEFT UP")
         scene.wait(3000)
         image = scene.app.store.image
-        image[BADGES] = feats.FIRST_MATCH
+        image[BADGES] = badge_list.FIRST_MATCH
         assert not end(scene, 12, 1)
-        assert image[BADGES] == feats.FIRST_MATCH  # no badge before the hand has ended
+        assert image[BADGES] == badge_list.FIRST_MATCH  # no badge before the hand has ended
         told = end(scene, 12, 0)
         words = text_boxes.words(texts.CODES[language], "profile")
-        assert told == words.FEATS[2] + " " + words.FOR % words.HOW[2]
-        assert image[BADGES] == feats.TO_NIL | feats.FIRST_MATCH
+        assert told == words.BADGE_NAMES[2] + " " + words.FOR % words.HOW[2]
+        assert image[BADGES] == badge_list.TO_NIL | badge_list.FIRST_MATCH
         assert not end(scene, 12, 0)
         scene.push("profile")
-        medals = [one for one in scene.screen.root if getattr(one, "tile_height", 1) % 15 == 0]
-        golden = [at for at, one in enumerate(medals) if one.pixel_shader[2] == theme.GOLD]
-        assert len(medals) == feats.FEATS and golden == [2, 3]
+        shown = [one for one in scene.screen.root if getattr(one, "tile_height", 1) % 15 == 0]
+        golden = [at for at, one in enumerate(shown) if one.pixel_shader[2] == theme.GOLD]
+        assert len(shown) == badge_list.BADGE_COUNT and golden == [2, 3]

@@ -1,6 +1,6 @@
-"""Feats that earn a badge. After a match they are found by replaying its record.
+"""Which badges the player has won. After a match, its record is replayed to find out.
 
-When a record becomes full, it loses its first hands and the feats in them. `level_told`, the
+When a record becomes full, it loses its first hands and the badges in them. `level_told`, the
 text about the player's level, is also here, because badges raise the level.
 """
 
@@ -15,25 +15,23 @@ from truco_core.tricks import strength
 from truco_game import SEAT, ladder
 from truco_game.replay import CALLED
 from truco_store import profile, put
+from truco_store.badge_list import (
+    ALL_RUNGS,
+    AS_A_PAIR,
+    BRAVE_AT_ELEVEN,
+    COMEBACK,
+    EASIEST,
+    FIRST_MATCH,
+    FRIENDS,
+    OF_THE_DAY,
+    OF_TWELVE,
+    RAN_IN_TIME,
+    THREE_RUNGS,
+    TO_NIL,
+    ZAP_ON_DIAMONDS,
+)
 from truco_store.profile import LAST_SIZE, MOST_POINTS
 from truco_texts import texts
-
-# Bits of the badges. The image of truco_store has them in BADGES.
-ZAP_ON_DIAMONDS = const(1)
-BRAVE_AT_ELEVEN = const(2)  # a special hand won with nothing above a two
-TO_NIL = const(4)  # a match won to nil, with twelve points or more
-FIRST_MATCH = const(8)  # a match played to its end
-COMEBACK = const(16)  # a match won after a score of 0 to 9
-OF_TWELVE = const(32)  # a hand won that was worth twelve points
-AS_A_PAIR = const(64)  # a match of four players won
-RAN_IN_TIME = const(128)  # ran from a raise while a rival held the zap
-THREE_RUNGS = const(256)
-ALL_RUNGS = const(512)
-FRIENDS = const(1024)  # a match won against people
-OF_THE_DAY = const(2048)  # a match won with the cards of a day
-FEATS = const(12)  # number of badges
-# Bit numbers of the badges, easiest first.
-_EASIEST = b"\x03\x0b\x06\x05\x02\x04\x07\x0a\x00\x01\x08\x09"
 
 _ZAP = FIRST_MANILHA + 3
 # Strength of a two. Only threes and manilhas are stronger, and half of all hands have neither.
@@ -122,7 +120,7 @@ def keep(store, found: int = 0) -> int:
 
 
 def of_hand(s, ran=False):
-    """Return the feats of the player in a finished hand.
+    """Return the badges that the player has won in a finished hand.
 
     :param s: bytes of the match
     :param ran: whether the hand ended because the player ran
@@ -190,7 +188,8 @@ def level_told(image, language, fewer=0):
     """
     level = profile.level(image) - fewer
     with texts.briefly(language, "profile") as t:
-        said = [t.LEVEL % (level + 1, t.LEVELS[level])]
+        names = t.LEVELS
+        said = [t.LEVEL % (level + 1, len(names), names[level])]
         goal = "" if fewer else _goal(image, language, t)
         if goal:
             said += (t.NEXT_LEVEL, goal)
@@ -205,7 +204,7 @@ def _goal(image, language, words):
         if climbed < RUNGS:
             with texts.briefly(language, "people") as people:
                 return words.BEAT % people.PEOPLE[BY_RUNG[climbed]][0]
-        for badge in _EASIEST:
+        for badge in EASIEST:
             if not have >> badge & 1:
                 return words.HOW[badge]
     return "" if learnt else words.LEARN
