@@ -84,7 +84,7 @@ class Visiting:
         elif phase != REFUSED:
             silent_ms = lobby.guest.link.silent_ms(lobby.now_ms)
             self._was_frozen = silent_ms > lobby.times[DEAD]
-            self.be_lost(lobby.patience_ms)
+            self.be_lost(max(lobby.patience_ms - silent_ms, _GOODBYE_MS))
 
     def be_lost(self, wait_ms, rest_ms=0) -> None:
         """Enter HOSTLESS: call the host or its successor, until it is this guest's turn to host.
@@ -94,6 +94,7 @@ class Visiting:
         lobby = self._lobby
         self.wait_ms = wait_ms
         self.rest_ms = rest_ms
+        lobby.guest.is_cut = True
         lobby.enter(HOSTLESS)
         lobby.call(lobby.guest)
 
@@ -252,6 +253,7 @@ class Visiting:
         term = guest.term + 1 & 0xFF
         host = lobby.new_host(guest.table_id, guest.code, term)
         lobby.me.watch(messages.HOST_FOUND, guest.my_seat, term)
-        host.seating.gone = (guest.bye > 0) << guest.host_seat
+        # After a restart all may still be on their way; else the old host was awaited long enough.
+        host.seating.gone = (guest.bye > 0 or not self.rest_ms) << guest.host_seat
         host.go_on(guest)
         lobby.enter(SITTING if host.is_over() else PLAYING)

@@ -119,13 +119,13 @@ def test_the_lobby_says_who_replaces_a_lost_host_and_when():
         m.cut(2)
         m.until(lambda: m.lobby.phase == HOSTLESS)
         m.run_for(100)
-        assert m.help() == "O dono sumiu! Caio assume em 12 s."
+        assert m.help() == "O dono sumiu! Caio assume em 8 s."
         m.run_for(5500)
-        assert m.help() == "O dono sumiu! Caio assume em 7 s."
+        assert m.help() == "O dono sumiu! Caio assume em 3 s."
         m.run_for(7900)
         assert m.help() == "O dono sumiu! Caio assume em 1 s.", "it may just be doing so"
         m.run_for(5000)
-        assert m.help() == "O dono sumiu! Em 6 s a mesa é sua."
+        assert m.help() == "O dono sumiu! Em 2 s a mesa é sua."
         m.until(lambda: m.lobby.is_host)
         m.run_for(100)
         assert m.screen.rows[m.screen.chosen][0] == chosen
