@@ -21,7 +21,6 @@ from truco_game.human_seat import TALLY_SIZE, Tally
 from truco_game.replay import CALLED
 from truco_game.setup import PAUSES, TURN_MS
 from truco_link import messages
-from truco_link.phases import HOSTLESS
 from truco_store import profile
 from truco_texts import texts
 
@@ -87,9 +86,13 @@ _MOST_ACTIONS = const(40)  # at most 12 cards, and an answer of each team to 5 r
 
 
 class _View(Match):
-    """The player's view. While `rests` is True it allows no action, because the match waits."""
+    """The player's view.
 
-    rests = False
+    rests: True while it allows no action, because the match waits
+    pauses: True while the match waits for the host, or for people of whom none is there
+    """
+
+    rests = pauses = False
 
     def legal(self, seat, out):
         return 0 if self.rests else Match.legal(self, seat, out)
@@ -197,15 +200,11 @@ class LinkedGame:
         """Update `view` and return it."""
         lobby = self.lobby
         view = self.view
-        host, is_ready = lobby.host, self.is_ready()
-        if self.watches or lobby.phase == HOSTLESS:
-            rests = True
-        elif host is not None:
-            rests = host.seating.is_awaiting()
-        else:
-            rests = is_ready and lobby.guest.is_asked()
-        view.rests = rests
-        if is_ready:
+        host, guest = lobby.host, lobby.guest
+        is_guest = guest is not None
+        view.pauses = host.seating.is_awaiting() if host else is_guest and guest.is_cut
+        view.rests = self.watches or view.pauses or is_guest and guest.is_asked()
+        if self.is_ready():
             match = lobby.match
             s = match.state
             if host is not None:
@@ -292,7 +291,7 @@ class LinkedGame:
     def absent(self):
         """Return a mask of the seats of `view` whose person is away or is the lost host."""
         lobby, mask = self.lobby, 0
-        lost = lobby.guest.host_seat if lobby.phase == HOSTLESS else NONE
+        lost = lobby.guest.host_seat if lobby.guest and lobby.guest.is_cut else NONE
         for seat, place in enumerate(lobby.seats):
             if seat == lost or place.flags & messages.PRESENT == messages.PERSON:
                 mask |= 1 << self.seat_of(seat)

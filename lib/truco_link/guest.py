@@ -8,7 +8,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.match import Illegal
 from truco_link import codes, messages
-from truco_link.carriers import PATIENCE, PING
+from truco_link.carriers import PATIENCE, PING, SILENT
 from truco_link.codes import MatchInfo
 from truco_link.messages import GREETING, JOINED, LINK_LOST, PLAYING, WORTH_AT
 from truco_link.mirror import Mirror
@@ -35,6 +35,7 @@ class Guest(Session):
     flags, turn_s, offer, host_seat, my_seat, seats: as in TABLE and SEAT
     undecided: mask of the seats that have not agreed to the next match
     agreed: number of the offer to which the person has agreed; None: to none
+    is_cut: True while the host of a match is silent or lost, so that no action reaches it
     bye: reason of the goodbye of the host that is lost, LEFT or SWITCHED_OFF; 0: it said none
     held_ms: when the host last told that it ignores strangers for a while; None: never
     faults: how often this guest could not apply what the host said, and asked for the whole table
@@ -52,6 +53,7 @@ class Guest(Session):
         self.seats = [Seat() for _ in range(4)]
         self.undecided = 15
         self.agreed = None
+        self.is_cut = False
         self.bye = 0
         self.held_ms = None
         self.faults = 0
@@ -76,9 +78,23 @@ class Guest(Session):
         elif self.phase == GREETING:
             self.greet(now_ms)
         elif self.phase == JOINED:
+            self._listen(self.link.silent_ms(now_ms), self.link.times)
             self._ask_me()
             if self.telling is not None and diff(now_ms, self._told_ms) > self.link.times[PATIENCE]:
                 self._ask_again()  # the host does not know of this telling
+
+    @residency.kept
+    def _listen(self, silent_ms, times):
+        """Tell the player once that the host is silent, and once that it is heard again."""
+        is_cut = silent_ms > times[SILENT] and not self.is_over()
+        if is_cut == self.is_cut:
+            return
+        self.is_cut = is_cut
+        if is_cut:
+            left = (times[PATIENCE] - silent_ms) // 1000 << 8 | messages.FOR_LINE
+            self.me.watch(messages.AWAITING, 1 << self.host_seat, left)
+        else:
+            self.me.watch(messages.HOST_FOUND, NONE, self.term)
 
     @residency.kept
     def _ask_me(self):
@@ -270,7 +286,7 @@ class Guest(Session):
         )
         if self.phase == GREETING:
             self.enter(JOINED)
-            self.returns, self.bye = True, 0
+            self.returns, self.bye, self.is_cut = True, 0, False
             self.me.watch(messages.HOST_FOUND, NONE, self.term)
         if now is not None:
             self.mirror.show(told.view)

@@ -45,12 +45,11 @@ class _Other:
             self.seq = self.seq + 1 & 7
             self.waits = False
             self.left.pop(0)
-        numbered = kind != 0x80 and record[1] >> 3 & 7 == self.awaited
-        if numbered:
+        if kind != 0x80 and record[1] >> 3 & 7 == self.awaited:
             self.awaited = self.awaited + 1 & 7
             self.take(record[2], record)
-        if not self.push() and (numbered or not self.left):
-            self.put(0x80, b"")
+        if not self.push():
+            self.put(0x80, b"")  # a player who may act hears from its host at least once a second
 
 
 class Guest(_Other):

@@ -107,6 +107,18 @@ def test_the_hand_of_a_lost_host_is_dealt_again_when_it_is_back_and_both_are_tol
         assert m.people[1].has(messages.HOST_FOUND)
 
 
+def test_no_move_is_offered_while_the_host_is_silent():
+    with LinkedHandheld() as m:
+        play_with_bia(m)
+        lines = m.screen.prompt.lines
+        m.until(lambda: m.screen._count and "joga" in read(lines))
+        m.cut(1)
+        m.until(lambda: read(lines) == "Bia\x94" and not m.screen._count, 5000)
+        assert m.lobby.phase == PLAYING and m.said() == "Bia fora: 9s"
+        m.restore(1)
+        m.until(lambda: m.screen._count and "joga" in read(lines), 5000)
+
+
 def test_nobody_is_awaited_once_a_robot_has_the_seat():
     with LinkedHandheld() as m:
         host_table(m)

@@ -137,8 +137,8 @@ class Prompt:
             for row, text in enumerate(said):
                 lines.clear(row, lines.put(text, 0, row))
             return
-        if app.game.LINKED and s[state.PHASE] > state.PLAYING:  # say which people have to answer
-            self.write_awaited(s)
+        if app.game.LINKED and (s[state.PHASE] > state.PLAYING or app.game.view.pauses):
+            self.write_awaited(s)  # say which people have to answer, or to come back
             return
         may_cover, may_raise = _allowed(s, legal, count)
         pair = is_pair(s, s[state.TRICK])

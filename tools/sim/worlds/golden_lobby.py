@@ -119,7 +119,8 @@ def lost(m):
     gc.mem_free = lambda: 0  # like a board that lacks memory to host a table
     match(m)
     m.kill(1)
-    until_said_anew(m)
+    m.until(lambda: m.said() == "Bia sumiu!")
+    m.run_for(300)
 
 
 def robot(m):
