@@ -21,12 +21,14 @@ class Board:
     nvm_bytes: size of microcontroller.nvm
     carriers: {name: lines of settings.toml for it}; the first is the usual one
     esp: pins of board_configs.airlift for an AirLift's reset and GPIO0
+    appends: NVM_APPENDS of board_configs
     """
 
     mark: str
     nvm_bytes: int
     carriers: dict
     esp: tuple = ()
+    appends: bool = False
 
 
 _AIRLIFT = {"ZAP_LINK": "airlift"}
@@ -37,7 +39,7 @@ _PICO = {
     "AirLift": _AIRLIFT,
 }
 BOARDS = {
-    "raspberry_pi_pico": Board("GP22", 4096, _PICO, ("GP4", "GP5")),
+    "raspberry_pi_pico": Board("GP22", 4096, _PICO, ("GP4", "GP5"), True),
     "pybadge": Board("A1", 8192, _LINKS, ("D12", "D10")),
     "pygamer": Board("A1", 8192, _LINKS, ("D12", "D10")),
     "clue_nrf52840_express": Board("A1", 8192, {}),

@@ -104,7 +104,7 @@ class Match:
 
 def store_of(chip):
     """Return the `truco_store.Store` in the board's NVM."""
-    return flash.load(bytearray(chip.nvm()), _WRITES, appends=True)
+    return flash.load(bytearray(chip.nvm()), _WRITES, image.BOARDS[chip.board].appends)
 
 
 def finished(chip):

@@ -243,8 +243,8 @@ class Walk:
 
     def _go(self, key):
         before = list(self.screens)
-        if key == "START" and self.chip:  # the menu keeps the faces as they are: let them calm down
-            self.chip.wait(3 * short_match.REST_MS)
+        if key == "START" and self.chip:  # the menu keeps the faces as they are, such as a blink
+            short_match.arrives(self.chip, short_match.Place(self.top, "", [self.sim.rgb()]))
         if key:
             self._press(key)
         # The title moves all the time, and after 7 s robots play.
