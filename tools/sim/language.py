@@ -295,8 +295,12 @@ class _Checks(ast.NodeTransformer):
         if isinstance(node.op, ast.Mult) and isinstance(right, ast.Call):
             if getattr(right.func, "id", "") == "bytearray":
                 self._refuse(node, "a board multiplies a bytearray only from the right")
-        if isinstance(node.op, ast.Mod) and "%a" in str(getattr(node.left, "value", "")):
-            self._refuse(node, "unsupported format character 'a'")
+        if isinstance(node.op, ast.Mod):
+            pattern = str(getattr(node.left, "value", ""))
+            if "%a" in pattern:
+                self._refuse(node, "unsupported format character 'a'")
+            if "%c" in pattern:
+                self._refuse(node, "a board writes a number above 127 as a byte that is no letter")
         return node
 
     def visit_ImportFrom(self, node):

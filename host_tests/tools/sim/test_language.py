@@ -54,6 +54,8 @@ REFUSED = {
     ),
     "str of Latin-1": ("str(b'\\xe9', 'latin-1')", UnicodeError, "objstr.c:147"),
     "%a": ("'%a' % 3", SyntaxError, "objstr.c:1682"),
+    # No error on a board, but the byte 200 (seen on a PyBadge's firmware: an arrow was missing).
+    "%c": ("'%c' % 200", SyntaxError, "objstr.c:1619"),
     "int.bit_count": ("(3).bit_count()", AttributeError, "objint.c:590"),
     "int.from_bytes of a list": (
         "int.from_bytes([1], 'little')",

@@ -251,7 +251,8 @@ class ReplayScreen(Screen):
     def _worth(self, s, column):
         """Write the stake of the hand (for a raise, the old and the new stake) if there is room."""
         if s[state.PHASE] == state.ANSWERING:
-            said = "%d%c%d" % (s[state.STAKE], ARROW_RIGHT, s[rules.NEXT_STAKE + s[state.LEVEL]])
+            raised = s[rules.NEXT_STAKE + s[state.LEVEL]]
+            said = "%d%s%d" % (s[state.STAKE], self._onward, raised)
         else:
             said = "%s %d" % (self._words.WORTH, s[state.STAKE])
         at = self._line.width - _BLANK - self._line.letters.wide(said)
