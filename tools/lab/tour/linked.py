@@ -17,6 +17,7 @@ _CARRIERS = {"cable": cable.Pair, "AirLift": airlift.InAir}
 _NAMES = "Ana", "Bia", "Caio", "Duda"
 _LOOK_MS = 200
 _STILL_MS = 1200  # wait after a key, longer than any screen ignores keys
+_HEARD_MS = 3000  # until each board has heard of the others; else menus begin at another line
 _RESTART_MS = 15_000  # longer than the program takes to restart
 _LISTED_MS = 60_000  # limits of waiting: longer than it takes to list a table and to join it,
 _JOINED_MS = 90_000
@@ -162,6 +163,7 @@ class Table:
             if screens_of(self.host)[-1:] == ["ask"]:  # whether to play without people
                 self.go(self.host, "B")
         self.until(self.chips, "table", _JOINED_MS)
+        self.wait(_HEARD_MS)
 
     def play(self):
         """Play a match to its end."""
