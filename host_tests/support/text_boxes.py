@@ -15,7 +15,8 @@ from truco_ui.widgets import menu, sheets, theme
 
 # Names of all parts. The main part has the name "".
 _FILE = pathlib.Path(ROOT, "lib", "truco_texts", "%s.json" % texts.CODES[0])
-PARTS = ["", *sorted(set(json.loads(_FILE.read_text("utf-8"))) - {"main"})]
+# test_shouts.py tests the part `shouts`.
+PARTS = ["", *sorted(set(json.loads(_FILE.read_text("utf-8"))) - {"main", "shouts"})]
 # Columns of a line: on a 240x240 panel with large letters, and on 160x128.
 COLUMNS = (118, 156)
 HELP_ROWS = 3

@@ -9,8 +9,8 @@ A picture is a list of strings of equal length, one character per pixel. In a fi
 
 The names belong to the pictures below them, which stand side by side with one space between. A
 picture may be drawn into a larger cell, such as that of a letter: its first line is then drawn at
-row ``@row`` of the cell (default 0, the top). Lines that start with ``; ``, or are just ``;``, are
-comments.
+row ``@row`` of the cell (default 0, the top). Lines that start with ``; `` or ``~ ``, or
+are just ``;``, are no pictures.
 """
 
 
@@ -25,7 +25,7 @@ def read(path):
         names, row, lines = [], 0, []
         for number, line in enumerate(file, 1):
             line = line.rstrip("\n")
-            if line == ";" or line.startswith("; "):
+            if line == ";" or line.startswith(("; ", "~ ")):
                 continue
             if line.startswith("= "):
                 _store(found, names, row, lines, path)

@@ -2,6 +2,9 @@
 
 import os
 import pathlib
+import sys
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 
 import badge_sheet
 import card_sheets

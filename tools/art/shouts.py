@@ -1,47 +1,39 @@
-"""Pack the players' shouts from shouts.txt, one file per language.
+"""Pack the players' shouts, the part `shouts` of lib/truco_texts/*.json, into a file per language.
 
-A group has the shouts of one kind by one robot, or by all people. A file begins with the size of
-each group, one byte each. Then follow the groups: by kind in the order of `KINDS`, within a kind by
-robot, people last. A shout is Latin-1 and ends with a zero byte. lib/truco_ui/table/speech.py reads
-the files.
+A group has the shouts of one kind by one character, or by all people. A file begins with the size
+of each group, one byte each. Then follow the groups: by kind in the order of `KINDS`, within a kind
+by character, people last. A shout is Latin-1 and ends with a zero byte.
+lib/truco_ui/table/speech.py reads the files.
 """
 
 import functools
+import json
 import os
 import pathlib
 
-KINDS = ("truco", "raise", "accept", "run", "we won", "they won")
+from truco_core.characters import NAMES
+
+KINDS = ("TRUCO", "RAISE", "ACCEPT", "RUN", "WE_WON", "THEY_WON")
 CODES = ("pt", "en", "es")
 # Maximum number of letters of a shout for a won hand. Beside it the banner shows a sign and the
 # points, and for opponents also their name.
 LONGEST_WON = 10
 
-_TEXT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "shouts.txt")
+_TEXTS = os.path.join(os.path.dirname(__file__), *"../../lib/truco_texts/%s.json".split("/"))
 
 
 @functools.cache
-def _lines(code, kind):
-    """Return the lines below the heading of a language and a kind in shouts.txt."""
-    said = pathlib.Path(_TEXT).read_text("utf-8")
-    _, _, section = said.partition("\n= %s %s\n" % (code, kind))
-    return section.partition("\n\n")[0].strip().split("\n")
+def said(code):
+    """Return {kind: {character, or people: its line}}. For a won hand: {kind: lines of all}."""
+    return json.loads(pathlib.Path(_TEXTS % code).read_text("utf-8"))["shouts"]
 
 
 def groups(code, kind):
-    """Return the groups of shouts of a kind: one group per robot, the people's group last.
-
-    All players share the shouts for a won hand.
-    """
-    lines = _lines(code, kind)
-    if not kind.endswith("won"):
-        lines = [line.split(None, 1)[1] for line in [*lines[1:], lines[0]]]
+    """Return the groups of shouts of a kind: one group per character, the people's group last."""
+    lines = said(code)[kind]
+    if isinstance(lines, dict):
+        lines = [lines[name] for name in (*NAMES, "people")]
     return [line.split(" / ") for line in lines]
-
-
-def names(code, kind):
-    """Return the name of the robot of each group of shouts; the last group is that of people."""
-    lines = _lines(code, kind)
-    return [line.split()[0] for line in [*lines[1:], lines[0]]]
 
 
 def with_stake(shout, name):

@@ -66,6 +66,7 @@ def modules(path, source, codes=texts.CODES):
     except ValueError as problem:
         raise Refused("%s: %s" % (path, problem)) from None
     made = {}
+    found.pop("shouts", None)  # tools/art/shouts.py packs them
     for part, content in found.items():
         lines = "".join("%s = %r\n" % item for item in parts.said(content).items())
         made["lib/truco_texts/%s/%s.py" % (code, part)] = lines.encode()

@@ -55,11 +55,7 @@ def test_each_character_has_its_own_shouts(code):
         assert len(groups) == len(NAMES) + 1 and len(set(said)) == len(said)
         own = [re.sub("truco|[#_¡!¿?.,: ]", "", one, flags=re.I) for one in said]
         assert sum(not one for one in own) <= 2, own  # the plain shout, and one that repeats it
-    with_kinds = {name for kind in written.KINDS[:4] for name in written.names(code, kind)}
-    people = [name for name, _ in words(code, "people").PEOPLE]
-    for kind in written.KINDS[:4]:
-        assert written.names(code, kind) == [*people, "people"]
-    assert len(with_kinds) == speech.PEOPLE + 1
+        assert set(written.said(code)[written.KINDS[kind]]) == {*NAMES, "people"}
 
 
 @pytest.mark.parametrize("code", texts.CODES)
@@ -69,11 +65,11 @@ def test_every_shout_fits_the_bubble_and_has_glyphs(code):
     missing = theme.font.letter("?")
     for kind in written.KINDS:
         for one in [one for group in written.groups(code, kind) for one in group]:
-            assert ("#" in one or "_" in one) == (kind == "raise")
-            if kind.endswith("won"):
+            assert ("#" in one or "_" in one) == (kind == "RAISE")
+            if kind.endswith("WON"):
                 assert len(one) <= written.LONGEST_WON, one
-            for number in numbers if kind == "raise" else [""]:
-                said = written.with_stake(one, number) + " \x8d +12" * kind.endswith("won")
+            for number in numbers if kind == "RAISE" else [""]:
+                said = written.with_stake(one, number) + " \x8d +12" * kind.endswith("WON")
                 for line in speech.broken(said, FOUR_COLUMNS, theme.font):
                     assert theme.font.wide(line) <= FOUR_COLUMNS, one
             shown = written.with_stake(one, "")
@@ -94,7 +90,7 @@ def test_a_raise_contains_the_name_of_the_stake():
 def test_all_handhelds_at_a_table_show_the_same_shout():
     state = bytearray(SIZE)
     voices = [speech.Shouts(code, state) for code in texts.CODES]
-    people = [written.groups(code, "truco")[speech.PEOPLE] for code in texts.CODES]
+    people = [written.groups(code, "TRUCO")[speech.PEOPLE] for code in texts.CODES]
     found = []
     for hand in range(20):
         state[HAND] = hand
