@@ -2,6 +2,7 @@
 
 import functools
 import os
+import pathlib
 import re
 
 import pytest
@@ -19,9 +20,10 @@ from host_tests.support.text_boxes import (
     words,
 )
 from tools.environment.paths import ROOT
-from truco_core.characters import SENSIBLE
+from truco_core.characters import KINDS, NAMES, RUNGS, SENSIBLE
 from truco_core.rules import RULE_SETS, SIZE
 from truco_store import options
+from truco_store.badge_list import BADGE_COUNT
 from truco_texts import texts
 from truco_ui.widgets import sheets, theme
 
@@ -91,6 +93,19 @@ def test_every_option_and_value_has_its_words(code):
         if name in rows:
             says = rows[name][1]
             assert len(says or (0, 1)) == high - low + 1, name
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_character_badge_and_level_has_its_words(code):
+    p = words(code, "profile")
+    counts = [len(rows) for rows in (words(code, "people").PEOPLE, p.BADGE_NAMES, p.HOW, p.LEVELS)]
+    assert counts == [KINDS, BADGE_COUNT, BADGE_COUNT, 2 + BADGE_COUNT + RUNGS]
+
+
+def test_every_character_is_described():
+    table = pathlib.Path(ROOT, "docs", "characters.md").read_text("utf-8")
+    for name, (called, _) in zip(NAMES, words("en", "people").PEOPLE):
+        assert "| %s | `%s`, " % (called, name) in table
 
 
 @pytest.mark.parametrize("code", texts.CODES)

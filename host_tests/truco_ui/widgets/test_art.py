@@ -10,9 +10,11 @@ from tools.environment.paths import ROOT
 
 sys.path.append(os.path.join(ROOT, "tools", "art"))
 
+import art_text
 import glyphs
 import make
 
+from truco_store.badge_list import BADGE_COUNT
 from truco_ui.widgets import sheets, theme
 
 # Letters of Portuguese and Spanish outside ASCII, in both cases, and signs.
@@ -23,6 +25,10 @@ def test_the_sheets_are_generated_from_the_pictures():
     for name, data in make.sheets().items():
         there = pathlib.Path(make.ASSETS, name)
         assert there.read_bytes() == data, "run python3 tools/art/make.py"
+
+
+def test_every_badge_has_a_picture():
+    assert len(art_text.read(os.path.join(glyphs.HERE, "badges.txt"))) == BADGE_COUNT
 
 
 @pytest.mark.parametrize("name", make.letters())
