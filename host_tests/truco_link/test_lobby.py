@@ -118,6 +118,21 @@ def test_options_change_for_all_and_only_between_matches():
     world.finish()
 
 
+@pytest.mark.parametrize("ticks", [0, 1, 3, 6])
+def test_a_match_that_begins_just_after_the_rules_have_changed_has_the_new_ones(ticks):
+    """Guests may still be told the rules then."""
+    world = Handhelds(3).sit(PAULISTA, 4).play()
+    world.play_out()
+    world.lobbies[0].set_options(rules=MINEIRO)
+    for _ in range(ticks):
+        world.tick()
+    world.lobbies[0].start()
+    world.run(lambda: {lobby.phase for lobby in world.lobbies} == {PLAYING}, 5)
+    world.play_out()
+    assert {bytes(lobby.at.rules) for lobby in world.lobbies} == {MINEIRO}
+    assert not any(lobby.guest.faults for lobby in world.lobbies[1:])
+
+
 WORTH = messages.FIRST_STAKE + 1
 STAKED = WORTH << messages.WORTH_AT
 COUNTS = messages.COUNTS << messages.WORTH_AT
