@@ -260,7 +260,7 @@ class Table(Handhelds):
         for i, one in enumerate(host.seats):
             is_lost = i != host.my_seat and one.flags & messages.PRESENT == messages.PERSON
             if is_lost and host.silent_ms(i) > _LOST_MS:
-                lobby.remove(i)
+                host.seating.remove(i)
 
     def _undo(self, least_s, most_s, what):
         ms = int(1000 * self.chance.uniform(least_s, most_s))
@@ -317,7 +317,7 @@ class Table(Handhelds):
 
     def _remove(self, i, lobby):
         if lobby.is_host and _all_know(lobby.host):
-            lobby.remove(self.chance.randrange(len(lobby.seats)))
+            lobby.host.seating.remove(self.chance.randrange(len(lobby.seats)))
 
     def _overflow(self, i, lobby):
         """Make the host or the guest send its state again, as after a full queue of messages."""

@@ -355,7 +355,7 @@ def test_a_guest_that_becomes_host_keeps_its_game():
     sitting.hosts = sitting.lobby
     for seat in range(4):  # otherwise the table waits for the lost players
         if seat != sitting.lobby.my_seat:
-            sitting.lobby.remove(seat)
+            sitting.lobby.host.seating.remove(seat)
     assert sitting.app.party.game is game and not game.is_over()
     sitting.app.heard.clear()
     my_turn(sitting)

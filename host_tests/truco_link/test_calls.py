@@ -118,7 +118,7 @@ def seeking():
 def test_a_table_stays_on_the_list_for_6_s_whatever_else_comes_from_its_address(seeking):
     lobby, hear = seeking
     for nothing in (beacon(6), beacon(kind=2), b""):
-        assert not lobby.hear_table("a", -40, nothing) and not lobby.found
+        assert not lobby.role.hear("a", -40, nothing) and not lobby.found
     lobby.now_ms = 1000
     hear("a", -40, beacon())
     (table,) = lobby.found
@@ -129,7 +129,7 @@ def test_a_table_stays_on_the_list_for_6_s_whatever_else_comes_from_its_address(
     lobby.tick(7001)
     assert not lobby.found
     hear("a", -40, beacon())
-    lobby.hear_table("a", -40, b"")  # a carrier reports that this table is gone
+    lobby.role.hear("a", -40, b"")  # a carrier reports that this table is gone
     assert not lobby.found
 
 

@@ -314,5 +314,5 @@ def test_who_leaves_while_out_of_reach_keeps_its_seat_until_the_host_gives_it_aw
     world.restore(1)
     world.wait(10)
     assert host.seats[1].flags & messages.PERSON and not host.host.peers
-    host.remove(1)
+    host.host.seating.remove(1)
     assert not host.seats[1].flags

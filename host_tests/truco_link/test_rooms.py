@@ -126,12 +126,12 @@ def test_the_best_twelve_rooms_are_kept():
 
     for kind, flags, free in (("p", messages.PLAYING, 1), ("w", 0, 1)):
         for number in range(40 if kind == "p" else 5):
-            lobby.hear_table(b"%s%07d" % (kind.encode(), number), 127, advert(flags, free))
+            lobby.role.hear(b"%s%07d" % (kind.encode(), number), 127, advert(flags, free))
             assert len(lobby.found) <= 12
     assert sum(room.playing for room in lobby.found) == 7
     # An empty advert deletes a room. One without rules is a beacon for other hosts of its table.
     for nothing in (b"", advert(0, 1)[:7]):
-        lobby.hear_table(b"w0000003", 127, nothing)
+        lobby.role.hear(b"w0000003", 127, nothing)
         assert len(lobby.found) == 11
 
 

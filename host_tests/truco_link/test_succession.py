@@ -13,9 +13,9 @@ from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from truco_core import state
 from truco_core.state import HAND, LEADS, SCORE
 from truco_link import messages
-from truco_link.lobby import MEMORY_SIZE
 from truco_link.messages import LINK_LOST
 from truco_link.phases import GAVE_UP, HOSTLESS, PLAYING, REFUSED, SITTING
+from truco_link.place import MEMORY_SIZE
 from truco_link.visiting import GIVE_UP_MS
 
 
@@ -189,7 +189,9 @@ def test_a_hand_that_its_host_breaks_off_is_lost_by_a_goodbye_and_else_void(coun
         world.kill(0)
     successor = world.successor()
     if count == 2 and not leaves:
-        successor.remove(0)  # a successor does not play alone while the old host may return
+        successor.host.seating.remove(
+            0
+        )  # a successor does not play alone while the old host may return
     world.run(lambda: not successor.host.is_between_hands())
     world.run(lambda: all(one.phase == PLAYING for one in world.alive()))
     world.wait(1)

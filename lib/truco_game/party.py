@@ -15,8 +15,9 @@ from truco_game.human_seat import TALLY_SIZE, HumanSeat, Tally
 from truco_game.linked_game import LinkedGame
 from truco_game.setup import PAUSES
 from truco_link import messages
-from truco_link.lobby import MEMORY_SIZE, Lobby
+from truco_link.lobby import Lobby
 from truco_link.phases import HOSTLESS, JOINING, PLAYING, REFUSED, SITTING
+from truco_link.place import MEMORY_SIZE
 from truco_store import LINK, LINK_MATCH, LINK_SIZE, LINK_TABLE, NEXT_OTHERS, WAY, profile
 
 _GONE_MS = const(1000)  # time after leaving until the radio is switched off

@@ -10,51 +10,15 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.rules import GOAL
-from truco_core.state import LEADS, SCORE
 from truco_link import messages
 from truco_link.carriers import PATIENCE, RETRY
-from truco_link.codes import MatchInfo
 from truco_link.digest import tag_of, token_of
-from truco_link.phases import GAVE_UP, IDLE, JOINING, REFUSED, SEARCHING, SITTING, UNANSWERED
+from truco_link.phases import IDLE, JOINING, REFUSED, SEARCHING, SITTING
+from truco_link.place import HELD, SECRET
 from truco_link.records import NEAR
-from truco_link.seats import Seat, four_digits
+from truco_link.seats import four_digits
 
-# Offsets and sizes in the bytes of `Lobby.memory`.
-MEMORY_SIZE = const(11)
-_RULES = const(9)
-_WORTH = const(23)
-_NUMBER = const(24)
-_PEOPLE = const(25)
-_SEATS = const(26)
-_NO_MATCH = const(255)
-_SEAT_SIZE = const(9)
-_MOST_CODE = const(9999)
-_SECRET = const(8)
-# The byte after the secret in `memory` if the program restarted after a discovery that blocked the
-# radio. The host then ignores strangers for a while.
-_HELD = const(2)
-_WAITS = UNANSWERED, GAVE_UP  # reasons of REFUSED after which the player may still come back
 _SHUN_MS = const(120000)  # how long a kicked player cannot return
-_FORGET_MS = const(6000)  # time after its last beacon until a nearby table leaves the list
-_TABLES = const(12)  # maximum number of tables in the list
-
-
-class Found:
-    """A table in the list of the search screen, as its beacon describes it.
-
-    address, table_id, term, private, playing
-    name: of the host's player; for a room what the screen calls it
-    rssi: in dBm, or messages.RSSI_UNKNOWN
-    seen_ms: when its beacon was last heard
-    players: 2 or 4
-    free: seats that a newcomer can have, 0..3
-    version: the host's protocol version; a table can be joined if it is messages.VERSION
-    rules: 14 bytes for a room at a broker, else b""
-    """
-
-    name = ""
-    rules = b""
 
 
 @residency.seldom
@@ -72,7 +36,7 @@ class Lobby:
 
     phase: IDLE or one of the constants after it
     why: the reason of the phase REFUSED
-    role: `Hosting` or `Visiting`; None without a table
+    role: `Hosting`, `Visiting` or `Searching`, which do the work of a tick; None if there is none
     host: the `Host`, if this handheld hosts a table; else None
     guest: the `Guest`, if this handheld is a guest at a table; else None
     at: `host` or `guest`, or None without a table
@@ -100,13 +64,13 @@ class Lobby:
         self.patience_ms = self.times[PATIENCE]
         self.pace = None  # pauses of robots, see `keep_pace`
         self.now_ms = now_ms
-        self.secret = os.urandom(_SECRET)
+        self.secret = os.urandom(SECRET)
         self.since_ms = now_ms  # when the phase began
         self._closing = []  # links of a table that was left, until their goodbye is sent
         self._goodbye_ms = now_ms  # when the last link was added to `_closing`
-        self.wanted = None  # number of the room to find, see `search`
         if memory is not None:
-            self._come_back(memory)
+            with residency.use("truco_link.place") as place:
+                place.come_back(self, memory)
 
     # Work done in each tick.
 
@@ -119,13 +83,11 @@ class Lobby:
         self.carrier.tick(now_ms)
         if self.role is not None:
             self.role.tick(now_ms)
-        elif self.found:
-            self.forget_tables()
 
     def become(self, role=None, host=None, guest=None) -> None:
         """Become the host of a table or a guest at one, or neither.
 
-        :param role: `hosting.Hosting` or `visiting.Visiting`
+        :param role: `hosting.Hosting`, `visiting.Visiting` or `searching.Searching`
         """
         self.role = role
         self.host = host
@@ -233,54 +195,6 @@ class Lobby:
         self.become(Visiting(self), guest=guest)
         return guest
 
-    def _come_back(self, memory):
-        """Enter HOSTLESS at the table that `memory` kept before a restart."""
-        if len(memory) < MEMORY_SIZE:
-            return
-        self.secret = bytes(memory[2 : 2 + _SECRET])
-        if memory[2 + _SECRET] == _HELD:
-            self.held_ms = self.now_ms
-        guest = self.new_guest(memory[0] | memory[1] << 8, None, True)
-        recalls = self._recall(guest, memory[MEMORY_SIZE:])
-        self.role.be_back(recalls)
-
-    def _recall(self, guest, kept):
-        """Restore what `memory` kept of the table to a guest; return False if it is not valid."""
-        players = kept[0] if kept else 0
-        if players not in (2, 4) or len(kept) < _SEATS + players * _SEAT_SIZE:
-            return False
-        rules = bytes(kept[_RULES:_WORTH])
-        host_seat, my_seat, opener = kept[1] & 3, kept[1] >> 2 & 3, kept[1] >> 4 & 3
-        code = kept[5] | kept[6] << 8
-        bad = max(host_seat, my_seat, opener) >= players or code > _MOST_CODE
-        with residency.use("truco_core.rules") as fields:
-            if bad or not fields.valid(rules):
-                return False
-        seats = []
-        for i in range(players):
-            at = _SEATS + i * _SEAT_SIZE
-            seat = Seat()
-            if kept[at] & messages.PERSON:
-                mine = i == my_seat
-                face = getattr(self.me, "avatar", 0) if mine else 0
-                flags = kept[at] | messages.HERE | face << messages.AVATAR_AT
-                tag = bytes(kept[at + 1 : at + _SEAT_SIZE])
-                seat.give(flags, self.name if mine else "?", tag)
-            seats.append(seat)
-        if not seats[my_seat].flags:
-            return False
-        flags, we, they = kept[2] | kept[_WORTH] << messages.WORTH_AT, kept[7], kept[8]
-        is_on = flags & (messages.PLAYING | messages.ENDED) == messages.PLAYING
-        if not is_on or max(we, they) >= rules[GOAL]:
-            flags &= ~messages.PLAYING
-        if kept[_NUMBER] < _NO_MATCH:
-            guest.match_info = MatchInfo(kept[_NUMBER], kept[_PEOPLE], kept[_WORTH])
-            if flags & messages.PLAYING:
-                guest.mirror.match.start(rules, players, 0, opener, we, they)
-        guest.go_to(guest.table_id, kept[4], code, True)
-        guest.set_table(rules, flags, kept[3], host_seat, my_seat, seats)
-        return True
-
     def call(self, guest) -> None:
         """Advertise a call to the host of a `Guest`'s table, once all goodbyes are sent."""
         self._caller = guest if self._closing else None
@@ -298,11 +212,6 @@ class Lobby:
         port = self.carrier.take()
         if port is not None:
             port.close()
-
-    def in_line(self, host_seat):
-        """Return all seats but the host's, in the order in which their people may succeed it."""
-        players = len(self.seats)
-        return [(host_seat + step) % players for step in range(1, players)]
 
     # Called by the screens.
 
@@ -324,72 +233,11 @@ class Lobby:
         if self.phase != SEARCHING:
             self.leave()
             self.enter(SEARCHING)
-        self.wanted = number
+        from truco_link.searching import Searching
+
         self.found.clear()
-        self.carrier.seek(self.hear_table)
-
-    @residency.seldom("search")
-    def hear_table(self, address, rssi, content) -> None:
-        """Put a beacon into `found` while SEARCHING. The result is false: connect to nobody.
-
-        :param content: of the advertisement; b"" if that table is gone
-        :param address: of the host; None if all tables are gone
-        """
-        found = self.found
-        if address is None:
-            found.clear()
-        if content and (len(content) < messages.BEACON_SIZE or content[0] != messages.TABLE_BEACON):
-            return
-        table = ([one for one in found if one.address == address] or [Found()])[0]
-        if content:
-            self.read(table, address, rssi, content)
-        if not content or not self._lists(table):
-            if table in found:
-                found.remove(table)
-        elif table not in found:
-            playing = [one for one in found if one.playing]
-            if len(found) == _TABLES and playing and not table.playing:
-                found.remove(playing[0])
-            if len(found) < _TABLES:
-                found.append(table)
-
-    @residency.seldom("search")
-    def _lists(self, table):
-        """Return True if a table may be in the list. A room may only if it can be joined."""
-        if not hasattr(self.carrier, "shared"):
-            return True
-        is_open = table.free or table.playing and not table.private
-        return self.wanted in (None, table.table_id) and is_open and table.rules
-
-    @residency.seldom("search")
-    def read(self, table, address, rssi, content) -> None:
-        """Fill a `Found` from its beacon."""
-        flags = content[5]
-        table.address = address
-        table.rssi = rssi
-        table.seen_ms = self.now_ms
-        table.version = content[1]
-        table.table_id = content[2] | content[3] << 8
-        table.term = content[4]
-        table.private = bool(flags & messages.PRIVATE)
-        table.playing = bool(flags & messages.PLAYING)
-        table.players = 4 if flags & messages.FOUR else 2
-        table.free = content[messages.CROWD] >> 5 & 3
-        if hasattr(self.carrier, "shared"):
-            table.rules = content[messages.BEACON_SIZE :]
-        else:
-            table.name = messages.text_of(content, messages.BEACON_SIZE, len(content))
-
-    @residency.seldom("search")
-    def forget_tables(self) -> None:
-        """Remove one nearby table whose beacon is not heard any more.
-
-        Rooms need no time-out, because the broker reports each room that closes.
-        """
-        for table in self.found:
-            if not table.rules and diff(self.now_ms, table.seen_ms) > _FORGET_MS:
-                self.found.remove(table)
-                break
+        self.role = Searching(self, number)
+        self.carrier.seek(self.role.hear)
 
     def join(self, table, code: int = 0, watch: bool = False) -> None:
         """Join a table.
@@ -442,7 +290,7 @@ class Lobby:
 
     def mark(self) -> int:
         """Return the byte after the secret in `memory` for a restart that the radio requires."""
-        return 1 if self.held_ms is None else _HELD
+        return 1 if self.held_ms is None else HELD
 
     def switch_off(self) -> None:
         """Switch the carrier off. The others go on at once, but this player keeps its seat."""
@@ -455,44 +303,9 @@ class Lobby:
         self.carrier.close()
 
     def memory(self):
-        """Return the bytes that bring this handheld back to its table after a restart, or None.
-
-        The first MEMORY_SIZE bytes are the table's number (2), the secret (8) and 0 (1). Before a
-        restart that the radio requires, truco_ui.settings changes the 0 to `mark`. The other
-        bytes exist only if the whole table is known. They let this handheld become the host if
-        nobody else is left, and change once a hand:
-
-        number of players (1)
-        bits 0-1: host's seat; bits 2-3: own seat; bits 4-5: opener (1)
-        flags, turn and term as in TABLE (3)
-        code (2), score (2), rules (14), worth as in TABLE (1)
-        number of the match or 255, and mask of the people for whom it counts (2)
-        for each seat: flags without HERE (1), tag (8)
-        """
-        at, guest = self.at, self.guest
-        if self.phase < SITTING or self.phase == REFUSED and self.why not in _WAITS:
-            return None
-        if at is None or guest is not None and not guest.returns:
-            return None
-        head = at.table_id.to_bytes(2, "little") + self.secret + b"\0"
-        flags, host_seat = self.table_flags(), at.my_seat
-        if guest is not None:
-            ended = guest.match_info is not None and guest.match_info.ended
-            flags = flags & ~messages.ENDED | messages.ENDED * ended
-            host_seat = guest.host_seat
-        if at.my_seat == NONE or None in (at.code, at.rules):
-            return head
-        s = None if at.match is None else at.match.state
-        opener, score = (0, bytes(2)) if s is None else (s[LEADS] & 3, bytes(s[SCORE : SCORE + 2]))
-        who = host_seat | at.my_seat << 2 | opener << 4
-        table = len(at.seats), who, flags & 0xFF, at.turn_s, at.term, at.code & 0xFF, at.code >> 8
-        out = head + bytes(table) + score + bytes(at.rules)
-        info = at.match_info
-        out += bytes((flags >> messages.WORTH_AT,))
-        out += bytes((_NO_MATCH, 0) if info is None else (info.number, info.people))
-        for seat in at.seats:
-            out += bytes((seat.flags & 0xFF & ~messages.HERE,)) + seat.tag
-        return out
+        """Return the bytes that bring this handheld back to its table after a restart, or None."""
+        with residency.use("truco_link.place") as place:
+            return place.kept(self)
 
     def start(self) -> None:
         """Begin a match as host; ask for one as guest; agree to one if everybody must agree."""
@@ -519,11 +332,6 @@ class Lobby:
         if self.host is not None:
             self.host.pace = pace
             self.host.arrange()
-
-    def remove(self, who) -> None:
-        """Kick the person of a seat, or a `Peer` of `watchers`. Only the host can."""
-        if self.host is not None:
-            self.host.seating.remove(who)
 
     def watchers(self) -> list:
         """Return the spectators of the table hosted here: a list of `Peer`, with a ``name``."""

@@ -13,6 +13,11 @@ def four_digits() -> int:
     return int.from_bytes(os.urandom(2), "little") % 10000
 
 
+def in_line(players: int, host_seat: int):
+    """Return all seats but the host's, in the order in which their people may succeed it."""
+    return [(host_seat + step) % players for step in range(1, players)]
+
+
 def options(at_table, data, at: int) -> None:
     """Take over the options in a TABLE message.
 

@@ -13,7 +13,7 @@ from truco_link import messages
 from truco_link.carriers import DEAD, GRACE, HOSTING, ONLINE
 from truco_link.messages import GREETING, JOINED, LINK_LOST, SENT_AWAY, TAG_AT, seat_with
 from truco_link.phases import GAVE_UP, HOSTLESS, JOINING, PLAYING, REFUSED, SITTING, UNANSWERED
-from truco_link.seats import NOBODY
+from truco_link.seats import NOBODY, in_line
 
 _ABLE = messages.PRESENT | messages.MAY_HOST
 JOIN_MS = const(20000)  # time-out for the host to answer a newcomer; GRACE is added
@@ -196,7 +196,7 @@ class Visiting:
         if guest.rules is None:
             line = []  # this guest does not know the table, so it cannot take over
         else:
-            line = lobby.in_line(guest.host_seat)
+            line = in_line(len(guest.seats), guest.host_seat)
             if me == guest.host_seat:
                 line.append(me)  # this handheld was the host: it is last, as nobody waits for it
         for seat in line:

@@ -52,7 +52,7 @@ tag  fields
      RUNG of the match that was begun last, see truco_game.ladder
 11   LINK: kind of what follows. LINK_TABLE: a linked table to which the player can return;
      LINK_MATCH: a second saved match, as in tag 10; else 0. For a table, the data of
-     truco_link.lobby.Lobby.memory follow, in which the WAY to the table (1 byte) is inserted after
+     truco_link.place follow, in which the WAY to the table (1 byte) is inserted after
      the first 11 bytes
 12   STATS: STATS_ROWS rows of 20 bytes, see truco_store.profile
 13   LAST: the last eight matches, the newest first, 4 bytes each, see truco_store.profile

@@ -94,7 +94,7 @@ def test_the_host_sees_which_guests_want_another_match():
 def test_a_kicked_player_is_told_so_when_joining_again():
     with LinkedHandheld() as m:
         sit_at_table(m)
-        m.lobbies[1].remove(m.lobby.my_seat)
+        m.lobbies[1].host.seating.remove(m.lobby.my_seat)
         m.until(lambda: m.help() == "O dono da mesa mandou você embora.")
         m.press("A", opens="search")
         m.until(lambda: m.lobby.found)

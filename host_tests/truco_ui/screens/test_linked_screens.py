@@ -101,5 +101,5 @@ def test_without_a_host_keys_do_nothing_and_the_truco_key_says_why():
         m.press("B")
         assert " ".join(read(lines, row) for row in range(3)) == "Espere os outros"
         m.until(lambda: m.lobby.is_host)
-        m.lobby.remove(0)  # otherwise all wait for the lost player
+        m.lobby.host.seating.remove(0)  # otherwise all wait for the lost player
         m.until(lambda: m.screen._count)  # until a card or an answer is due

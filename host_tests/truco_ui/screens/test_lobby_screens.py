@@ -89,7 +89,7 @@ def test_a_wrong_code_can_be_corrected():
         m.press("A")
         m.until_screen("lobby")
         m.until(lambda: m.help() == "Espere Bia começar.", 15_000)
-        m.lobbies[1].remove(m.lobby.my_seat)
+        m.lobbies[1].host.seating.remove(m.lobby.my_seat)
         m.until(lambda: m.lobby.phase == REFUSED)
         m.run_for(500)
         assert m.top == "lobby", "to who was sent away no code is of use"

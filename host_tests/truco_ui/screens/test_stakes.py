@@ -70,7 +70,7 @@ def test_only_who_leaves_others_loses_the_stake(end, question, brought, matches)
         if end == "friendly end":
             m.end_in_peace()
         elif end == "kick":  # and the player switches off without pressing a key
-            m.lobbies[1].remove(m.lobby.my_seat)
+            m.lobbies[1].host.seating.remove(m.lobby.my_seat)
             m.until_screen("lobby")
         elif end == "vanish":
             m.kill(1)

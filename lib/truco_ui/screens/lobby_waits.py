@@ -9,6 +9,7 @@ from truco_core.cards import NONE
 from truco_core.state import HAND_OVER, PHASE, SCORE, STAKE
 from truco_link import messages
 from truco_link.phases import JOINING, PLAYING, REFUSED, SITTING, UNANSWERED
+from truco_link.seats import in_line
 from truco_ui.widgets.theme import CLUBS, HEARTS
 
 _MAY_BE = const(7)  # flags PERSON, HERE and MAY_HOST of a player who can take over from the host
@@ -59,7 +60,7 @@ def words(lobby, t):
 
 def _next(lobby, host_seat):
     """Return the seat of the next host if the player at `host_seat` leaves, or NONE."""
-    for seat in lobby.in_line(host_seat):
+    for seat in in_line(len(lobby.seats), host_seat):
         if lobby.seats[seat].flags & _MAY_BE == _MAY_BE:
             return seat
     return NONE

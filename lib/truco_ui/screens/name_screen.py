@@ -231,7 +231,7 @@ class CodeScreen(Screen):
     def open(self, app, table, title=None, about=None, wrong=None):
         """Draw the digits and the help.
 
-        :param table: truco_link.lobby.Found, the table to join; None if `title` is given
+        :param table: truco_link.searching.Found, the table to join; None if `title` is given
         :param title: text of the bar; None: the question for the table's code
         :param about: help; None: that for the table's code
         :param wrong: 0..9999: a code that was wrong. The digits show it at first, and the help says

@@ -102,7 +102,7 @@ class PeopleList(ListScreen):
         if self._lobby.is_host:
             place = self._place(who)
             if (flags, name) == (place.flags, place.name):
-                self._lobby.remove(who)
+                self._lobby.host.seating.remove(who)
 
     def _place(self, who):
         """Return the `Seat` or the `Peer` of an element of `people`."""

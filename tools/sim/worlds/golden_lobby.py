@@ -9,8 +9,8 @@ from tools.sim.worlds.table_entry import find_table
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import messages
-from truco_link.lobby import Found
 from truco_link.phases import HOSTLESS, PLAYING, SITTING
+from truco_link.searching import Found
 from truco_ui.with_others import LEAVE
 
 _TABLE = 4711
@@ -61,7 +61,7 @@ def lobby_guest(m):
 
 def lobby_refused(m):
     guest(m)
-    m.lobbies[1].remove(m.lobby.my_seat)
+    m.lobbies[1].host.seating.remove(m.lobby.my_seat)
     m.run_for(1500)
 
 
@@ -75,7 +75,7 @@ def search(m):
     ):
         table = Found()
         content = bytes((1, messages.VERSION, 1, 2, 0, flags, crowd)) + name.encode()
-        m.lobby.read(table, name, rssi, content)
+        m.lobby.role.read(table, name, rssi, content)
         found.append(table)
     m.run_for(200)
     m.press("DOWN")
