@@ -1,5 +1,6 @@
 """The player among several handhelds, from switching the radio on to switching it off."""
 
+import supervisor
 from micropython import const
 
 import residency
@@ -22,6 +23,7 @@ from truco_store import LINK, LINK_MATCH, LINK_SIZE, LINK_TABLE, NEXT_OTHERS, WA
 
 _GONE_MS = const(1000)  # time after leaving until the radio is switched off
 _TIDY_MS = const(2000)  # time that `seldom` code of the link stays in memory
+_LONG_MS = const(40)  # time that a step may take before the screen waits for the next one
 _FAILURES = const(4)  # consecutive failures of the radio after which the player is told
 
 
@@ -74,6 +76,7 @@ class Party:
         self._changed = False  # whether seats or score changed since the table was saved
         self._know_no_table()
         self._left_ms = None  # time at which the player left
+        self._rested = False  # whether the screen waited in the last step
         self._knows_silence = False  # whether the player was told that the radio fails
         person = _Person(self._hear)
         self.lobby = Lobby(carrier, person, self._robot, name, now_ms, memory)
@@ -187,6 +190,17 @@ class Party:
             self._ask(found)
         elif self._knows_silence != (lobby.carrier.failures >= _FAILURES):
             self._warn()
+
+    @residency.kept
+    def rests(self):
+        """Return whether the screen waits for the next step, because this one has taken long.
+
+        It never waits twice in a row.
+        """
+        spent_ms = diff(supervisor.ticks_ms(), self.lobby.now_ms)
+        # More than _TIDY_MS: the clock has jumped, see `App`.
+        self._rested = _LONG_MS < spent_ms < _TIDY_MS and not self._rested
+        return self._rested
 
     def _enter(self, phase):
         """React to a phase (truco_link.lobby) that the lobby has entered, such as HOSTLESS."""

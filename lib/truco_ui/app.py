@@ -8,7 +8,6 @@ import traceback
 
 import displayio
 import microcontroller
-import supervisor
 from micropython import const
 
 import residency
@@ -36,8 +35,6 @@ _JUMP_MS = const(262_144_000)
 
 _PARTS = const(8)  # number of parameters of `App`: display, config and so on
 _WIPED = const(160)  # words of 4 bytes of the stack that are cleared before screens change
-# A link that has worked for this many ms in a step leaves the screen to the next step.
-_LONG_MS = const(40)
 _RESTS = const(3)  # steps without a refresh of the panel after which the match may be saved
 
 _SCREENS = "truco_ui.screens."
@@ -106,7 +103,6 @@ class App:
         self._idle = 0  # number of steps without a refresh since garbage was collected
         self.now_ms = 0  # time of the last step
         self._ahead_ms = 0  # how far the clock has jumped ahead
-        self._waited = False  # whether the screen has waited for this step
         self._still = 0  # number of calls of `_rests` since the last refresh of the panel
         self.stack = []
         self.names = []
@@ -163,14 +159,10 @@ class App:
             self.power.tick(now_ms)
         if self.stack:
             changed = self._feed(now_ms)
-            game, waits = self.party or self.game, False
+            game = self.party or self.game
             if game and not self.move:
-                began_ms = supervisor.ticks_ms()
                 changed = game.tick(now_ms, self.stack[-1].PLAYS) or changed
-                long = clock.diff(supervisor.ticks_ms(), began_ms) > _LONG_MS
-                waits = long and self.party is not None and not self._waited
-            self._waited = waits
-            if not (self.move or waits):
+            if not (self.move or self.party and self.party.rests()):
                 lacks = False
                 try:
                     changed = self.stack[-1].tick(now_ms) is not False or changed
