@@ -165,7 +165,9 @@ class TableScreen(Screen):
                 self._left_s = waited_s
                 is_due = waited_s % _PATIENCE_S == _FIRST_S
                 if is_due and game.LINKED and (game.watches or not game.view.rests):
-                    self.on_event(WAITS, 1 if whom & 2 else 2 if whom & 4 else 3, 0)
+                    seat = 1 if whom & 2 else 2 if whom & 4 else 3
+                    if not game.is_robot(seat):
+                        self.on_event(WAITS, seat, 0)
             return False
         told_s = min(_WARN_S, limit_s // 2)
         if self._late:
