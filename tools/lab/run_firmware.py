@@ -11,8 +11,8 @@ raspberry_pi_pico (with its LCD).
     --random N   play N matches to their ends with random keys, one every 0.2 to 0.5 s at the speed
                  "fast": with two and four players, by all rule sets, in all languages. Prints the
                  delays that a player feels. Fails if the game crashes
-    --from K     number of the first of these matches (default 0). The number determines everything
-                 in a match
+    --from K     number of the first of these matches, or of --times (default 0). The number
+                 determines everything in a match
     --answers    ask the firmware what tools/sim/answers has for this board, and print what differs
     --heap       tell which module holds how much of the heap, and draw what lies where
     --tour [WORD ..]  visit everything that a player can reach, or only the scenes of
@@ -96,7 +96,8 @@ def run(bench, options):
     if options.tour is not None:
         from tools.lab.tour import report  # it imports the game, so it needs `library`
 
-        return int(report.run(bench, options.tour, options.times))
+        turns = range(options.first, options.first + options.times)
+        return int(report.run(bench, options.tour, turns))
     if options.one_file:
         uf2_check.play(bench)
     if options.random:

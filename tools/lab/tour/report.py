@@ -56,17 +56,17 @@ class Tour:
         self.bench, self.rows, self.visited = bench, [], set()
         self._coverage = entered.Coverage(functions(bench.board))
 
-    def run(self, words=(), times=1):
+    def run(self, words=(), turns=(0,)):
         """Walk through the scenes whose names contain one of the words; () means all.
 
-        :param times: how often to play each scene of several boards, each time by other chance
+        :param turns: numbers by which the scenes of several boards are played, each by other chance
         """
         kept = [one for one in linked.SCENES if linked.can_play(self.bench.board, one[0])]
         for name, screens, function in (*scenes.SCENES, *kept):
             if words and not any(word in name for word in words):
                 continue
             if name in linked.WAYS:
-                for turn in range(times):
+                for turn in turns:
                     self._play(function, screens, linked.Table(self.bench, name, turn))
             else:
                 self._play(function, screens, walk.Walk(self.bench, name))
@@ -115,9 +115,9 @@ def functions(board):
     return shipped.functions(files, sources, homes, paths.ROOT, _FIXED)
 
 
-def run(bench, words=(), times=1):
+def run(bench, words=(), turns=(0,)):
     """Run a tour (arguments: `Tour.run`), and print its report. Return True if a scene failed."""
     tour = Tour(bench)
-    tour.run(words, times)
+    tour.run(words, turns)
     print("\n".join(tour.told()), flush=True)
     return any(row.problem for row in tour.rows)
