@@ -7,7 +7,6 @@ import contextlib
 
 from tools.lab.chip import airlift, cable, image
 from tools.lab.chip.chip import Stuck
-from tools.lab.chip.short_match import TO_OTHERS
 
 from .walk import CRASHES, LACKS, Differs, Place, screens_of, with_screens
 
@@ -15,6 +14,7 @@ SCENES = []  # as in `scenes`
 WAYS = {}  # {name of a scene: (carrier, number of boards)}
 _CARRIERS = {"cable": cable.Pair, "AirLift": airlift.InAir}
 _NAMES = "Ana", "Bia", "Caio", "Duda"
+_TO_OTHERS = "UP UP A"  # keys in the menu, whose first line is the ladder for two players
 _LOOK_MS = 200
 _STILL_MS = 1200  # wait after a key, longer than any screen ignores keys
 _HEARD_MS = 3000  # until each board has heard of the others; else menus begin at another line
@@ -67,7 +67,7 @@ class Table:
         for number, name in enumerate(_NAMES[:players]):
             seed = len(_NAMES) * self._seed + number + 1
             drive = with_screens(self._bench.files(image.SEED // seed, settings=settings))
-            nvm = self._bench.memory(players, name=name, goal=3, speed=2)
+            nvm = self._bench.memory(name=name, goal=3, speed=2)
             chip = self._power.enter_context(self._bench.chip(drive, nvm, seed))
             self._heard[chip] = [0, 0]
         self.chips = list(self._heard)
@@ -142,13 +142,18 @@ class Table:
                 said = "\n".join(chip.lines[-15:])
                 raise Differs("%s: the %s crashed:\n%s" % (self.name, self.called(chip), said))
 
-    def sit_down(self):
-        """Open a table on the host, and join it from the guests."""
+    def sit_down(self, keys=""):
+        """Open a table on the host, and join it from the guests.
+
+        :param keys: pressed before the table is opened, such as for its number of seats
+        """
         self.until(self.chips, "title", 20_000)
         self.wait(1000)
         for chip in self.chips:
-            self.go(chip, TO_OTHERS, "others")
+            self.until([chip], "home", 20_000, "A")  # the first key may end the demonstration
+            self.go(chip, _TO_OTHERS, "others")
         self.go(self.host, "A", "create", _RESTART_MS)
+        self.go(self.host, keys)
         self.go(self.host, "A", "lobby", _RESTART_MS)
         for guest in self.guests:
             self.go(guest, "DOWN A", "search", _RESTART_MS)
@@ -245,7 +250,7 @@ def resets(table):
 
 @scene("lobby search table linked_end end", "AirLift", 4)
 def four_boards(table):
-    table.sit_down()
+    table.sit_down("DOWN RIGHT UP")
     table.begin()
     table.play()
     table.leave()
