@@ -270,25 +270,24 @@ def crash(case):
 
 
 def main(arguments):
-    """Try the bases and values in the arguments. Print what crashes; return how many places do."""
+    """Try the bases and values in the arguments. Print what crashes, and return how many do."""
     values = [int(one) for one in arguments if one.isdigit()] or range(256)
     bases = [name for name in BASES if name in arguments] or list(BASES)
     chosen = list(cases(bases, values))
     random.Random(1).shuffle(chosen)  # whoever stops this early has a fair sample
     count = len(values) * sum(len(BASES[base][1]) for base in bases)
     print("%d of %d are read differently" % (len(chosen), count), flush=True)
-    failed = {}
+    failed = 0
     with multiprocessing.Pool(2) as pool:
         for count, (case, text) in enumerate(pool.imap_unordered(crash, chosen, 20), 1):
-            if not count % 500:
-                print(count, flush=True)
             if text:
+                failed += 1
                 places = [line.strip() for line in text.splitlines() if "File" in line]
-                failed.setdefault((text.splitlines()[-1], places[-1]), []).append(case)
-    for where, found in failed.items():
-        print(len(found), *where, found[:8])
-    print("%d of %d crash" % (sum(map(len, failed.values())), len(chosen)))
-    return len(failed)
+                print(case, text.splitlines()[-1], places[-1], flush=True)
+            if not count % 500:
+                print("%d, %d crash" % (count, failed), flush=True)
+    print("%d of %d crash" % (failed, len(chosen)))
+    return failed
 
 
 if __name__ == "__main__":
