@@ -187,7 +187,7 @@ def test_nobody_waits_for_a_handheld_that_is_switched_off(opened, kind):
     """
     world = opened(kind, 4).sit(PAULISTA, 4).play()
     world.sleep()
-    # The next host in line stays: the guests learn that another guest has gone only after AWAY.
+    # The next host in line stays: the others may not know yet that another guest has gone.
     last = max((1, 2, 3), key=lambda i: world.lobbies[i].my_seat)
     for i in (last, 0):
         world.lobbies[i].switch_off()
