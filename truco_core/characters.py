@@ -174,5 +174,5 @@ RUNGS = len(BY_RUNG)
 BY_DAY = _in_order(_DAY, 0)  # kinds of the rivals in daily games: one has its turn each day
 
 _check(KINDS <= 15, "a record of truco_store.profile has room for 15 kinds")
-_check(RUNGS <= 12, "the profile has room for 12 rivals")
+_check(RUNGS <= 10, "a profile of 128 pixels has room for two rows of 5 rivals")
 _check(len(BY_DAY) == 8, "another number of rivals would change those of past days")

@@ -38,5 +38,5 @@ EASIEST = bytes([_BITS.index(bit) for bit in _BY_EASE])  # bit numbers, the easi
 
 if _BITS != [1 << number for number in range(BADGE_COUNT)]:
     raise ValueError("each badge stands once in _BY_EASE, and has the next bit")
-if BADGE_COUNT > 16:
-    raise ValueError("the store and the profile have room for 16 badges")
+if BADGE_COUNT > 14:
+    raise ValueError("a profile of 240 pixels has room for two rows of 7 badges")
