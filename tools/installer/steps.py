@@ -31,7 +31,7 @@ from . import Problem, Refused, boot_out, manifest, settings_toml
 ENTRY = "code.py"
 SETTINGS = settings_toml.NAME
 RESCUE = "lib/truco_rescue.mpy"
-OWN = ("truco_core/", "board_configs/", "lib/truco_", "lib/zap")  # beginnings of our files' paths
+OWN = ("truco_core/", "board_configs/", "lib/truco_", "lib/zap/")  # beginnings of our files' paths
 # Files whose places must be free, even if a drive has no list of our files.
 NEEDED = (ENTRY, SETTINGS, RESCUE, "truco_core/x", "board_configs/x", manifest.NAME)
 ASIDE = "before-zap"
@@ -43,6 +43,11 @@ NEXT = ".new"  # suffix of a file that is still being written
 # In a folder, code.py and selftest.py begin with these lines. A menu on the drive starts them with
 # that folder as the working directory (supervisor.set_next_code_file).
 _PATH = b"import sys\nsys.path.insert(0, 'lib')\n"
+START = (
+    "import supervisor; "
+    'supervisor.set_next_code_file("/%scode.py", working_directory="/%s"); '
+    "supervisor.reload()"
+)
 _STARTED = (ENTRY, "selftest.py")
 # The setting of CircuitPython's own Bluetooth workflow, which takes a table's connections, and the
 # bytes with which Python's heap starts.
@@ -140,8 +145,9 @@ def install(board_id="", known=(), folder=None, is_drive=True):
             _check_room(place, write, remove, free)
         target = _aside(place, aside)
         for path in aside:
+            path = place.true(path)
             place_of = "%s%s/%s" % (place.at, target, path)
-            yield "move", place.at + place.true(path), place_of
+            yield "move", place.at + path, place_of
             text = "%s is not ours: moved to %s" % (place.at + path, place_of)
             yield "say", "aside", text, {"path": place.at + path, "target": place_of}
         text = "%d files to write, %d to remove" % (len(write), len(remove))
@@ -157,10 +163,21 @@ def install(board_id="", known=(), folder=None, is_drive=True):
         yield "write", place.at + manifest.NAME, new.pack()
     for step in told:
         yield step
-    text = "done: all files written and read back" if changed else "up to date, nothing written"
-    code = "done" if changed else "same"
-    yield "say", code, text, {"folder": place.at[:-1]}
-    return code
+    if not changed:
+        yield "say", "same", "up to date, nothing written", {}
+        return "same"
+    text = "done: all files written and read back"
+    if place.at:
+        values = {"lines": START % (place.at, place.at[:-1])}
+        yield (
+            "say",
+            "done-folder",
+            text + "; your code.py starts it by these lines: %(lines)s" % values,
+            values,
+        )
+    else:
+        yield "say", "done", text, {}
+    return "done"
 
 
 def remove(folder=None):
@@ -179,27 +196,13 @@ def remove(folder=None):
     ours.sort(key=lambda path: path != ENTRY)
     if place.is_file(manifest.NAME):
         ours.append(manifest.NAME)
-    homes = [ASIDE] + ["%s-%d" % (ASIDE, number) for number in range(2, 100)]
-    kept = [path for path in place.files() if path.split("/")[0] in homes]
-    if not ours and not kept:
+    back, left = _coming_back(place, ours)
+    if not ours and not back:
         text = "there is no Zap in %s" % (place.at or "the drive")
         raise Refused(Problem("no-game", text, "name its folder, if it is in one"))
     for path in ours:
         yield "remove", place.at + path
-    others = {path.lower() for path in place.files() if path not in ours and path not in kept}
-    folders = set()
-    for path in others:
-        folders.update(_above(path))
-    # What was moved last comes first: it is what the owner had last.
-    kept.sort(key=lambda path: -homes.index(path.split("/")[0]))
-    left = []
-    for path in kept:
-        target = path[path.index("/") + 1 :]
-        if target.lower() in folders | others or _above(target.lower()) & others:
-            left.append(place.at + path)
-            continue
-        others.add(target.lower())
-        folders.update(_above(target.lower()))
+    for path, target in back:
         yield "move", place.at + path, place.at + target
         text = "%s is back" % (place.at + target)
         yield "say", "back", text, {"path": place.at + target}
@@ -214,6 +217,31 @@ def remove(folder=None):
             yield "say", "left-settings", text % ", ".join(keys), {"keys": ", ".join(keys)}
     yield "say", "removed", "Zap is off the drive; what it has saved stays in the board", {}
     return "removed"
+
+
+def _coming_back(place, ours):
+    """Return ((path, target) of files that come back from before-zap, paths of those that stay).
+
+    :param ours: the files that are removed before
+    """
+    homes = [ASIDE] + ["%s-%d" % (ASIDE, number) for number in range(2, 100)]
+    kept = [path for path in place.files() if path.partition("/")[0] in homes and "/" in path]
+    others = {path.lower() for path in place.files() if path not in ours and path not in kept}
+    folders = {"lib"}  # it stays: without it a copy to it makes a file of that name
+    for path in others:
+        folders.update(_above(path))
+    back, left = [], []
+    # What was moved last comes first: it is what the owner had last.
+    for path in sorted(kept, key=lambda path: -homes.index(path.partition("/")[0])):
+        target = path.partition("/")[2]
+        low = target.lower()
+        if low in folders or low in others or _above(low) & others:
+            left.append(place.at + path)
+        else:
+            others.add(low)
+            folders.update(_above(low))
+            back.append((path, target))
+    return back, left
 
 
 def home(names, folder=None):

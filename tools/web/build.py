@@ -72,6 +72,7 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     found[INDEX] = found[INDEX].replace(_ADDRESS, address)
     found.update(reading_pages.files(root))
     _texts(found)
+    found["install/python.mjs"] = _rules(root)
     page = functools.partial(for_phones, root)
     found.update(board_zips.files(root, board_ids, say, firmware, page))
     found[WORKER] = _worker(found)
@@ -103,6 +104,13 @@ def _texts(found):
         installer[code] = said["installer"]
     for path, texts in (("texts.mjs", words), ("install/texts.mjs", installer)):
         found[path] = ("export default %s;\n" % json.dumps(texts, ensure_ascii=False)).encode()
+
+
+def _rules(root):
+    """Return a JavaScript module with the sources of tools/installer: {file name: text}."""
+    folder = pathlib.Path(root, "tools", "installer")
+    sources = {file.name: file.read_text("utf-8") for file in sorted(folder.glob("*.py"))}
+    return b"export default %s;\n" % json.dumps(sources, ensure_ascii=False).encode()
 
 
 def _smallest(data):

@@ -66,7 +66,7 @@ def page(root, version, made):
     lines: dict = {key: words % line if line else "" for key, words in _LINE.items()}
     roots = {path for path in made.files if "/" not in path and path[0] != "."} - {tree.SETTINGS}
     inside = {path.split("/")[1].split(".")[0] for path in made.files if path.startswith("lib/")}
-    others = sorted(top for top in inside if not ("lib/" + top).startswith(steps.OWN))
+    others = sorted(top for top in inside if not ("lib/%s/" % top).startswith(steps.OWN))
     lines.update((key, words + ", ".join(others) if others else "") for key, words in _LIB.items())
     lines.update(version=version, board=board_id, name=boards.name_of(root, board_id))
     lines.update(file=uf2.name_of(board_id), major=boot_out.MAJOR, url=boot_out.GET % board_id)

@@ -1,13 +1,15 @@
 // The installer's page: choose a board and its drive, copy the game, and show the result.
 
 import { fill, known } from "../words.mjs";
-import { Refused, copy, unzipped, whatBoard } from "./copy.mjs";
+import { Refused, carryOut, rules, unzipped } from "./drive.mjs";
 import TEXTS from "./texts.mjs";
 
 const BASE = new URL("../boards/", import.meta.url);
 const $ = (id) => document.getElementById(id);
 const code = known(navigator) ?? "pt";
 const words = TEXTS[code];
+const FOLDER = "apps/Zap"; // for the game beside other programs
+let vm = null; // MicroPython with the rules, loaded once
 let writes = false; // true once the drive may have been changed
 
 function speakThisLanguage() {
@@ -33,28 +35,37 @@ function progress(done, of) {
   $("progress").value = of ? (100 * done) / of : 0;
 }
 
-async function fetched(name) {
-  const answer = await fetch(new URL(name, BASE));
+async function fetched(name, base = BASE) {
+  const answer = await fetch(new URL(name, base));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return answer;
 }
 
-/** Let the user choose the drive, copy the game, and show the result. */
-async function install(list) {
-  writes = false;
+const bytesOf = async (name, base) => (await fetched(name, base)).arrayBuffer();
+
+/** Let the user choose the drive, install the game or remove it, and show the result. */
+async function work(what, list) {
+  writes = what === "remove";
   const root = await showDirectoryPicker({ id: "circuitpy", mode: "readwrite" });
-  const found = await whatBoard(root);
-  const board = $("board").value || found;
-  if (found !== board) throw new Refused("wrong-board", { found, board });
-  const row = list.find((one) => one.id === board);
-  if (!row) throw new Refused("unknown-board", { found });
   progress();
-  const files = unzipped(await (await fetched(zipOf(row))).arrayBuffer());
-  writes = true;
-  const settings = await copy(root, files, progress);
-  const lines = Object.entries(row.needed).filter(([key]) => settings && !settings.includes(key));
-  const left = lines.map(([key, value]) => `${key} = ${value}`).join(", ");
-  return tell(words.done, ...(left ? [fill(words.left, { lines: left })] : []));
+  const lines = [];
+  let [done, of] = [0, 0];
+  const game = async (board) => {
+    const row = list.find((one) => one.id === board);
+    const files = unzipped(await bytesOf(zipOf(row)));
+    writes = true;
+    return [files, row.needed];
+  };
+  const say = (said, values) => {
+    if (said === "begin") of = values.count;
+    else lines.push(fill(words.said[said], values));
+  };
+  const wrote = () => progress(++done, of);
+  const folder = $("beside").checked ? FOLDER : null;
+  const asked = what === "install" ? { board_id: $("board").value, known: list.map((row) => row.id), folder } : { folder };
+  vm ??= await rules(await bytesOf("micropython.pack", new URL("../", BASE)));
+  await carryOut(vm, root, what, asked, { game, say, wrote });
+  tell(...lines.reverse()); // the last one is the heading
 }
 
 function whatWentWrong(problem) {
@@ -98,21 +109,24 @@ async function main() {
   $("board").onchange = $("serve").onchange = () => chosen(list);
   chosen(list);
   $("able").hidden = !list.length || !("showDirectoryPicker" in globalThis);
-  $("choose").onclick = async () => {
-    $("choose").disabled = true;
-    addEventListener("beforeunload", stay);
-    try {
-      await install(list);
-    } catch (problem) {
-      tell(whatWentWrong(problem));
-      console.info(problem);
-    } finally {
-      removeEventListener("beforeunload", stay);
-      $("progress").hidden = true;
-      $("choose").disabled = false;
-      $("choose").textContent = words.again;
-    }
-  };
+  $("choose").onclick = () => press("install", list);
+  $("remove").onclick = () => press("remove", list);
+}
+
+async function press(what, list) {
+  $("choose").disabled = $("remove").disabled = true;
+  addEventListener("beforeunload", stay);
+  try {
+    await work(what, list);
+  } catch (problem) {
+    tell(whatWentWrong(problem));
+    console.info(problem);
+  } finally {
+    removeEventListener("beforeunload", stay);
+    $("progress").hidden = true;
+    $("choose").disabled = $("remove").disabled = false;
+    $("choose").textContent = words.again;
+  }
 }
 
 main().catch((problem) => {

@@ -11,7 +11,7 @@ const boot = (version, board) => ({ "boot_out.txt": `Adafruit CircuitPython ${ve
 /** Write these files to the drive. Return {path: text} of all files on it. */
 const put = (page, files) =>
   page.evaluate(async (files) => {
-    const { write } = await import("./install/copy.mjs");
+    const { write } = await import("./install/drive.mjs");
     const root = await showDirectoryPicker();
     for (const [path, text] of Object.entries(files)) await write(root, path, new TextEncoder().encode(text));
     const found = {};
@@ -51,10 +51,10 @@ export default async function ({ browser, open, shot }) {
   await put(page, { ...MINE, ...boot("10.0.3", "pygamer") });
   assert.equal(await page.inputValue("#board"), ""); // the next drive may be another board
   await page.selectOption("#board", "pybadge");
-  await press(/the board pygamer, not pybadge/);
+  await press(/the board pygamer, for which/);
   for (const [files, said] of [
     [{ "boot_out.txt": "my notes" }, /no CircuitPython/],
-    [boot("9.2.1", "pybadge"), /update it/],
+    [boot("9.2.1", "pybadge"), /has CircuitPython 9\.2\.1.* update it/],
     [boot("11.0.0", "pybadge"), /for 10\.x/],
   ]) {
     await put(page, files);
@@ -62,7 +62,7 @@ export default async function ({ browser, open, shot }) {
   }
   const before = await put(page, boot("10.0.3", "pybadge"));
   assert.deepEqual(Object.keys(before).sort(), [...Object.keys(MINE), "boot_out.txt"].sort());
-  await press(/^Done: .*Write into your settings\.toml.*: CIRCUITPY_HEAP_START_SIZE = 168000$/);
+  await press(/^Done: .*Write into the settings\.toml .*: CIRCUITPY_HEAP_START_SIZE = 168000$/);
   const there = await put(page, {});
   const game = there[".zap-manifest"].match(/(?<=^[0-9a-f]{8} \d+ ).+$/gm);
   assert.deepEqual(Object.keys(there).sort(), [...new Set([...Object.keys(before), ...game, ".zap-manifest"])].sort());
@@ -90,7 +90,8 @@ export default async function ({ browser, open, shot }) {
   page = await open("install.html", { context });
   const left = await put(page, {});
   assert.match(left[".zap-manifest"], /^zap 5 pybadge writing\n/);
-  for (const path of ["code.py", "settings.toml", "photos/cat.txt"]) assert.equal(left[path], { ...MINE, ...older }[path]);
+  for (const path of ["settings.toml", "photos/cat.txt"]) assert.equal(left[path], MINE[path]);
+  assert.ok(!("code.py" in left) && left["before-zap/code.py"] === older["code.py"]);
   await press(/^Done: /);
   assert.deepEqual(await put(page, {}), { ...there, "before-zap/code.py": "# mine\n" });
 
@@ -101,8 +102,27 @@ export default async function ({ browser, open, shot }) {
   const { origin } = new URL(page.url());
   await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: usage + 4_000 });
   await press(/drive is full/);
-  assert.equal((await put(page, {}))["code.py"], "# mine\n");
+  const full = await put(page, {});
+  assert.equal(full["code.py"] ?? full["before-zap-2/code.py"], "# mine\n");
   await devtools.send("Storage.overrideQuotaForOrigin", { origin });
   await press(/^Done: /);
+
+  // Take the game off, and put it into a folder beside the owner's code.py.
+  const remove = async () => {
+    await page.click("#remove");
+    await page.waitForFunction(() => !document.querySelector("#remove").disabled);
+    return page.textContent("#result");
+  };
+  assert.match(await remove(), /^Zap is off the drive\..*code\.py is back/);
+  assert.equal((await put(page, {}))["code.py"], "# mine\n");
+  await page.check("#beside");
+  await press(/^Done: .*set_next_code_file\("\/apps\/Zap\/code\.py"/);
+  assert.equal((await put(page, {}))["code.py"], "# mine\n");
+  await page.uncheck("#beside");
+  await press(/already/); // it stays in its folder
+  await shot(page, "in_folder");
+  assert.match(await remove(), /^Zap is off the drive/);
+  assert.deepEqual(Object.keys(await put(page, {})).filter((path) => /truco|apps/.test(path)), []);
+  assert.match(await remove(), /^There is no Zap on this drive/);
   await context.close();
 }

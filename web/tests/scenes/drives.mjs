@@ -1,0 +1,36 @@
+// Installs and removes games on folders in the browser's own file system, by the page's modules. Bytes
+// are Latin-1 texts. job.cases: [{game, needed, given, files}]; the results go into the file
+// job.results: for each case [[code, {path: text}] after the installation, the same after a removal].
+
+import fs from "node:fs";
+
+export default async function ({ job, open }) {
+  const page = await open("install.html");
+  const found = await page.evaluate(async (cases) => {
+    const { carryOut, read, rules, write } = await import("./install/drive.mjs");
+    const vm = await rules(await (await fetch("micropython.pack")).arrayBuffer());
+    const bytes = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    const top = await navigator.storage.getDirectory();
+    const all = async (root, folder = root, head = "", files = {}) => {
+      for await (const [name, handle] of folder.entries()) {
+        if (handle.kind === "directory") await all(root, handle, head + name + "/", files);
+        else files[head + name] = String.fromCharCode(...(await read(root, head + name)));
+      }
+      return files;
+    };
+    const results = [];
+    for (const [number, { game, needed, given, files }] of cases.entries()) {
+      const root = await top.getDirectoryHandle(`drive-${number}`, { create: true });
+      for (const [path, text] of Object.entries(files)) await write(root, path, bytes(text));
+      const packed = new Map(Object.entries(game).map(([path, text]) => [path, bytes(text)]));
+      const calls = { game: () => [packed, needed], say() {}, wrote() {} };
+      const carried = async (what, arguments_) => {
+        const code = await carryOut(vm, root, what, arguments_, calls).catch((problem) => problem.code ?? String(problem));
+        return [code, await all(root)];
+      };
+      results.push([await carried("install", given), await carried("remove", { folder: given.folder ?? null })]);
+    }
+    return results;
+  }, job.cases);
+  fs.writeFileSync(job.results, JSON.stringify(found));
+}
