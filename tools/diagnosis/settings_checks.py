@@ -45,6 +45,9 @@ def keys(drive):
         close = difflib.get_close_matches(key.upper(), sorted(known), 1, alike)
         if key not in known and (close or ours):
             do = "did you mean %s?" % close[0] if close else "delete the line"
+            if key in _pins_of_others(drive.board_id):
+                do = "delete the line: on %s that key or part is wired, and cannot move"
+                do %= drive.board_id
             yield Problem("unknown-setting", "nothing reads the key of %s" % str(line)[:-1], do)
 
 
@@ -116,6 +119,12 @@ def board_pins(board_id, root=paths.ROOT):
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_PICO":
                 found.update(dict.fromkeys(ast.literal_eval(node.value).split()[::2], ""))
     return found
+
+
+def _pins_of_others(board_id):
+    """Return the settings of pins that another board reads, and this one does not."""
+    others = set().union(*(board_pins(other) for other in boards.board_ids(paths.ROOT)))
+    return {PIN + name for name in others - set(board_pins(board_id))}
 
 
 @functools.cache

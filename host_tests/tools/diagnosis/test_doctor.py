@@ -100,6 +100,7 @@ NET = HEAP + WIFI + BROKER
 CABLE = b'ZAP_LINK = "cable"\nZAP_PIN_TX = "%s"\nZAP_PIN_RX = "%s"\n'
 AIRLIFT = b'ZAP_LINK = "airlift"\n'
 SSID, WORD = b"CIRCUITPY_WIFI_SSID = ", b"CIRCUITPY_WIFI_PASSWORD = "
+FIXED = {"unknown-setting": "on pybadge that key or part is wired, and cannot move"}
 # (board, settings.toml, {code of a finding: words in its text}). Most rows were checked with
 # CircuitPython's own parser.
 SETTINGS = [
@@ -155,6 +156,7 @@ SETTINGS = [
     (PICO, b'ZAP_LINK = "cable"\n', {"bad-value": "ZAP_PIN_TX"}),
     (PICO_W, NET + b'ZAP_LINK = "radio"\n', {"bad-value": "Use one of ble, airlift"}),
     (PICO_W, WIFI + BROKER, {"needed-setting": "does not have CIRCUITPY_HEAP_START_SIZE"}),
+    ("pybadge", b'ZAP_PIN_A = "D5"\n' + HEAP.replace(b"168000", b"139264"), FIXED),
     ("pybadge", b"", {"needed-setting": "write CIRCUITPY_HEAP_START_SIZE = 139264 into"}),
     (PICO_W, NET.replace(b"168", b"100"), {"needed-setting": "START_SIZE = 168000 into"}),
 ]
