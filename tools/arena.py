@@ -181,7 +181,12 @@ class Piped:
         pipe = subprocess.PIPE
         try:
             self._program = subprocess.Popen(
-                shlex.split(command), stdin=pipe, stdout=pipe, text=True, bufsize=1
+                shlex.split(command),
+                stdin=pipe,
+                stdout=pipe,
+                encoding="utf-8",
+                errors="replace",
+                bufsize=1,
             )
         except (OSError, ValueError) as problem:
             raise Failed("cannot start `%s`: %s" % (command, problem)) from None
@@ -195,7 +200,9 @@ class Piped:
             return notation.parse_action(said).byte
         except notation.Refused:
             wrong = said or "nothing, and ended"
-            raise Failed("`%s` said %s to: %s" % (self.command, wrong, line)) from None
+            text = "`%s` said %s to: %s\nIt must print only one answer to each line, and all else "
+            text += "to its standard error."
+            raise Failed(text % (self.command, wrong, line)) from None
 
     def watch(self, kind, seat, value):
         """Ignore events: each line that the program gets contains all events of the hand."""

@@ -324,6 +324,9 @@ def _frame():
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a terminal may lack letters that the game prints
             stream.reconfigure(errors="backslashreplace")
+    # A shell expands the ~ of `--out ~/zap`, and leaves that of `--out=~/zap` as it is.
+    parts = [one.partition("=") for one in sys.argv]
+    sys.argv[:] = [head + mark + os.path.expanduser(path) for head, mark, path in parts]
     if ROOT in sys.path[:1]:
         sys.path.append(sys.path.pop(0))
     check_version()

@@ -58,18 +58,14 @@ def _options(arguments):
         description="Write the game for one board to a folder, its drive, or a zip file.",
     )
     add, place = parser.add_argument, parser.add_mutually_exclusive_group().add_argument
-    # A shell leaves the ~ of --out=~/zap as it is.
-    path: dict = {"type": os.path.expanduser}
     add("--board", metavar="ID", help="board.board_id of the board, see --list")
-    place(
-        "--out", metavar="DIR", **path, help="write the files to this folder, empty or from before"
-    )
-    place("--drive", metavar="PATH", **path, help="update the CIRCUITPY drive mounted there")
+    place("--out", metavar="DIR", help="write the files to this folder, empty or from before")
+    place("--drive", metavar="PATH", help="update the CIRCUITPY drive mounted there")
     of_folder = "with --drive: put the game into a folder such as apps/Zap, and leave code.py alone"
     add("--folder", metavar="PATH", help=of_folder)
     of_removal = "with --drive: take the game off, and put back what is in before-zap"
     add("--remove", action="store_true", help=of_removal)
-    add("--zip", metavar="FILE", **path, help="write the zip of a release")
+    add("--zip", metavar="FILE", help="write the zip of a release")
     of_debug = "keep line numbers, for tracebacks; takes more of the board's memory"
     add("--debug", action="store_true", help=of_debug)
     add("--languages", metavar="pt,en,es", help="include only these, to save space on the drive")

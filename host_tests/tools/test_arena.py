@@ -14,6 +14,9 @@ from tools.hands import notation
 from truco_core.state import HAND, MAX_LEGAL, RAISE, RUN
 
 PAULISTA = notation.rules_of("paulista")
+BANNER = "pipe:" + shlex.join(
+    [sys.executable, "-c", "import os; os.write(1, b'MyBot \\xff 1.0\\n'); input()"]
+)
 MUTE = "pipe:sh -c 'exec >&-; while read line; do :; done'"
 
 
@@ -106,6 +109,7 @@ def test_a_robot_that_does_not_answer_is_reported_with_the_question(monkeypatch)
         (("random", "random", "--matches", "0"), 2, ("--matches",)),
         (("random", "pipe:/no/program", "--jobs", "1"), 1, ("cannot start `/no/program`",)),
         (("random", "pipe:cat", "--jobs", "1"), 1, ("`cat` said paulista 0-0 0",)),
+        (("random", BANNER, "--jobs", "1"), 1, ("said MyBot", "to its standard error")),
         # It ends its output before its input, as the system may do for a program that exits.
         (("random", MUTE, "--jobs", "1"), 1, ("said nothing, and ended",)),
     ),

