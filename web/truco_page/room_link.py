@@ -20,7 +20,7 @@ class Wish:
     def __init__(self, app, room, code):
         self._number = int(room)
         self._code = code
-        self._room = None  # None until the room is found, then a `truco_link.lobby.Found`
+        self._room = None  # None until the room is found, then a `truco_link.searching.Found`
         self._asked = self._has_joined = False
         self._named_in = None  # language in which the player was asked for a name
         # The ways that are still to be searched: "net", or in a page that a handheld serves "lan".
@@ -92,7 +92,7 @@ class Wish:
 
     def _listen(self, app):
         """Listen for the room's beacon, because the list of rooms omits full ones."""
-        from truco_link.lobby import Found
+        from truco_link.searching import Found
 
         lobby = app.party.lobby
         hears = lobby.hear_table
