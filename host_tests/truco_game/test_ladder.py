@@ -2,6 +2,7 @@
 
 import pytest
 
+from host_tests.support.text_boxes import words
 from tools.sim.worlds.scenes import at_title, end_match, read
 from truco_core.characters import BY_RUNG, RUNGS
 from truco_core.rules import FLAGS, RERAISE
@@ -36,8 +37,10 @@ def test_the_cursor_is_on_the_next_rival_and_later_ones_are_locked(handheld):
     screen = app.stack[-1]
     assert read(screen._lines[screen.chosen - screen._top]).startswith("3")
     handheld.tap("UP", "UP")
-    assert read(screen._lines[screen.chosen - screen._top]).rstrip() == "5 Nino"
-    assert screen.help(screen.chosen) == "Blefa sem mexer o bigode. Antes, ganhe de Zeca."
+    people = words("pt", "people").PEOPLE
+    called, manner = people[BY_RUNG[4]]
+    assert read(screen._lines[screen.chosen - screen._top]).rstrip() == "5 " + called
+    assert screen.help(screen.chosen) == manner + " Antes, ganhe de Zeca."
     handheld.tap("A")  # on a locked rival, OK moves to the rival who is next
     assert app.names == ["ladder"]
     handheld.tap("A")

@@ -3,6 +3,7 @@
 import pytest
 
 from truco_core import rules
+from truco_core.characters import BY_RUNG, KINDS, RUNGS
 from truco_core.rules import GOAL
 from truco_core.state import PLAYERS, SCORE
 from truco_game.ladder import OF_A_DAY
@@ -114,7 +115,7 @@ def test_a_finished_match_is_erased_and_nothing_else():
 def test_beating_the_next_rival_outside_the_ladder_counts(begun, told):
     image = kept()
     image[LADDER], image[RUNG] = 4, begun
-    image[STATE + PLAYERS], image[ROBOTS], image[SEEN] = 2, 2 + 4, SEEN_LESSON
+    image[STATE + PLAYERS], image[ROBOTS], image[SEEN] = 2, BY_RUNG[4], SEEN_LESSON
     profile.close(image, profile.WON)
     assert (image[LADDER], image[RUNG]) == (5, told)
     assert image[SEEN] == SEEN_LESSON | UNSEEN_LEVEL | UNSEEN_PLACE, "both are announced"
@@ -123,15 +124,22 @@ def test_beating_the_next_rival_outside_the_ladder_counts(begun, told):
 @pytest.mark.parametrize(
     "climbed, players, rival, house, result, more",
     [
-        (4, 2, 6, False, profile.WON, 1),  # the next rival, even in a match outside the ladder
-        (4, 2, 6, False, profile.LOST, 0),
-        (4, 2, 6, False, profile.FRIENDLY, 0),
-        (4, 2, 6, False, profile.GIVEN_UP, 0),
-        (4, 2, 5, False, profile.WON, 0),  # a rival who was beaten before
-        (4, 2, 7, False, profile.WON, 0),  # a rival who is still locked
-        (4, 4, 6, False, profile.WON, 0),
-        (4, 2, 6, True, profile.WON, 0),  # a match with house rules, which may be easy
-        (8, 2, 9, False, profile.WON, 0),
+        (
+            4,
+            2,
+            BY_RUNG[4],
+            False,
+            profile.WON,
+            1,
+        ),  # the next rival, outside the ladder
+        (4, 2, BY_RUNG[4], False, profile.LOST, 0),
+        (4, 2, BY_RUNG[4], False, profile.FRIENDLY, 0),
+        (4, 2, BY_RUNG[4], False, profile.GIVEN_UP, 0),
+        (4, 2, BY_RUNG[3], False, profile.WON, 0),  # a rival who was beaten before
+        (4, 2, BY_RUNG[5], False, profile.WON, 0),  # a rival who is still locked
+        (4, 4, BY_RUNG[4], False, profile.WON, 0),
+        (4, 2, BY_RUNG[4], True, profile.WON, 0),  # a match with house rules, which may be easy
+        (RUNGS, 2, BY_RUNG[-1], False, profile.WON, 0),
     ],
 )
 def test_only_the_next_rival_without_house_rules_counts_for_the_ladder(
@@ -203,7 +211,7 @@ def test_reset_erases_statistics_and_nothing_else():
     image = bytearray(b"\xee" * IMAGE_SIZE)
     profile.reset(image)
     assert profile.chips(image) == 100 and profile.points(image) == 0
-    erased = [(BADGES, 2), (DAY, 7), (STATS, 180), (LAST, 32), (RIVALS, 20)]
+    erased = [(BADGES, 2), (DAY, 7), (STATS, 180), (LAST, 32), (RIVALS, 2 * KINDS)]
     for at, size in (*erased, (CHIPS + 1, 7)):
         assert not any(image[at : at + size])
         image[at : at + size] = b"\xee" * size

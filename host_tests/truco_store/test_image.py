@@ -8,7 +8,7 @@ import pytest
 import truco_store
 from host_tests.support.recording_nvm import RecordingNvm, load
 from truco_core import rules, signals
-from truco_core.characters import NAMES
+from truco_core.characters import KINDS, NAMES
 from truco_game import setup
 from truco_game.setup import Setup
 from truco_store import GARBAGE, KEPT, NOTHING_KEPT, flash, options, profile, ranges
@@ -18,19 +18,19 @@ from truco_ui.screens import saved_match
 
 # Sizes of the records in the order of their tags. A newer version may lengthen them, see the table
 # in truco_store.
-SIZES = (30, 14, 13, 10, 9, 5, 7, 1, 3, 92, 93, 180, 32, 20)
+SIZES = (30, 14, 13, 10, 9, 5, 7, 1, 3, 92, 93, 180, 32, 2 * KINDS)
 # The flash of a Pico on which version 2 has saved two matches: an image, then records of changes.
 PICO = Path(__file__).parents[1] / "fixtures" / "store" / "pico_version_2.bin"
 
 # The options in the order of their bytes. Add new options at the end.
 OPTIONS = """
-language 0..2 0, rule_set 0..7 1 shared, four_players 0..1 0 shared, robot_1 0..9 1 shared,
-robot_2 0..9 1 shared, robot_3 0..9 1 shared, human_decides 0..2 1, speed 0..2 1,
+language 0..2 0, rule_set 0..7 1 shared, four_players 0..1 0 shared, robot_1 ROBOTS 1 shared,
+robot_2 ROBOTS 1 shared, robot_3 ROBOTS 1 shared, human_decides 0..2 1, speed 0..2 1,
 turn_time 0..4 0 shared, sound 0..5 5, brightness 1..5 5, auto_dim 0..3 2, large_text 0..1 0,
 four_colours 0..1 0, card_back 0..3 0, unused 0..0 0, left_handed 0..1 0,
 for_points 0..1 0 shared, stake 0..3 1 shared, signals 0..1 0 shared,
 signals_seen 0..3 1 shared, announce 0..1 1, unused 0..0 0,
-light 0..1 1, show_calls 0..1 0, unused 0..0 0, venue 0..8 0, unused 0..0 0,
+light 0..1 1, show_calls 0..1 0, unused 0..0 0, venue VENUES 0, unused 0..0 0,
 clicks 0..1 1
 """
 
@@ -81,7 +81,9 @@ def test_the_options_are_stored_in_the_old_order():
         "%s %d..%d %d%s" % (name, low, high, default, " shared" * shared)
         for name, low, high, default, shared in options.ROWS
     ]
-    assert rows == " ".join(OPTIONS.split()).split(", ")
+    wanted = OPTIONS.replace("ROBOTS", "0..%d" % (KINDS - 1))
+    wanted = wanted.replace("VENUES", "0..%d" % (KINDS - 2))
+    assert rows == " ".join(wanted.split()).split(", ")
 
 
 def test_the_statistics_have_a_row_for_each_rule_set():

@@ -3,8 +3,11 @@
 import pytest
 
 import truco_store as kept
+from host_tests.support.text_boxes import words
 from tools.sim.worlds.scenes import at_title, lines_on, read
+from truco_core.characters import RUNGS
 from truco_store import profile, put
+from truco_store.badge_list import AS_A_PAIR, BADGE_COUNT, FIRST_MATCH, OF_THE_DAY, TO_NIL
 from truco_ui.screens import home_screen, name_screen, profile_screen
 from truco_ui.widgets import faces
 
@@ -86,14 +89,17 @@ def test_a_chosen_face_is_saved_and_shown_to_others(board):
 
 
 LEARNT = kept.SEEN_LESSON
+LAST = 2 + BADGE_COUNT + RUNGS  # the highest level
+# Lesson, beaten rivals, badges that are missing, level, and what brings the next one.
+ALL = (1 << BADGE_COUNT) - 1
 LEVELS = (
-    (0, 0, 4095, "1/22: Pintinho.", "fazer a aula em Aprender"),
-    (LEARNT, 0, 4095, "2/22: Grilo.", "vencer Bia no Desafio"),
-    (0, 2, 4095 - 2056, "5/22: Raposa.", "vencer Zeca no Desafio"),
-    (LEARNT, 8, 4 + 64, "20/22: Fênix.", "vencer em dupla"),
-    (0, 8, 4, "20/22: Fênix.", "vencer 12 a 0"),
-    (0, 8, 0, "21/22: Lenda.", "fazer a aula em Aprender"),
-    (LEARNT, 8, 0, "22/22: Zap.", ""),
+    (0, 0, ALL, 1, "fazer a aula em Aprender"),
+    (LEARNT, 0, ALL, 2, "vencer Bia no Desafio"),
+    (0, 2, ALL - FIRST_MATCH - OF_THE_DAY, 5, "vencer Zeca no Desafio"),
+    (LEARNT, RUNGS, TO_NIL + AS_A_PAIR, LAST - 2, "vencer em dupla"),
+    (0, RUNGS, TO_NIL, LAST - 2, "vencer 12 a 0"),
+    (0, RUNGS, 0, LAST - 1, "fazer a aula em Aprender"),
+    (LEARNT, RUNGS, 0, LAST, ""),
 )
 
 
@@ -104,7 +110,8 @@ def test_the_menu_and_the_profile_say_what_brings_the_next_level(
     app = open_screens(board)
     image = app.store.image
     image[kept.SEEN], image[kept.LADDER] = kept.SEEN_LANGUAGE | seen, climbed
-    image[kept.BADGES], image[kept.BADGES + 1] = 255 & ~missing, 15 & ~(missing >> 8)
+    kept.put(image, kept.BADGES, 2, ALL & ~missing)
+    level = "%d/%d: %s." % (level, LAST, words("pt", "profile").LEVELS[level - 1])
     said = "Nível " + level + (" Próximo: %s." % wants if wants else "")
     board.go("home", home_screen._PROFILE)
     home = app.stack[-1]
