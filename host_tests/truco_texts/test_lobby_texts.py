@@ -152,6 +152,8 @@ def test_messages_at_the_table_fit_beside_all_faces(code):
                 assert wide(part) <= FOUR_COLUMNS, part
     shown = [n.HAND_COSTS % (12, 12), n.IRON_HAND, *n.AGAIN]
     shown.append(n.THEIR_HAND[1] % (NAME[: notices._SHORTER], 11))
+    people = words(code, "people")  # of the careful ones only the first sits alone
+    shown += [style for _, style in people.PEOPLE + people.CAREFUL[:1]]
     for string in shown:
         for part in speech.broken(string, TWO_COLUMNS, letters()):
             assert wide(part) <= TWO_COLUMNS, part

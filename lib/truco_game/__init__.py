@@ -57,8 +57,9 @@ to the end of the iteration of the main loop.
 
 Some methods are only for the screens of one kind of game: `LocalGame.give_up`,
 `LocalGame.shown_call`, `LocalGame.honours`, `LocalGame.counsel`, `LocalGame.expects`,
-`LocalGame.face_of`, `TwoHere.people`, `TwoHere.leave`, `TwoHere.sit`, `LinkedGame.has_room`,
-`LinkedGame.shout`, `LinkedGame.is_robot`, `LinkedGame.look_of`, `party.Party.leave`.
+`LocalGame.face_of`, `LocalGame.person`, `TwoHere.people`, `TwoHere.leave`, `TwoHere.sit`,
+`LinkedGame.has_room`, `LinkedGame.shout`, `LinkedGame.is_robot`, `LinkedGame.look_of`,
+`party.Party.leave`.
 
 Called by the main loop
 -----------------------
@@ -105,8 +106,10 @@ NEXT_HOST = const(0x7A)
 # player is away, and there is no limit. The event AWAITING of truco_link.messages gives the reason.
 WAITS = const(0x7D)
 AWAITED = const(0x7E)  # a friendly end waits for the answer of the player at `seat`
-# value 1: the player at `seat` has joined; seat NONE, only for a host: spectators have joined
+# value 1: the player at `seat` has joined; seat NONE, only for a host: spectators have joined;
+# value STYLE: say how the robot at `seat`, whom the player meets for the first time, plays
 NAMED = const(0x7F)
+STYLE = const(2)
 
 # Whether it is the player's turn. The values:
 # 0: the turn is over.

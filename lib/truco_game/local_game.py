@@ -213,12 +213,13 @@ class LocalGame:
 
     def name_of(self, seat):
         """Return the name of the robot at `seat` of `view`, "" for the player."""
-        if seat == SEAT:
-            return ""
+        return "" if seat == SEAT else self.person(seat)[0]
+
+    def person(self, seat):
+        """Return (name, way of playing) of the robot at `seat` of `view`."""
         with texts.briefly(self.setup.language, "people") as people:
             kind = self.setup.robots[seat - 1]
-            person = people.CAREFUL[seat - 1] if kind == SENSIBLE else people.PEOPLE[kind]
-            return person[0]
+            return people.CAREFUL[seat - 1] if kind == SENSIBLE else people.PEOPLE[kind]
 
     def last_hand(self):
         """Return the last hand from the record of the match."""

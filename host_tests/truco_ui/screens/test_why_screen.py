@@ -56,7 +56,12 @@ def walk(scene):
         if scene.screen._actor:
             scene.tap("A")
             assert scene.app.names[-1] == "why"
-            told = " ".join(body for _, body in scene.screen._pages)
+            *pages, (_, style) = scene.screen._pages
+            told = " ".join(body for _, body in pages)
+            people, kind = words("en", "people"), scene.app.setup.robots[0]
+            assert style == "%s: %s" % tuple(
+                (people.CAREFUL if kind == 1 else people.PEOPLE)[kind - (kind == 1)]
+            )
             found[at] = told, backs(scene.screen)
             scene.tap("B")
         assert scene.app.names[-1] == "replay"

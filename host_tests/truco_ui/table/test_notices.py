@@ -6,7 +6,8 @@ from tools.sim.worlds.scenes import FOUR, TWO, Scene, card
 from truco_core import events
 from truco_game import HURRY
 from truco_link import messages
-from truco_store import LAST, LAST_END, MATCH
+from truco_store import LAST, LAST_END, MATCH, RIVALS
+from truco_texts import texts
 from truco_ui.table import sides, speech
 
 
@@ -79,6 +80,20 @@ def test_the_message_about_a_lost_player_outlasts_a_sign():
         assert heard(scene, "Bom jogo!")
         del cues.say
         assert tunes == [events.RAN, events.ACCEPTED, events.RAISED]
+
+
+@pytest.mark.parametrize("board", ["sim_128x128", "pybadge", "clue_nrf52840_express"])
+@pytest.mark.parametrize("kind, language, lost", [(4, 0, 0), (9, 1, 0), (1, 2, 0), (4, 2, 1)])
+def test_a_new_rival_is_introduced_with_its_way_of_playing(board, kind, language, lost):
+    with Scene(board, hands=TWO, language=language) as scene:
+        app = scene.app
+        app.setup.robots[0] = kind
+        app.store.image[RIVALS + 2 * kind + 1] = lost
+        app.play()
+        people = texts.part(language, "people")
+        name, style = people.CAREFUL[0] if kind == 1 else people.PEOPLE[kind]
+        assert heard(scene, texts.part(language, "notice").I_AM % name, 3000)
+        assert heard(scene, style, 3000) is not bool(lost)
 
 
 def test_a_friendly_end_is_announced_before_the_end_screen():

@@ -1,7 +1,8 @@
 """Explains an action of a robot in the last hand, or rates an action of the player.
 
-Sentences explain the action. Below them are the card to beat and the cards of the player who acted,
-the good one in gold. Cards that the rules keep hidden stay hidden.
+Sentences explain the action; for a robot, a last page says how it plays. Below them are the card to
+beat and the cards of the player who acted, the good one in gold. Cards that the rules keep hidden
+stay hidden.
 """
 
 from micropython import const
@@ -9,6 +10,7 @@ from micropython import const
 import residency
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE
 from truco_core.tricks import strength
+from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.screens.pages_screen import PagesScreen
 from truco_ui.table import layout
@@ -35,13 +37,17 @@ class WhyScreen(PagesScreen):
         before = list(residency.modules)
         with residency.use("truco_game.reasons") as reasons:
             found = reasons.Reasons(app.game, hand, at)
-            self._pages = [("", told) for told in found.sentences(words, name)]
+            pages = [("", told) for told in found.sentences(words, name)]
             cards = _cards(found)
         title = "%s - %s" % (name, words.WHY)
         residency.forget(words.__name__)
+        seat = found.seat
         reasons = found = words = None
         residency.forget_under("truco_core.bots", before)
         residency.make_room()
+        if seat != SEAT:  # a last page says how this robot plays
+            pages.append(("", "%s: %s" % tuple(app.game.person(seat))))
+        self._pages = tuple(pages)
         self.build(title, (layout.CARD_HEIGHT + _BELOW) * theme.scale)
         self._lay_cards(cards, hand.final, art)
 

@@ -13,10 +13,10 @@ from truco_core import rules
 from truco_core.cards import NONE
 from truco_core.characters import VENUES
 from truco_core.state import HAND, PLAYERS
-from truco_game import NAMED, SHUFFLES
+from truco_game import NAMED, SEAT, SHUFFLES, STYLE
 from truco_game.setup import FAST
 from truco_link import messages
-from truco_store import RUNG
+from truco_store import RIVALS, RUNG
 from truco_ui.table import layout, sides
 from truco_ui.table.table_cards import MARK
 from truco_ui.table.table_view import TableView
@@ -88,8 +88,18 @@ def introduce(screen):
     if app.setup.speed < FAST:
         for seat in range(1, s[PLAYERS]):
             screen.on_event(NAMED, seat, 0)
+        if s[PLAYERS] == 2 and _is_new(app):
+            screen.on_event(NAMED, SEAT ^ 1, STYLE)
     if app.game.LINKED and not s[HAND]:  # say that the handhelds shuffle, which takes some seconds
         screen.on_event(messages.AWAITING, NONE, SHUFFLES)
+
+
+def _is_new(app):
+    """Return True if the player has not yet finished a match with the only rival, a robot."""
+    game, at = app.game, RIVALS + 2 * app.setup.robots[0]
+    if game.LINKED or not game.keeper or game.name_of(SEAT):  # the lesson has no keeper
+        return False
+    return not (app.store.image[at] or app.store.image[at + 1])
 
 
 def _palette(light, strong, edge):

@@ -65,8 +65,14 @@ def say(picture, kind, seat, value, s):
         if app.game.LINKED:  # draw the faces again, since the newcomer may replace a robot
             _sit(picture)
         if app.cues:
-            app.cues.say(events.ACCEPTED if value else TAP)  # value 1: somebody has just joined
-        return not picture.instant and bool(_name(picture, at, app.game, seat))
+            # value 1: somebody has just joined
+            app.cues.say(events.ACCEPTED if value == 1 else TAP)
+        if picture.instant:
+            return False
+        if value == truco_game.STYLE:
+            put(picture, None, speech.AS_BANNER, app.game.person(seat)[1])
+            return _LONG_MS
+        return bool(_name(picture, at, app.game, seat))
     with texts.briefly(app.setup.language, "notice") as words:
         said = _put(picture, kind, at, seat, value, s, words)
     return _LONG_MS if said and kind in _LONG else said
