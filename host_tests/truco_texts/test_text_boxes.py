@@ -40,7 +40,7 @@ from truco_ui.widgets import menu
 PAGE_COLUMNS = 90  # columns of the lesson's box, which is beside the vira on 240x240
 IN_A_BAR = """
 MENU HELP RANKS RULES KEYS BOOK HOME CHAMPION NAME HOUSE SIGN REPLAY OPTIONS TABLE_OPTIONS FIXED WON
-ENDED SETUP RESUME WE_HAVE_WON WE_HAVE_LOST GAVE_UP TO_NOTHING NEW_HOST
+ENDED COSTLIEST SETUP RESUME WE_HAVE_WON WE_HAVE_LOST GAVE_UP TO_NOTHING NEW_HOST
 """.split()
 
 
@@ -59,8 +59,10 @@ def placed(name, value):
     if name == "CHOOSE_BY_TWO":
         said = [value % (keys[0], keys[0]) for keys in key_names()]
         return [(s, columns - BESIDE_HELP, HELP_ROWS) for s in said for columns in COLUMNS]
-    if name == "NOTHING":
+    if name == "NO_COST" or name == "NOTHING":
         return [(value, min(COLUMNS) - 12, 4)]
+    if name == "SEARCHES":
+        return [(value % (30, 30), min(COLUMNS), 1)]
     if name in ("DELETE", "FACE", "DONE", "DONE_BY"):
         return [(value, min(COLUMNS) // 3, 1)]  # three of them share a line of name_screen
     if name == "LINES":

@@ -221,9 +221,9 @@ class LocalGame:
             kind = self.setup.robots[seat - 1]
             return people.CAREFUL[seat - 1] if kind == SENSIBLE else people.PEOPLE[kind]
 
-    def last_hand(self):
-        """Return the last hand from the record of the match."""
-        return residency.bring("truco_game.replay").last_hand(self.record)
+    def last_hand(self, back=0):
+        """Return a hand from the record of the match: 0 is the last one, 1 the one before."""
+        return residency.bring("truco_game.replay").last_hand(self.record, back)
 
     def has_hand(self):
         return _ended(self.record.state) > _ended(self.record.log)

@@ -287,6 +287,19 @@ class Reasons:
         """Return whether the action could not lose more than was already at stake."""
         return (self._now() if self.action == state.RAISE else self.costs[0]) >= self._most[1]
 
+    def cost(self):
+        """Return what the player's action loses on average, in points times 256; 0: nothing.
+
+        Only an action that `better` betters costs something.
+        """
+        if self.better == self.action:
+            return 0
+        if self.action < state.RAISE:
+            stake = self.costs[0]
+            return self._worth(stake, self.weighed[self.better]) - self._worth(stake, self.chance)
+        run, stay = self.costs
+        return abs(self._worth(stay, self.chance) + SURE * min(run, self._most[1]))
+
     def _now(self):
         """Return the stake of the hand if this seat accepts or plays a card instead of raising."""
         return self.costs[self._state[PHASE] == ANSWERING]

@@ -73,7 +73,7 @@ def hands(log, used):
 
 
 class LastHand:
-    """The last complete hand, or the part of it that the log has.
+    """A complete hand of a match, mostly the last one, or the part of it that the log has.
 
     again     the `Replay` of the log; its position can be changed
     start_at  the position after the deal
@@ -82,10 +82,12 @@ class LastHand:
     count     number of actions from `start` to `final`
     people    names by seat if nobody is "you", because two people share the handheld; else ()
     mine      the seat whose hidden cards may be shown; NONE: there is none
+    before    number of earlier hands that can be shown
     """
 
     people: tuple = ()
     mine = SEAT
+    before = 0
 
     def __init__(self, log, used, at):
         self.again = again = Replay(log, used)
@@ -102,16 +104,34 @@ class LastHand:
         self.final = bytes(again.match.state)
 
 
-def last_hand(record):
-    """Return the `LastHand` of a record, or None if no hand in its log has ended."""
-    log, used = bytes(record.log[: record.used]), record.used
-    starts = hands(log, used)
-    if not starts or starts[0] > state.SIZE:
+def _ends(record):
+    """Return the offsets in a record's log at which its complete hands begin; the last one: end."""
+    found = hands(record.log, record.used)
+    if not found or found[0] > state.SIZE:
         # the log begins inside a hand: the power was cut during this hand, or its deck was given
-        starts.insert(0, state.SIZE)
-    if not is_over(record.state):
-        used = starts.pop()  # leave out the current hand, which has not ended
-    return LastHand(log, used, starts[-1]) if starts and used > starts[-1] else None
+        found.insert(0, state.SIZE)
+    if is_over(record.state) and record.used > found[-1]:
+        found.append(record.used)
+    return found  # without `used`, the last offset is that of the current hand, which has not ended
+
+
+def count(record):
+    """Return the number of complete hands in the log of a record."""
+    return len(_ends(record)) - 1
+
+
+def last_hand(record, back=0):
+    """Return a hand of a record as a `LastHand`, or None if its log does not have this hand.
+
+    :param back: 0: the last complete hand; 1: the one before; and so on
+    """
+    ends = _ends(record)
+    at = len(ends) - 2 - back
+    if at < 0:
+        return None
+    found = LastHand(bytes(record.log[: ends[at + 1]]), ends[at + 1], ends[at])
+    found.before = at
+    return found
 
 
 def shorten(record):

@@ -182,7 +182,7 @@ class TwoHere(LocalGame):
         """Return the last hand with the cards that both may see."""
         hand = residency.bring("truco_game.replay").last_hand(self.record)
         if hand:
-            hand.people, hand.mine = self.people, NONE
+            hand.people, hand.mine, hand.before = self.people, NONE, 0
         return hand
 
     def ask_end(self, wish=1):

@@ -191,6 +191,6 @@ def test_the_end_of_a_match_offers_its_last_hand(finished):
     finished.state[SCORE + 1] = 1  # otherwise a badge would be shown first
     finished.app.go("end")
     finished.wait(1800)
-    finished.press("DOWN DOWN A")
+    finished.press("DOWN DOWN DOWN A")
     finished.wait(100)
     assert finished.app.names == ["end", "replay"]

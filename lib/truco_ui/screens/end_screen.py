@@ -42,6 +42,8 @@ class EndScreen(Ending):
             lines.append((t.SEND, self._send))
         lines.append((t.LADDER if self._climbing else t.CHANGE, self._change))
         if app.game.has_hand():
+            if not app.game.name_of(SEAT):
+                lines.append((t.COSTLIEST, "replay.costliest"))
             lines.append((t.LAST_HAND, "replay"))
         lines.append((t.TO_TITLE, self._leave))
         self.rows = actions(lines)

@@ -1,4 +1,4 @@
-"""The replay of the last hand, step by step: cards, plays and calls.
+"""The replay of a hand, step by step: cards, plays and calls; and the player's costliest move.
 
 Each player has a line with the cards in the order in which they were played. Below, a line says
 what was done in the step and what the hand is worth, and the cards of the trick are shown. Cards
@@ -7,6 +7,7 @@ that the rules keep hidden stay hidden, see truco_game.replay.is_open.
 
 from micropython import const
 
+import residency
 from truco_core import events, rules, state
 from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE
 from truco_core.tricks import strength
@@ -33,25 +34,28 @@ _BLANK = const(3)  # columns of the margins in a line
 class ReplayScreen(Screen):
     """The replay. LEFT and UP step back; RIGHT, DOWN and NEXT step forward.
 
-    OK explains a robot's action or rates the player's; if there is nothing to explain, OK steps
-    forward. Any other key closes the screen.
+    Against robots they also lead to the hand before and back. OK explains a robot's action or rates
+    the player's; if there is nothing to explain, OK steps forward. Any other key closes the screen.
     """
 
     REPEAT = True
 
-    def open(self, app):
+    def open(self, app, back=0, at=1):
+        """Show a hand.
+
+        :param back: 0: the last one; 1: the one before
+        :param at: number of the action that is shown first
+        """
         self._words = words = texts.part(app.setup.language, "replay")
-        hand = app.game.last_hand()
+        hand = app.game.last_hand(back) if back else app.game.last_hand()
         sheets.cloth(self.root, app)
         height = theme.font.height
         self._bar = sheets.bar(self.root, app.width)
         foot_y = app.height - height - theme.EDGE
         self._foot = sheets.bar(self.root, app.width, "", foot_y)
-        self._hand = hand
-        self._count = hand.count if hand else 0
-        self._put_title(hand.start[state.VIRA] if hand else NONE)
+        self._take(hand, back)
         if not hand:
-            self._say_nothing(app)
+            self._say(words.NOTHING)
             return
         self._players = hand.final[state.PLAYERS]
         self._names = hand.people or self._names_at(app.game)
@@ -78,7 +82,24 @@ class ReplayScreen(Screen):
         if two:  # name the key that steps forward; no key steps back
             self._back, self._onward = "", chr(two >> 8) + self._onward
         self._suits = Suits(self.root, app.setup, self._cells + [self._bar], 3 * self._players + 1)
-        self._go(1)  # begin after the first action: before it, no card lies on the table
+        self._go(at)  # begin after the first action: before it, no card lies on the table
+
+    def _take(self, hand, back):
+        self._hand, self._back_by = hand, back
+        self._count = hand.count if hand else 0
+        self._put_title(hand.start[state.VIRA] if hand else NONE)
+
+    def _turn(self, by):
+        """Show the end of the hand before (`by` 1) or the beginning of the next one (-1).
+
+        Return False if there is none.
+        """
+        if not (self._hand.before if by > 0 else self._back_by):
+            return False
+        hand = self.app.game.last_hand(self._back_by + by)
+        self._take(hand, self._back_by + by)
+        self._go(hand.count if by > 0 else min(1, hand.count))
+        return True
 
     def _names_at(self, game):
         """Return the name of each seat, for the player's seat the word for "me"."""
@@ -89,6 +110,9 @@ class ReplayScreen(Screen):
 
     def _put_title(self, vira):
         title = self._words.REPLAY
+        if self._back_by:
+            title = self._words.HAND % self._hand.start[state.HAND]
+        self._bar.clear()
         if vira == NONE:
             self._bar.set(title)
             return
@@ -98,9 +122,11 @@ class ReplayScreen(Screen):
         column = (bar.width - bar.letters.wide(title) - CARD) // 2
         put_card(bar, vira, bar.put(title, column))
 
-    def _say_nothing(self, app):
+    def _say(self, words):
+        app = self.app
         at = app.width, theme.columns - 12, app.height // 3
-        put_wrapped(sheets.lines(self.root, *at, theme.CREAM_TEXT, 4), self._words.NOTHING)
+        self._line = sheets.lines(self.root, *at, theme.CREAM_TEXT, 4)
+        put_wrapped(self._line, words)
 
     def _add_cells(self, y):
         """Create the lines of the players, from `y` down: the name, then a Text for each card."""
@@ -139,11 +165,12 @@ class ReplayScreen(Screen):
         bar = self._bar
         bar.clear(0, 0, _ENDS // 2)
         bar.clear(0, bar.width - _ENDS // 2)
-        if at:
+        if at or hand.before:
             bar.put(self._back, ARROW)
-        if at < self._count:
+        if at < self._count or self._back_by:
             put_last(bar, self._onward, bar.width - ARROW)
-        tells = at and not (self.app.game.LINKED or hand.mine)
+        # What robots had learned before an earlier hand is not kept.
+        tells = at and not (self.app.game.LINKED or hand.mine or self._back_by and seat != SEAT)
         self._actor = seat if tells else NONE
         foot = self._foot
         foot.clear()
@@ -285,13 +312,66 @@ class ReplayScreen(Screen):
         elif intent in (RIGHT, DOWN, NEXT, OK):
             if self._at < self._count:
                 self._go(self._at + 1)
-            elif intent == OK or intent == NEXT:
+            elif not self._turn(-1) and (intent == OK or intent == NEXT):
                 self._close()
         elif intent == LEFT or intent == UP:
             if self._at:
                 self._go(self._at - 1)
+            else:
+                self._turn(1)
         else:
             self._close()
 
 
-SCREENS = {"replay": ReplayScreen}
+class CostliestScreen(ReplayScreen):
+    """The search for the player's costliest move, then the replay of its hand at this move."""
+
+    _search = None  # truco_game.costliest.Costliest; None: the search is over
+
+    def open(self, app):
+        self._words = texts.part(app.setup.language, "replay")
+        sheets.cloth(self.root, app)
+        sheets.bar(self.root, app.width, self._words.COSTLIEST)
+        line = app.width, theme.columns, app.height // 2
+        self._line = sheets.lines(self.root, *line, theme.CREAM_TEXT, 1, CENTRE)
+        self._count = 0  # any key closes the screen
+        self._before = list(residency.modules)
+        costliest = residency.bring("truco_game.costliest")
+        self._search = costliest.Costliest(app.game)
+
+    def tick(self, now_ms):
+        search = self._search
+        if not search:
+            return False
+        back = search.back
+        if not search.step():
+            self._end()
+        elif search.back != back:
+            self._line.set(self._words.SEARCHES % (search.hands - search.back, search.hands))
+        return search.back != back
+
+    def _end(self):
+        cost, back, at = self._search.worst
+        self._forget()
+        self._line.clear()
+        if not cost:
+            self._say(self._words.NO_COST)
+            return
+        while self.root:
+            self.root.pop()
+        super().open(self.app, back, at)
+
+    def _forget(self):
+        if self._search:
+            self._search = None
+            residency.forget("truco_game.costliest")
+            residency.forget("truco_game.reasons")
+            residency.forget_under("truco_core.bots", self._before)
+            residency.make_room()
+
+    def close(self):
+        self._forget()
+        super().close()
+
+
+SCREENS = {"replay": ReplayScreen, "costliest": CostliestScreen}
