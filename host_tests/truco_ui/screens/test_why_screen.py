@@ -43,7 +43,7 @@ def test_the_odds_are_those_that_the_robot_had(players, room):
 def backs(screen):
     """Return for each card on the screen whether it shows its back."""
     sprites = [one for one in screen.root if getattr(one, "tile_width", 0) == 8]
-    return [one[0] >= cards._BACK for one in sprites if (one.width, one.height) == (3, 4)]
+    return [one[0] >= cards._BACK_TILE for one in sprites if (one.width, one.height) == (3, 4)]
 
 
 def walk(scene):
