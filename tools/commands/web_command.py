@@ -111,14 +111,25 @@ class _Server(http.server.ThreadingHTTPServer):
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
+    timeout = 60  # seconds after which an idle connection ends, with its thread
+
     # Python takes the types of files from the system, where other programs may have changed them.
     extensions_map = {
         **http.server.SimpleHTTPRequestHandler.extensions_map,
-        **{".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"},
+        **{".js": "text/javascript", ".wasm": "application/wasm"},
         **{".html": "text/html", ".css": "text/css", ".json": "application/json"},
         **{".svg": "image/svg+xml", ".png": "image/png"},
         **{".webmanifest": "application/manifest+json"},
     }
+
+    def send_head(self):
+        try:
+            return super().send_head()
+        except ValueError:  # such as for /%00, a name that no file can have
+            return self.send_error(404)
+
+    def list_directory(self, path):
+        return self.send_error(404)
 
     def end_headers(self):
         self.send_header("Cache-Control", "no-cache")  # so that a reload shows a changed file

@@ -4,6 +4,7 @@ import mimetypes
 import socket
 import struct
 import threading
+import urllib.error
 import urllib.request
 
 import pytest
@@ -16,8 +17,9 @@ from tools.sim import script
 @pytest.fixture
 def port(tmp_path):
     """Serve a folder; return the port."""
-    for name in ("begin.mjs", "sw.js", "app.webmanifest"):
+    for name in ("sw.js", "app.webmanifest"):
         (tmp_path / name).write_text("x")
+    (tmp_path / "pictures").mkdir()
     (tmp_path / "zap.pack").write_bytes(bytes(8 << 20))
     server = web_command._pages(str(tmp_path), "127.0.0.1", 0)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -29,7 +31,6 @@ def port(tmp_path):
 def test_files_have_our_types_whatever_the_system_says(port, monkeypatch):
     monkeypatch.setattr(mimetypes, "guess_type", lambda *_, **__: ("text/plain", None))
     for name, kind in (
-        ("begin.mjs", "text/javascript"),
         ("sw.js", "text/javascript"),
         ("app.webmanifest", "application/manifest+json"),
     ):
@@ -45,6 +46,13 @@ def test_a_browser_that_ends_a_request_prints_nothing(port, capfd):
         browser.recv(100)
     with urllib.request.urlopen("http://127.0.0.1:%d/sw.js" % port) as answer:
         assert answer.read() == b"x"
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("path", ["%00", "pictures/", "..%2f"])
+def test_a_path_without_a_file_is_not_found(port, path, capfd):
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        urllib.request.urlopen("http://127.0.0.1:%d/%s" % (port, path))
     assert capfd.readouterr().err == ""
 
 
