@@ -9,11 +9,11 @@ import time
 import _zap
 from ubinascii import a2b_base64, b2a_base64
 
-from truco_link.carriers import ALONE, lan
+from truco_link.carriers import ALONE, CALLING, lan
 from truco_link.carriers.lan_search import NOWHERE, STATION
+from truco_link.messages import RETURNS_AT
 
 _AGAIN_S = 1  # seconds from one attempt to connect to the next
-_FULL_S = 5  # the same while all seats are taken
 _PATIENCE_S = 3  # seconds of an attempt after which a missing connection is reported
 _LONGEST = 256  # bytes; every datagram is shorter
 _HANDHELD = ("192.168.4.1", lan.UDP_PORT)  # any address, because there is only one peer
@@ -31,6 +31,10 @@ class PageCarrier(lan.Carrier):
     def tell(self, stage, why=0):
         lan.Carrier.tell(self, stage, 0 if why == ALONE else why)
 
+    def tick(self, now_ms):
+        self.network.owns_seat = self.mode == CALLING and self.content[RETURNS_AT] > 0
+        lan.Carrier.tick(self, now_ms)
+
     def roam(self):
         pass
 
@@ -42,10 +46,12 @@ class PageCarrier(lan.Carrier):
 class Network:
     """The connection to the handheld, with the interface of `board_configs.lan_sockets.Network`.
 
-    is_full: True while all seats at the table are taken
+    is_full: True once the handheld has said that all seats are taken. Then only the owner of a seat
+        calls again, so that no page without one stands in the way.
+    owns_seat: True while the player returns to a seat
     """
 
-    is_full = False
+    is_full = owns_seat = False
 
     home = None
     name = "Zap"
@@ -59,15 +65,14 @@ class Network:
     def where(self):
         tried_s = time.monotonic() - self._tried_s
         if self._pipe is None or self._pipe.closed:
-            self.is_full = self._pipe is not None and self._pipe.full
-            if tried_s < (_FULL_S if self.is_full else _AGAIN_S):
-                return STATION if self.is_full else NOWHERE
+            self.is_full = self._pipe is not None and self._pipe.full and not self.owns_seat
+            if self.is_full:
+                return STATION
+            if tried_s < _AGAIN_S:
+                return NOWHERE
             self._dial()
             return STATION
-        if self._pipe.open():
-            self.is_full = False
-            return STATION
-        return STATION if self.is_full or tried_s < _PATIENCE_S else NOWHERE
+        return STATION if self._pipe.open() or tried_s < _PATIENCE_S else NOWHERE
 
     def hang_up(self):
         if self._pipe is not None:
@@ -105,7 +110,7 @@ class Network:
 
     def socket(self):
         # Each socket gets its own connection, so that it receives no datagrams for an older socket.
-        if self._pipe is None or self._used or self._pipe.closed:
+        if not self.is_full and (self._pipe is None or self._used or self._pipe.closed):
             self._dial()
         self._used = True
         return Socket(self._pipe)
