@@ -17,15 +17,47 @@ export const settingsOf = (broker, link, site) =>
 
 // Maximum of bytes that wait for the network; while there are more, `send` refuses.
 const MOST_WAITING = 16384;
-// Maximum of bytes that wait for the game to read them; a peer that sends more is disconnected.
+// Maximum of bytes that wait for the game to read them. What comes then is dropped, as a radio would.
 const MOST_COME = 65536;
+const MOST_PACKET = 256; // size of the largest MQTT packet that the game reads (IN_ROOM in mqtt.py)
+const PUBLISH = 3; // type of the MQTT packets with messages
+
+// Return a function that drops MQTT packets which the game would not read, such as a large retained
+// message. It takes bytes of the stream, cut anywhere, and whether to drop all messages.
+function sieve() {
+  let head = []; // the type and the bytes of the size that have come of the next packet
+  let left = 0; // bytes that are missing of the current packet
+  let drops = false; // true: drop the current packet
+  return (bytes, isFull) => {
+    const found = [];
+    for (let at = 0; at < bytes.length; ) {
+      if (left) {
+        const part = bytes.subarray(at, at + left);
+        if (!drops) found.push(...part);
+        at += part.length;
+        left -= part.length;
+        continue;
+      }
+      head.push(bytes[at++]);
+      if (head.length === 1 || (head.at(-1) > 127 && head.length < 5)) continue;
+      left = head.slice(1).reduce((size, byte, digit) => size + (byte & 127) * 128 ** digit, 0);
+      drops = left > MOST_PACKET || (isFull && head[0] >> 4 === PUBLISH);
+      if (!drops) found.push(...head);
+      head = [];
+    }
+    return Uint8Array.from(found);
+  };
+}
 
 const FULL = 4001; // code with which a handheld closes a socket because all seats are taken
 
 export class Pipe {
   constructor(url, link) {
     this.parts = []; // received bytes, as Uint8Array
+    this.waiting = 0; // number of bytes in `parts`
     this.at = 0; // number of bytes of the first part that were read
+    // A handheld sends datagrams, which are dropped whole.
+    this.sieve = link === "net" ? sieve() : (bytes, isFull) => (isFull ? [] : bytes);
     this.closed = false;
     this.full = false; // true if the handheld has closed it because all seats are taken
     try {
@@ -45,9 +77,10 @@ export class Pipe {
   }
 
   come(data) {
-    if (typeof data === "string" || this.closed || !data.byteLength) return;
-    this.parts.push(new Uint8Array(data));
-    if (this.parts.reduce((sum, part) => sum + part.length, 0) > MOST_COME) this.close();
+    if (typeof data === "string" || this.closed) return;
+    const part = this.sieve(new Uint8Array(data), this.waiting > MOST_COME);
+    if (part.length) this.parts.push(part);
+    this.waiting += part.length;
   }
 
   open() {
@@ -65,6 +98,7 @@ export class Pipe {
     const taken = first.subarray(this.at, this.at + count);
     this.at += taken.length;
     if (this.at === first.length) {
+      this.waiting -= first.length;
       this.parts.shift();
       this.at = 0;
     }
