@@ -65,7 +65,7 @@ class Site:
     def __init__(self):
         self._folder = tempfile.TemporaryDirectory()
         self.folder = self._folder.name
-        for name, data in (("index.html", b"<p>hello"), ("big.mjs.gz", bytes(5000))):
+        for name, data in (("index.html", b"<p>hello"), ("big.js.gz", bytes(5000))):
             with open(os.path.join(self.folder, name), "wb") as file:
                 file.write(data)
 
@@ -126,7 +126,7 @@ def test_the_root_redirects_to_this_version_and_the_table():
 
 
 def test_a_slow_phone_gets_the_whole_file_with_its_headers():
-    visit = Visit(GET % b"/v1/big.mjs", room=0)
+    visit = Visit(GET % b"/v1/big.js", room=0)
     for _ in range(200):
         visit.stream.room += 77
         visit.steps(1)
@@ -142,7 +142,8 @@ def test_several_requests_are_answered_one_after_the_other():
 
 
 @pytest.mark.parametrize(
-    "path", [b"/v1/../index.html", b"/v1/none", b"/v0/", b"/version", b"/v1/%2e", b"/seat"]
+    "path",
+    [b"/v1/../index.html", b"/v1/none", b"/v0/", b"/version", b"/v1/%2e", b"/seat", b"/v1/a\0"],
 )
 def test_missing_files_and_paths_out_of_the_folder_are_not_found(path):
     assert Visit(GET % path).steps(8).startswith(b"HTTP/1.1 404")
@@ -180,7 +181,7 @@ def test_a_silent_connection_loses_its_place(said, ms):
 
 
 def test_a_phone_that_stops_reading_a_file_loses_its_place():
-    visit = Visit(GET % b"/v1/big.mjs", room=500)
+    visit = Visit(GET % b"/v1/big.js", room=500)
     visit.steps(200)
     assert visit.stream.closed
 
@@ -421,7 +422,7 @@ def strangers():
         b"",  # a half-open connection
         b"GET / HT",
         b"GET / HTTP/1.1\r\nX: " + b"x" * 1_000_000,
-        3000 * (GET % b"/v1/big.mjs"),
+        3000 * (GET % b"/v1/big.js"),
         UPGRADE + 20_000 * frame(b""),
         UPGRADE + 20_000 * frame(bytes(160)),
         dice.randbytes(100_000),
@@ -481,7 +482,7 @@ def test_a_phone_gets_the_page_though_strangers_came_first(said):
     flood = Flood()
     for _ in range(10):
         flood.come(said)
-    phone = flood.come(GET % b"/v1/big.mjs")
+    phone = flood.come(GET % b"/v1/big.js")
     for _ in range(3 * 4000 // _STEP_MS):
         flood.step()
     assert phone.sent.endswith(bytes(5000))
@@ -495,7 +496,7 @@ def test_without_a_free_socket_accept_is_tried_seldom():
         flood.step()
     assert flood.net.looks == 2
     flood.net.is_short = False
-    phone = flood.come(GET % b"/v1/big.mjs")
+    phone = flood.come(GET % b"/v1/big.js")
     for _ in range(4400 // _STEP_MS):
         flood.step()
     assert phone.sent.endswith(bytes(5000))

@@ -22,6 +22,8 @@ def dist():
     """Return a folder with the page, which is deleted when this process ends."""
     folder = tempfile.TemporaryDirectory()
     build.write(made(), folder.name)
+    with open(os.path.join(folder.name, "package.json"), "w") as file:
+        file.write('{"type": "module"}')  # so that Node takes the files .js for modules
     # Uncompressed, because MicroPython under Node reads the file as it is.
     shutil.copy(os.path.join(ROOT, *build.MICROPYTHON.split("/"), "micropython.wasm"), folder.name)
     _kept.append(folder)

@@ -55,7 +55,7 @@ _MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # the GUID of WebSockets (RFC 
 _KINDS = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
-    "mjs": "text/javascript; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
     "png": "image/png",
 }
@@ -194,7 +194,7 @@ class Connection:
                 if self._take_line(now_ms):
                     return
                 filled = 0
-            elif filled < MOST:
+            elif filled < MOST and byte & 127 > 31:  # `open` rejects names with control characters
                 line[filled] = byte & 127  # ASCII, which `decode` never rejects
                 filled += 1
         self._at, self._filled = at, filled

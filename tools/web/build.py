@@ -44,6 +44,9 @@ _CHECK = re.compile(rb'assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\),')
 # that a traceback fits the source.
 _COMMENTS = re.compile(rb"(?ms)^[ \t]*//[^\n]*$|^[ \t]*/\*.*?\*/[ \t]*$|^[ \t]+|<!--.*?-->")
 _SOURCES = (".mjs", ".js", ".css", ".html")
+# Node needs the name .mjs for modules. A page must call them .js: some servers send a .mjs file as
+# octet-stream, and then browsers do not run it.
+_MODULE, _SERVED = ".mjs", ".js"
 _small = functools.partial(gzip.compress, mtime=0)
 _BEST = 12  # the level of libdeflate that gives the smallest files
 # Keys of the word files that the page's JavaScript does not use.
@@ -75,6 +78,7 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     found["install/python.mjs"] = _rules(root)
     page = functools.partial(for_phones, root)
     found.update(board_zips.files(root, board_ids, say, firmware, page))
+    found = _renamed(found)
     found[WORKER] = _worker(found)
     return dict(sorted(found.items()))
 
@@ -142,6 +146,7 @@ def for_phones(root, level=mpy.SHIPPED):
     found.update(reading_pages.files(root))
     found = {path: data for path, data in found.items() if not path.startswith(_NOT_FOR_PHONES)}
     found[INDEX] = _without_links(found[INDEX])
+    found = _renamed(found)
     packed = {}
     for path, data in found.items():
         small = data if path in (PACK, WASM) else _small(data)
@@ -149,6 +154,16 @@ def for_phones(root, level=mpy.SHIPPED):
         packed[path + ".gz" if is_less else path] = small if is_less else data
     packed["version"] = version(packed).encode()
     return dict(sorted(packed.items()))
+
+
+def _renamed(found):
+    """Return {path: bytes} with the modules named as in a page, also where others import them."""
+    served = {}
+    for path, data in found.items():
+        if path.endswith(_SOURCES):
+            data = data.replace(_MODULE.encode() + b'"', _SERVED.encode() + b'"')
+        served[path.removesuffix(_MODULE) + _SERVED * path.endswith(_MODULE)] = data
+    return served
 
 
 def _without_links(page):

@@ -17,10 +17,10 @@ import { pathToFileURL } from "node:url";
 
 const [dist, width, height, seed, kept, alone] = process.argv.slice(2);
 const from = (name) => import(pathToFileURL(path.resolve(dist, name)));
-const { Machine } = await from("machine.mjs");
-const { Teller } = await from("teller.mjs");
-const { wordsOf } = await from("words.mjs");
-const { Zap } = await from("zap.mjs");
+const { Machine } = await from("machine.js");
+const { Teller } = await from("teller.js");
+const { wordsOf } = await from("words.js");
+const { Zap } = await from("zap.js");
 
 let answer = {};
 

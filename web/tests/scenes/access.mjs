@@ -71,7 +71,7 @@ async function rays(play, reducedMotion) {
 }
 
 const spoken = async (lines) => {
-  const [{ sentence }, { wordsOf }] = [await import("./spoken.mjs"), await import("./words.mjs")];
+  const [{ sentence }, { wordsOf }] = [await import("./spoken.js"), await import("./words.js")];
   return sentence(lines, wordsOf("pt"));
 };
 

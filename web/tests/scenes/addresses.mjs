@@ -53,7 +53,7 @@ export default async function ({ browser, site, open, play, phone }) {
 
   // If a script fails to load, or JavaScript is off, the page itself reports it after ten seconds.
   const broken = await browser.newContext();
-  await broken.route("**/teller.mjs", (route) => route.abort());
+  await broken.route("**/teller.js", (route) => route.abort());
   page = await open("", { context: broken });
   await page.waitForSelector("#stuck.now");
   assert.ok(await stuck(page));

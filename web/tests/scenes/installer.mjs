@@ -11,7 +11,7 @@ const boot = (version, board) => ({ "boot_out.txt": `Adafruit CircuitPython ${ve
 /** Write these files to the drive. Return {path: text} of all files on it. */
 const put = (page, files) =>
   page.evaluate(async (files) => {
-    const { write } = await import("./install/drive.mjs");
+    const { write } = await import("./install/drive.js");
     const root = await showDirectoryPicker();
     for (const [path, text] of Object.entries(files)) await write(root, path, new TextEncoder().encode(text));
     const found = {};

@@ -30,7 +30,7 @@ async function survivesDamage(page, site, folder) {
   delete site.instead["sw.js"];
 
   // Files that are damaged in the browser's own store.
-  for (const file of ["zap.pack", "teller.mjs"]) {
+  for (const file of ["zap.pack", "teller.js"]) {
     await page.evaluate(async (file) => {
       for (const name of await caches.keys()) await (await caches.open(name)).put(file, new Response("damaged"));
     }, file);

@@ -14,7 +14,7 @@ async function open(browser, link, alone = false) {
   await context.addInitScript("window.shared = []; navigator.share = async (what) => void shared.push(what)");
   if (alone) {
     // As if the server listened only at 127.0.0.1.
-    await context.route("**/site.mjs", async (route) => {
+    await context.route("**/site.js", async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace(/NEARBY = .*;/, `NEARBY = "${link.slice(0, -1)}";`);
       await route.fulfill({ response, body });
