@@ -1,12 +1,14 @@
 // Translates keyboard, touch and gamepad input to keys of the handheld. zap: the engine
 // (web/README.md).
 
+import { attempt } from "./attempt.mjs";
+
+// By the name or the letter of a key, wherever a layout such as QWERTZ or Dvorak has it.
 const KEYBOARD = {
   ArrowLeft: "LEFT", ArrowRight: "RIGHT", ArrowUp: "UP", ArrowDown: "DOWN",
-  Enter: "A", NumpadEnter: "A", KeyZ: "A", KeyX: "B", Space: "B", KeyT: "B", Backspace: "B",
-  Escape: "START", KeyS: "START", KeyC: "COVER",
+  Enter: "A", z: "A", x: "B", " ": "B", t: "B", Backspace: "B", Escape: "START", s: "START", c: "COVER",
 };
-const PUSHES = ["Enter", "NumpadEnter", "Space"]; // keys that push the button with the focus
+const PUSHES = ["Enter", " "]; // keys that push the button with the focus
 // The standard mapping: https://www.w3.org/TR/gamepad/#remapping
 const BUTTONS = { 0: "A", 1: "B", 2: "COVER", 3: "NEXT", 9: "START", 12: "UP", 13: "DOWN", 14: "LEFT", 15: "RIGHT" };
 const TILT = 0.5; // least share of a stick's full deflection that counts as pressed
@@ -32,24 +34,29 @@ const isCovered = () => document.querySelector("dialog[open]") !== null;
  * letters and digits are typed.
  */
 export function keyboard(zap, page) {
+  const held = {}; // {code of a key that is down: the handheld's key}
+  // A layout without Latin letters has those of QWERTY beside its own.
+  const named = ({ key, code }) => (key.length > 1 || /[ -~]/.test(key) ? key : code.replace("Key", ""));
   const meant = (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return null;
     if (isCovered() || event.target.closest?.("button:not(.key), input")) return null;
     // A drawn key that has the focus.
-    const drawn = PUSHES.includes(event.code) && event.target.closest?.(".key");
-    return drawn ? drawn.dataset.key : KEYBOARD[event.code];
+    const drawn = PUSHES.includes(event.key) && event.target.closest?.(".key");
+    const name = named(event);
+    return drawn ? drawn.dataset.key : KEYBOARD[name.length > 1 ? name : name.toLowerCase()];
   };
   page.addEventListener("keydown", (event) => {
     const key = meant(event);
     const writes = key !== null && event.key.length === 1 && zap.write(event.key);
     if (!key && !writes) return;
     event.preventDefault();
-    if (!writes && !event.repeat) zap.press(key);
+    if (writes || event.repeat) return;
+    held[event.code] = key;
+    zap.press(key);
   });
   page.addEventListener("keyup", (event) => {
-    const key = meant(event);
-    if (key) event.preventDefault();
-    zap.release(key ?? KEYBOARD[event.code]); // the key may have gone down before the help opened
+    if (meant(event)) event.preventDefault();
+    zap.release(held[event.code]);
   });
 }
 
@@ -91,7 +98,7 @@ export function touchKeys(zap, keys, pad, felt) {
     hold(event.pointerId, button);
   };
   pad.addEventListener("pointerdown", (event) => {
-    pad.setPointerCapture(event.pointerId);
+    attempt(() => pad.setPointerCapture(event.pointerId));
     down(event, direction(pad, event));
   });
   pad.addEventListener("pointermove", (event) => {
@@ -100,7 +107,7 @@ export function touchKeys(zap, keys, pad, felt) {
   for (const button of keys) {
     if (!pad.contains(button)) {
       button.addEventListener("pointerdown", (event) => {
-        button.setPointerCapture(event.pointerId);
+        attempt(() => button.setPointerCapture(event.pointerId));
         down(event, button);
       });
     }
@@ -181,18 +188,26 @@ export function scrolling(zap, area) {
 function padKeys(gamepad) {
   const keys = new Set();
   for (const [number, key] of Object.entries(BUTTONS)) if (gamepad.buttons[number]?.pressed) keys.add(key);
-  const [x = 0, y = 0] = gamepad.axes;
+  const [x = 0, y = 0] = isKnown(gamepad) ? gamepad.axes : [];
   if (Math.abs(x) > TILT) keys.add(x < 0 ? "LEFT" : "RIGHT");
   if (Math.abs(y) > TILT) keys.add(y < 0 ? "UP" : "DOWN");
   return keys;
 }
 
-/** Handle all gamepads, which are polled in each frame while one is connected. */
-export function gamepads(zap) {
+/** Return true if the browser knows which stick an axis is. Another axis may be a pedal, which rests at its end. */
+const isKnown = (gamepad) => gamepad.mapping === "standard";
+
+const connected = () => [...(attempt(() => navigator.getGamepads()) ?? [])].filter((pad) => pad?.connected);
+
+/**
+ * Handle all gamepads, which are polled in each frame while one is connected. unknown(): called when
+ * one is connected whose sticks do nothing.
+ */
+export function gamepads(zap, unknown) {
   let before = new Set();
   let on = false;
   const look = () => {
-    const pads = [...navigator.getGamepads()].filter((pad) => pad?.connected);
+    const pads = connected();
     const now = new Set(isCovered() ? [] : pads.flatMap((pad) => [...padKeys(pad)]));
     for (const key of now) if (!before.has(key)) zap.press(key);
     for (const key of before) if (!now.has(key)) zap.release(key);
@@ -200,13 +215,15 @@ export function gamepads(zap) {
     on = pads.length > 0;
     if (on) requestAnimationFrame(look);
   };
-  addEventListener("gamepadconnected", () => on || look());
+  addEventListener("gamepadconnected", () => {
+    if (!connected().every(isKnown)) unknown();
+    if (!on) look();
+  });
 }
 
 /** Vibrate the phone and gamepads, if they can. */
 export function shake(ms) {
-  navigator.vibrate?.(ms);
-  for (const pad of navigator.getGamepads?.() ?? []) {
-    pad?.vibrationActuator?.playEffect("dual-rumble", { duration: ms, strongMagnitude: 0.5, weakMagnitude: 0.3 }).catch(() => {});
-  }
+  attempt(() => navigator.vibrate(ms));
+  const how = { duration: ms, strongMagnitude: 0.5, weakMagnitude: 0.3 };
+  for (const pad of connected()) attempt(() => pad.vibrationActuator.playEffect("dual-rumble", how));
 }

@@ -1,5 +1,6 @@
 // The page around the game: its texts, controls and spoken sentences, and the start of the engine.
 
+import { attempt } from "./attempt.mjs";
 import { gamepads, keyboard, scrolling, shake, sounds, touchKeys, touchPanel } from "./keys.mjs";
 import { offline } from "./offline.mjs";
 import { keepScaled, sizeFor } from "./scale.mjs";
@@ -123,6 +124,7 @@ function files(zap) {
   $("load").onclick = () => $("file").click();
   $("file").onchange = async () => {
     const [file] = $("file").files;
+    $("file").value = ""; // so that the same file can be chosen again
     if (!file || !confirm(words.replace)) return;
     if (zap.replace((await file.text()).trim())) location.reload();
     else notice(words.noMemory);
@@ -144,16 +146,17 @@ function invite(link) {
 function inviting() {
   $("copy").onclick = () => {
     $("link").select();
-    document.execCommand("copy"); // navigator.clipboard does not exist at http:// addresses
-    say(words.copied);
-    $("copy").textContent = words.copied;
-    $("bezel").focus(); // so that the game gets the keys again
+    // navigator.clipboard does not exist at http:// addresses.
+    const isCopied = attempt(() => document.execCommand("copy"));
+    $("copy").textContent = isCopied ? words.copied : words.notCopied;
+    say($("copy").textContent);
+    if (isCopied) $("bezel").focus(); // so that the game gets the keys again
   };
   $("share").hidden = !navigator.share;
   const what = (said) => (URL_ALONE.test(said) ? { url: said } : { text: said });
   $("share").onclick = async () => {
     $("bezel").focus();
-    await navigator.share(what($("link").value)).catch(() => {});
+    await attempt(() => navigator.share(what($("link").value)));
   };
 }
 
@@ -176,8 +179,26 @@ function fullScreen() {
   $("full").hidden = false;
   // If the browser refuses, nothing changes.
   const change = () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen());
-  $("full").onclick = () => change().catch(() => {});
+  $("full").onclick = () => attempt(change);
   document.addEventListener("fullscreenchange", relabel);
+}
+
+/** Return awake(isOn), which keeps a phone's screen on while others wait for its player. */
+function waking() {
+  let lock = null;
+  let wanted = false;
+  const hold = async () => {
+    if (!wanted || lock || document.hidden) return;
+    lock = await attempt(() => navigator.wakeLock.request("screen"));
+    lock?.addEventListener("release", () => (lock = null)); // as when the tab is hidden
+    if (!wanted) lock?.release();
+  };
+  document.addEventListener("visibilitychange", hold);
+  return (isOn) => {
+    wanted = isOn;
+    if (isOn) hold();
+    else lock?.release();
+  };
 }
 
 /**
@@ -214,8 +235,10 @@ function elsewhere(tabs) {
 
 /** Return the engine's callbacks. */
 function hearing(teller) {
+  const awake = waking();
   return {
     onScreen: (screen, table) => {
+      awake(screen.linked && table !== null);
       follow(screen.language, teller);
       invite(screen.link);
       teller.screen(screen, table);
@@ -223,7 +246,7 @@ function hearing(teller) {
     onEvent: (event, table) => {
       if (event.kind === "RAISED") shake(TRUCO_MS);
       // Ask only once there is something to keep, because Firefox then asks the user.
-      if (event.kind === "HAND_WON") navigator.storage?.persist?.();
+      if (event.kind === "HAND_WON") attempt(() => navigator.storage.persist());
       teller.event(event, table);
     },
     onTrouble: ({ kind, text }) => {
@@ -281,7 +304,7 @@ export async function main() {
   touchKeys(zap, document.querySelectorAll(".key"), $("pad"), felt);
   touchPanel(zap, zap.options.canvas, $("bezel"), felt);
   scrolling(zap, $("bezel"));
-  gamepads(zap);
+  gamepads(zap, () => notice(words.unknownPad));
   controls(zap, size);
   keepMatch(zap);
   return offline();

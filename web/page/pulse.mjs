@@ -2,6 +2,8 @@
 // if other players need it. Timers of a hidden tab run at most once a second, but those of a worker
 // run on.
 
+import { attempt } from "./attempt.mjs";
+
 const HIDDEN_MS = 50;
 const WORKER = "./pulse_worker.mjs";
 
@@ -19,10 +21,9 @@ export class Pulse {
 
   follow() {
     this.rest();
-    if (document.hidden && !this.needed()) {
-      this.rests();
-    } else if (document.hidden) {
-      this.worker = new Worker(new URL(WORKER, import.meta.url), { type: "module" });
+    if (document.hidden) {
+      if (this.needed()) this.worker = attempt(() => new Worker(new URL(WORKER, import.meta.url), { type: "module" }));
+      if (!this.worker) return this.rests();
       this.worker.onmessage = () => this.beat();
       this.worker.postMessage(HIDDEN_MS);
     } else {

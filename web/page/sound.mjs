@@ -1,5 +1,7 @@
 // Plays the tones of the game's cues (lib/truco_ui/cues.py), one at a time, with WebAudio.
 
+import { attempt } from "./attempt.mjs";
+
 const LOUD = 0.25 / 42; // gain for each unit of a board's amplitude, which is at most 128
 const RAMP_S = 0.008; // without a ramp a tone would click at its start and end
 
@@ -12,16 +14,18 @@ export class Sound {
 
   // Call this in a click or key event: browsers allow sound only after one.
   wake() {
-    if (!this.context) {
-      this.context = new AudioContext();
-      this.gain = this.context.createGain();
-      this.gain.gain.value = 0;
-      this.gain.connect(this.context.destination);
-      this.voice = this.context.createOscillator();
-      this.voice.connect(this.gain);
-      this.voice.start();
-    }
-    this.context.resume().catch(() => {});
+    this.context ??= attempt(() => this.begin(new AudioContext()));
+    attempt(() => this.context.resume());
+  }
+
+  begin(context) {
+    this.gain = context.createGain();
+    this.gain.gain.value = 0;
+    this.gain.connect(context.destination);
+    this.voice = context.createOscillator();
+    this.voice.connect(this.gain);
+    this.voice.start();
+    return context;
   }
 
   // Play a tone of an amplitude of 0 to 128; 0 Hz: silence. fadesIn: seconds in which it fades; 0:
@@ -48,7 +52,7 @@ export class Sound {
   }
 
   stop() {
-    this.context?.close().catch(() => {});
+    attempt(() => this.context.close());
     this.context = null;
   }
 }

@@ -2,7 +2,10 @@
 // It uses BroadcastChannel, which also works at http:// addresses.
 //
 // A tab that starts the game posts a claim, which is a number. A tab with a smaller claim stops the
-// game. A frozen tab receives the claims when it wakes up, and then stops, too.
+// game. A frozen tab receives the claims when it wakes up, and then stops, too. A browser without
+// storage may have no channel either; then a tab knows nothing of others.
+
+import { attempt } from "./attempt.mjs";
 
 const ANSWER_MS = 300; // time in which another tab answers
 const WHO = "who";
@@ -14,7 +17,7 @@ export class Tabs {
     this.claim = 0; // 0: this tab does not run the game
     this.seen = 0; // the largest claim of all tabs
     this.hear = () => {}; // called with each message
-    this.channel = new BroadcastChannel("zap");
+    this.channel = attempt(() => new BroadcastChannel("zap")) ?? { postMessage() {} };
     this.channel.onmessage = ({ data }) => {
       if (data > this.seen) this.seen = data;
       if (this.claim && data > this.claim) {

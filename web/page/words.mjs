@@ -2,24 +2,13 @@
 // in words/*.json; tools/web/build.py combines them in texts.mjs and install/texts.mjs. The game's
 // own texts are in lib/truco_texts.
 
+import { attempt } from "./attempt.mjs";
 import ALL from "./texts.mjs";
 
-/** Return the text stored under a name, or null. A browser may forbid any access. */
-export function recall(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
+/** Return the text stored under a name, or null. */
+export const recall = (name) => attempt(() => localStorage.getItem(name));
 
-export function remember(name, text) {
-  try {
-    localStorage.setItem(name, text);
-  } catch {
-    // The browser forbids storing, or has no space left.
-  }
-}
+export const remember = (name, text) => attempt(() => localStorage.setItem(name, text));
 
 const KEPT = "zap-language";
 export const NAMES = { pt: "Português", en: "English", es: "Español" };

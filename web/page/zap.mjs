@@ -149,7 +149,7 @@ export class Zap {
     const [at, of] = this.machine.calls.place().split(",").map(Number);
     const list = of && chosen ? { at, of, lines: listed(lines) } : null;
     const link = this.machine.calls.link();
-    return { name: names.at(-1) ?? "", names, text: lines.map((line) => line.text), chosen, list, link, language: this.language };
+    return { name: names.at(-1) ?? "", names, text: lines.map((line) => line.text), chosen, list, link, linked: this.machine.calls.others(), language: this.language };
   }
 
   get language() {

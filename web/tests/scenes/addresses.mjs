@@ -1,10 +1,22 @@
-// Wrong addresses, a browser without storage, and a second tab: the page reports the problem.
+// Wrong addresses, a browser that forbids most interfaces, a second tab, an unknown gamepad, a copy
+// that fails, letters of another layout: the page goes on, and reports the problem.
 
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 
-const FORBIDDEN = `Object.defineProperty(window, "localStorage", {
-  get() { throw new DOMException("no", "SecurityError"); },
-})`;
+// As with all cookies blocked, and in a frame of another site.
+const FORBIDDEN = `{
+  const no = () => { throw new DOMException("no", "SecurityError"); };
+  Object.defineProperty(window, "localStorage", { get: no });
+  window.BroadcastChannel = window.AudioContext = window.Worker = class { constructor() { no(); } };
+  navigator.getGamepads = navigator.vibrate = no;
+  delete Navigator.prototype.wakeLock;
+}`;
+// A wheel whose pedals are axes that rest at their ends.
+const WHEEL = `{
+  const pad = { connected: true, id: "wheel", index: 0, mapping: "", axes: [0, 1, -1, 1], buttons: [] };
+  navigator.getGamepads = () => [pad];
+}`;
 
 /** Return true if the page reports that it could not load, which it does after ten seconds. */
 const stuck = (page) => page.evaluate(() => {
@@ -76,7 +88,39 @@ export default async function ({ browser, site, open, play, phone }) {
 
   const closed = await browser.newContext({ locale: "es-AR" });
   await closed.addInitScript(FORBIDDEN);
-  assert.match(await notice(await play("", { context: closed })), /^Este navegador no guarda nada/);
+  page = await play("", { context: closed });
+  assert.match(await notice(page), /^Este navegador no guarda nada/);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => zap.screen().name !== "title");
+
+  page = await play();
+  await page.evaluate(WHEEL);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => zap.screen().list);
+  const { list: rests } = await page.evaluate("zap.screen()");
+  await page.evaluate(`dispatchEvent(new Event("gamepadconnected"))`);
+  assert.match(await notice(page), /não conhece este controle/);
+  await page.waitForTimeout(2000);
+  assert.deepEqual((await page.evaluate("zap.screen()")).list, rests);
+  // On QWERTZ, the key Z is where QWERTY has Y. Cyrillic has letters of its own on these keys.
+  for (const [key, code, does] of [["z", "KeyY", "A"], ["ч", "KeyX", "B"], ["y", "KeyZ", undefined]]) {
+    const down = await page.evaluate(([key, code]) => {
+      const before = [...zap.down];
+      for (const type of ["keydown", "keyup"]) {
+        document.body.dispatchEvent(new KeyboardEvent(type, { key, code, bubbles: true }));
+        if (type === "keydown") before.push(...zap.down);
+      }
+      return before;
+    }, [key, code]);
+    assert.deepEqual(down, does ? [does] : []);
+  }
+  // A file can be chosen again after "Cancel".
+  const path = fileURLToPath(import.meta.url);
+  for (const times of [1, 2]) {
+    page.once("dialog", (dialog) => dialog.dismiss());
+    await Promise.all([page.waitForEvent("dialog"), page.setInputFiles("#file", path)]);
+    assert.ok(times);
+  }
   page = await open("install.html", { context: closed });
   await page.waitForFunction(() => document.querySelector("h1").textContent === "Zap en una consola");
 }
