@@ -1,12 +1,15 @@
 """Sit down at the room in the URL of the page, such as ?room=4821, without a key press."""
 
 from truco_core.cards import NONE
+from truco_core.clock import diff
 from truco_link import messages
+from truco_link.carriers import ONLINE
 from truco_link.phases import SITTING
 from truco_store import LINK, LINK_TABLE, profile
 from truco_texts import texts
 from truco_ui import with_others
 
+_ENDED_MS = 8000  # time after which a room that was not found is said to have ended
 _WAITING = ("rooms", "near", "connecting")  # screens during which the room may still be found
 
 
@@ -21,7 +24,8 @@ class Wish:
         self._number = int(room)
         self._code = code
         self._room = None  # None until the room is found, then a `truco_link.searching.Found`
-        self._asked = self._has_joined = False
+        self._asked_ms = None  # when the search began; None: not yet
+        self._has_joined = self._has_told = False
         self._named_in = None  # language in which the player was asked for a name
         # The ways that are still to be searched: "net", or in a page that a handheld serves "lan".
         # Empty once the search has begun, or if there is no network.
@@ -67,17 +71,29 @@ class Wish:
             return True
         if app.names[-1] not in _WAITING:
             return self._has_joined and app.names[-1] == "lobby" and self._comes_late(app)
-        if not self._asked:
-            self._asked = True
+        if self._asked_ms is None:
+            self._asked_ms = app.party.lobby.now_ms
             self._listen(app)
         if self._room is None:
-            if getattr(getattr(app.party.lobby.carrier, "network", None), "is_full", False):
-                screen = app.stack[0]
-                screen._words.HELP_NONE_YET = screen._words.HELP_REFUSED[messages.FULL]
-                screen.redraw()
+            self._tell(app)
             return True
         self._join(app, self._room)
         return self._has_joined
+
+    def _tell(self, app):
+        """Show once why the room is not found: it has no seat, or it has ended."""
+        lobby, screen = app.party.lobby, app.stack[0]
+        is_full = getattr(getattr(lobby.carrier, "network", None), "is_full", False)
+        is_late = diff(lobby.now_ms, self._asked_ms) > _ENDED_MS and lobby.carrier.stage == ONLINE
+        if self._has_told or app.names[-1] == "connecting" or not (is_full or is_late):
+            return
+        self._has_told = True
+        with texts.briefly(app.setup.language, "radio") as words:
+            ended = words.ENDED % self._number
+        screen._words.HELP_NONE_YET = (
+            screen._words.HELP_REFUSED[messages.FULL] if is_full else ended
+        )
+        screen.redraw()
 
     def _comes_late(self, app):
         """Show why the player can only watch, if the table is full. Return False when done."""
@@ -95,22 +111,21 @@ class Wish:
         from truco_link.searching import Found
 
         lobby = app.party.lobby
-        hears = lobby.hear_table
-        shared = hasattr(lobby.carrier, "shared")
+        if hasattr(lobby.carrier, "shared"):
+            app.stack[0]._look_for(self._number)
+        else:
+            lobby.search()
+        search = lobby.role
 
         def hear(address, rssi, content):
             if len(content) > messages.BEACON_SIZE and content[0] == messages.TABLE_BEACON:
                 room = Found()
-                lobby.read(room, address, rssi, content)
+                search.read(room, address, rssi, content)
                 if room.table_id == self._number:
                     self._room = room
-            return hears(address, rssi, content)
+            return search.hear(address, rssi, content)
 
-        lobby.hear_table = hear
-        if shared:
-            app.stack[0]._look_for(self._number)
-        else:
-            lobby.search()
+        lobby.carrier.seek(hear)
 
     def _join(self, app, room):
         with texts.briefly(app.setup.language, "wifi") as words:

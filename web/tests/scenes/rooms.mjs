@@ -4,6 +4,7 @@
 // job: {link: address of the page for that computer, nearby: its address in the network}
 
 import assert from "node:assert/strict";
+import net from "node:net";
 import { hears } from "../fast.mjs";
 import { Player, SELDOM_MS, keyboard } from "../player.mjs";
 
@@ -56,7 +57,23 @@ async function invite(host) {
   return host.page.inputValue("#link");
 }
 
+/** Publish a retained message of 70,000 bytes as a table, which every page that looks for one gets. */
+function large(port) {
+  const topic = Buffer.from("\0\x10zap/1/a/aaaaaaaa");
+  const size = topic.length + 70_000;
+  const head = Buffer.from([0x31, (size & 127) | 128, ((size >> 7) & 127) | 128, size >> 14]);
+  const greeting = Buffer.from("100f00044d5154540402001e00037a6170", "hex");
+  return new Promise((done) => {
+    const socket = net.connect(port, "127.0.0.1", () => socket.write(greeting));
+    socket.once("data", () => {
+      socket.end(Buffer.concat([head, topic, Buffer.alloc(70_000), Buffer.from("e000", "hex")]));
+      done();
+    });
+  });
+}
+
 export default async function ({ job, browser, shot }) {
+  await large(Number(new URL(job.link).port) + 2);
   // No phone can open the link of a server that listens only at 127.0.0.1.
   const alone = await open(browser, job.link, true);
   assert.ok((await invite(alone)).startsWith(`${job.link}?room=`));
@@ -78,6 +95,15 @@ export default async function ({ job, browser, shot }) {
   await host.page.keyboard.press("Enter"); // closes the code
   await host.page.waitForSelector("#invite", { state: "hidden" });
   await host.player.take("lobby", "Convidar");
+
+  // A page that looks for another table, which has ended, says so, and keeps its connection.
+  const late = await open(browser, `${job.link}?room=9999`);
+  const dials = [];
+  late.page.on("websocket", (socket) => dials.push(socket.url()));
+  await name(late, "caio");
+  await hears(late.page, /mesa 9999 acabou/);
+  assert.equal(dials.length, 1);
+  await late.page.context().close();
 
   const guest = await open(browser, link);
   await name(guest, "beto");
