@@ -24,7 +24,8 @@ function spoken(line, words) {
     .trim();
 }
 
-const RANKS = /(?<!\S)[2-7AJKQ](?: [2-7AJKQ]){3,}/g; // four or more, such as the order of all ranks
+// Four or more, such as the order of all ranks, but not the digits that a name can have.
+const RANKS = /(?<!\S|\d )[2-7AJKQ](?: [2-7AJKQ]){3,}(?! \d)/g;
 const CARD = /([2-7AJKQ])([♦♠♥♣])/g;
 const suit = (sign, words) => words.suit["dshc"["♦♠♥♣".indexOf(sign)]];
 
