@@ -10,7 +10,7 @@ from truco_ui.widgets.typeset import FIGURE
 
 _CELL = 12  # art units from one letter to the next, as in truco_ui.screens.name_screen
 _ROWS, _ACROSS = 5, 10  # rows of letters on the name screen, and letters in a row
-TURNED = ("replay", "figures")  # screens whose pages LEFT and RIGHT turn
+TURNED = ("replay", "costliest", "figures")  # screens whose pages LEFT and RIGHT turn
 # Screens on which a tap presses A, which closes them.
 CLOSED_BY_A = (
     "title",
