@@ -1,7 +1,6 @@
 """Build Zap for the browser, or run it on this computer.
 
     python3 tools/web.py                    builds the page into dist/page
-    python3 tools/web.py --zip page.zip     also as a zip for itch.io
     python3 tools/web.py --serve            runs it and opens the browser
 
 Exit status: 0 done, 2 refused.

@@ -7,7 +7,6 @@ import functools
 import http.server
 import json
 import os
-import pathlib
 import socket
 import sys
 import tempfile
@@ -17,7 +16,6 @@ import webbrowser
 from tools.drive import boards
 from tools.linker import Refused
 from tools.web import build
-from tools.zips import archive
 
 _PORT = 8500
 _HERE = "127.0.0.1"
@@ -36,8 +34,6 @@ def main(arguments, root, say=print):
                 asyncio.run(_serve(root, board_ids, options, say))
             return 0
         found = build.files(root, board_ids=board_ids, say=say, firmware=options.firmware)
-        if options.zip:
-            pathlib.Path(options.zip).write_bytes(archive.pack(found))
         folder = os.path.join(root, "dist", "page")
         build.write(found, folder)
     except (Refused, OSError) as problem:
@@ -56,7 +52,6 @@ def _options(arguments):
     add("--serve", action="store_true", help="run the page, and open the browser")
     of_boards = "boards on which the page can install the game; default: none"
     add("--boards", metavar="all|ID,ID", default="", help=of_boards)
-    add("--zip", metavar="FILE", help="also write the page as a zip, for itch.io")
     of_firmware = "as in tools/release.py: also make UF2 files for boards"
     add("--firmware", metavar="DIR", help=of_firmware)
     of_port = "for --serve; default %d. The next two ports are used for rooms" % _PORT

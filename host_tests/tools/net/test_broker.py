@@ -1,7 +1,5 @@
 """Test the simulator's broker with bytes."""
 
-import pytest
-
 from tools.net import mqtt_broker, packets
 
 
@@ -70,28 +68,6 @@ def test_a_retained_message_stays_until_the_will_of_its_client():
 
 
 CONNECT = b"\x10\x0e\x00\x04MQTT\x04\x02\x00\x0a\x00\x02me"
-WRONG = {
-    "other protocol": b"\x10\x0f\x00\x06MQIsdp\x03\x02\x00\x0a\x00\x01m",
-    "message first": b"\x30\x03\x00\x01t",
-    "connect twice": CONNECT + CONNECT,
-    "qos 1": CONNECT + b"\x32\x05\x00\x01t\x00\x01",
-    "a broker's": CONNECT + b"\xd0\x00",
-    "too large": CONNECT + b"\x30\xff\xff\xff\x7f",
-    "long length": CONNECT + b"\x30\xff\xff\xff\xff\x7f",
-    "no utf-8": CONNECT + b"\x30\x04\x00\x02\xc3\x28",
-    "cut": b"\x10\x0c\x00\x04MQTT\x04\x02\x00\x0a\x00\x02",
-}
-
-
-@pytest.mark.parametrize("piece", [1, 100])
-@pytest.mark.parametrize("name", WRONG)
-def test_a_client_that_violates_the_protocol_is_disconnected(name, piece):
-    hub, said, ended = mqtt_broker.Broker(), [], []
-    session = hub.connect(said.append, lambda: ended.append(1), 0)
-    for at in range(0, len(WRONG[name]), piece):
-        session.receive(WRONG[name][at : at + piece], 0)
-    assert ended == [1] and not hub.sessions
-    assert said == [b"\x20\x02\x00\x00"] * WRONG[name].startswith(CONNECT)
 
 
 def test_silent_clients_are_disconnected():
