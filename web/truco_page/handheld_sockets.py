@@ -14,6 +14,8 @@ from truco_link.carriers.lan_search import NOWHERE, STATION
 from truco_link.messages import RETURNS_AT
 
 _AGAIN_S = 1  # seconds from one attempt to connect to the next
+_FULL_S = 5  # the same while all seats are taken, as they also are while several phones sit down
+_REFUSALS = 3  # number of these attempts
 _PATIENCE_S = 3  # seconds of an attempt after which a missing connection is reported
 _LONGEST = 256  # bytes; every datagram is shorter
 _HANDHELD = ("192.168.4.1", lan.UDP_PORT)  # any address, because there is only one peer
@@ -46,8 +48,8 @@ class PageCarrier(lan.Carrier):
 class Network:
     """The connection to the handheld, with the interface of `board_configs.lan_sockets.Network`.
 
-    is_full: True once the handheld has said that all seats are taken. Then only the owner of a seat
-        calls again, so that no page without one stands in the way.
+    is_full: True once the handheld has said that all seats are taken. After some more attempts only
+        the owner of a seat calls again, so that no page without one stands in the way.
     owns_seat: True while the player returns to a seat
     """
 
@@ -58,6 +60,7 @@ class Network:
     joins_slowly = False
 
     def __init__(self):
+        self._refusals = 0
         self._pipe = None  # a WebSocket, once `_dial` has made one
         self._used = False  # True once a `Socket` uses the WebSocket `_pipe`
         self._tried_s = -_AGAIN_S
@@ -66,10 +69,11 @@ class Network:
         tried_s = time.monotonic() - self._tried_s
         if self._pipe is None or self._pipe.closed:
             self.is_full = self._pipe is not None and self._pipe.full and not self.owns_seat
-            if self.is_full:
+            if self.is_full and (self._refusals == _REFUSALS or tried_s < _FULL_S):
                 return STATION
             if tried_s < _AGAIN_S:
                 return NOWHERE
+            self._refusals += self.is_full
             self._dial()
             return STATION
         return STATION if self._pipe.open() or tried_s < _PATIENCE_S else NOWHERE
