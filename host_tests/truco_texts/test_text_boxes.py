@@ -31,8 +31,9 @@ from truco_store import COUNTERS, DAY_RUN, DEALS, IMAGE_SIZE, profile, put
 from truco_texts import texts
 from truco_ui.screens import home_screen, lesson_screen, profile_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
+from truco_ui.screens.home_screen import _DAY as DAY
 from truco_ui.screens.home_screen import LEARN
-from truco_ui.screens.options_screen import _NAMED, _PAGES
+from truco_ui.screens.options_screen import _NAMED, _PAGES, LanguageScreen
 from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import menu
@@ -42,6 +43,49 @@ IN_A_BAR = """
 MENU HELP RANKS RULES KEYS BOOK HOME CHAMPION NAME HOUSE SIGN REPLAY OPTIONS TABLE_OPTIONS FIXED WON
 ENDED COSTLIEST SETUP RESUME WE_HAVE_WON WE_HAVE_LOST GAVE_UP TO_NOTHING NEW_HOST
 """.split()
+
+
+# Texts of one line in a bar with arrows at both ends, and texts of a list's line with their values.
+BARS = """
+help.ORDER end.SCAN crash.CRASHED profile.LATEST profile.NEW_BADGE profile.NEW_LEVEL
+radio.NO_RADIO marker.NO_TRUCO marker.NOT_PLAYED others.OTHERS seats.SEATS others.WHO
+""".split()
+LINES = """
+end.SEND help.LESSON marker.UNDO marker.ANEW marker.LEAVE lobby.INVITE lobby.HERE others.HERE
+others.RETURN others.SEARCH others.TABLE lobby.TABLE resume.ALL_RIGHT people.SEE
+""".split()
+# {text: what it is filled with, so that it fits the narrowest line}.
+FILLED = {
+    "profile.RECORD": ("Zefa", 255, 255),
+    "replay.CALLS": ("Nove",),
+    "replay.SAYS_YES": (),
+    "replay.PLAYS_HAND": (),
+    "replay.SAYS_NO": (),
+    "main.PRESS": ("START",),
+    "profile.NO_MATCH": (),
+    "profile.BADGE_NAMES": (),
+    "wait.WAITS": (),
+    "linked.ASKED": ("Max",),  # a longer name is shortened to fit
+    "linked.CHOOSES": ("Max",),
+    "linked.WANTS": ("Max",),
+}
+
+
+def placed_of_part(called, value):
+    """Return what `placed` returns, for a text called by its part and its name."""
+    if called in BARS:
+        return [(s, min(COLUMNS) - ARROWS, 1) for s in flat(value)]
+    if called in LINES:
+        return [(s, min(COLUMNS) - line(""), 1) for s in flat(value)]
+    if called in FILLED:
+        filled = [s % FILLED[called] if "%" in s else s for s in flat(value)]
+        return [(s, min(COLUMNS), 1) for s in filled]
+    if called == "people.PASS":
+        said = value % "Maximiliano!"
+        return [(said, menu.PANEL_COLUMNS - menu.MARGIN, QUESTION_ROWS)]
+    if called.startswith("crash."):  # advice, with the name of a key
+        return [(value % "START", columns, 3) for columns in COLUMNS]
+    return []
 
 
 def placed(name, value):
@@ -116,7 +160,7 @@ def test_every_page_of_the_lesson_fits_with_the_keys_of_every_board(code):
 def key_names():
     """Return the names of the keys of all boards."""
     found = []
-    for config in {boards.config_of(board_id) for board_id in boards.board_ids(ROOT)}:
+    for config in sorted({boards.config_of(board_id) for board_id in boards.board_ids(ROOT)}):
         with open(os.path.join(ROOT, "board_configs", config + ".py"), encoding="utf-8") as file:
             match = re.search(r"^KEY_NAMES = (\(\".*\"\))", file.read(), re.M)
         if match:
@@ -127,7 +171,8 @@ def key_names():
 @pytest.mark.parametrize("code, part", languages())
 def test_every_text_fits_its_box(code, part):
     for name, value in values(words(code, part)).items():
-        for string, columns, rows in placed(name, value):
+        boxes = placed(name, value) + placed_of_part((part or "main") + "." + name, value)
+        for string, columns, rows in boxes:
             assert cut(string, columns, rows) == "", (name, string, columns)
 
 
@@ -171,7 +216,11 @@ def test_the_help_of_the_main_menu_fits(code):
     for place in words(code, "options").ROWS["venue"][1]:
         assert wide(w.NEW_PLACE % place) <= min(COLUMNS), place
     about, not_yet = words(code, "home").ABOUT, words(code, "home").NOT_YET
-    said += [*about, about[LEARN] + not_yet]
+    h, streak = words(code, "home"), " " + of_day[4] % 255
+    said += [*about, about[LEARN] + not_yet, about[DAY] + h.TODAY % (28, 12) + streak]
+    for names in key_names():
+        first = h.CHOOSE_LANGUAGE % names[0] + " " + h.NOTHING_KEPT
+        assert cut(first, min(COLUMNS) - BESIDE_HELP, LanguageScreen.HELP_ROWS) == "", first
     for one in said:
         for columns in COLUMNS:
             assert cut(one, columns - BESIDE_HELP, HELP_ROWS) == "", one

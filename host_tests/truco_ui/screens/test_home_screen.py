@@ -181,7 +181,7 @@ def test_the_line_of_the_day_shows_date_and_result():
             m.wait(60)
             return paragraph(app.stack[-1]._help)
 
-        assert said() == "Paulista a dois, igual para todos. Hoje, 24/11."
+        assert said() == "Paulista, igual para todos. Hoje, 24/11."
         m.press("A")
         m.wait(3000)
         s = app.game.record.state
