@@ -8,7 +8,7 @@ without a radio has no other screens, but those of NOWHERE.
 import pathlib
 
 from tools.environment import paths
-from tools.installer import manifest
+from tools.installer import manifest, steps
 from tools.lab.chip.chip import Stuck
 from truco_game.setup import FAST
 from truco_store import BADGES, CHIPS, LADDER, put
@@ -39,6 +39,17 @@ WITHOUT = {
 _OLD_MEMORY = "host_tests/fixtures/store/zap_0_9.bin"  # written by Zap 0.9
 _LADDER, _DAY, _PROFILE, _OPTIONS = 3, 4, 5, 6  # lines of home_screen
 _CARDS = "A A A A LEFT A A RIGHT A A B A"  # keys that play a match, with a raise here and there
+# An owner's code.py, which starts the game in a folder, and runs again when the player leaves it.
+_MENU = b"""\
+import supervisor
+if supervisor.runtime.run_reason == supervisor.RunReason.SUPERVISOR_RELOAD:
+    print("menu again")
+    while True:
+        pass
+else:
+    supervisor.set_next_code_file("/apps/Zap/code.py", working_directory="/apps/Zap")
+    supervisor.reload()
+"""
 SCENES = []  # (name, set of screens, function), in the order of the tour
 
 
@@ -361,6 +372,22 @@ def damaged_file(walk):
     del drive[manifest.NAME]
     walk.on(walk.memory(), drive, simulated=False)
     walk.expect("marker_screen.mpy is damaged.", 20_000)
+
+
+@scene("")
+def in_a_folder(walk):
+    """Start the game from a menu, in a folder beside other programs, and leave it for the menu."""
+    drive = walk.files(plain=True)
+    del drive[manifest.NAME]
+    game = steps.in_folder(drive)
+    game[manifest.NAME] = manifest.of(walk.board, game, True).pack()
+    beside = {"apps/Zap/" + path: data for path, data in game.items()}
+    beside.update({steps.SETTINGS: drive[steps.SETTINGS], "code.py": _MENU})
+    beside.update({"clock.py": b"print(1)\n", "apps/snake/code.py": b"print(2)\n"})
+    walk.on(walk.memory(), beside, simulated=False)
+    walk.expect("/apps/Zap/code.py output:", 12_000)
+    walk.hold("START")
+    walk.expect("menu again", 9000)
 
 
 @scene("")
