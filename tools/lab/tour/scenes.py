@@ -154,7 +154,7 @@ def see_last_hand(walk):
     walk.go("LEFT LEFT B", "end")
 
 
-@scene("home setup table badge end")
+@scene("home setup table badge end costliest")
 def match_of_two(walk):
     walk.on(walk.memory(players=2, speed=FAST, for_points=1))
     walk.home(home_screen.TO_PLAY, "setup")
@@ -162,6 +162,10 @@ def match_of_two(walk):
     walk.reach(_CARDS, "end")
     while walk.top == "badge":
         walk.go("A")
+    walk.choose(-3)
+    walk.go("A", "costliest")
+    walk.go("RIGHT LEFT B", "end")
+    walk.choose(0)
     walk.reach("A", "table", 8)
 
 
