@@ -36,7 +36,7 @@ def test_the_winning_card_is_marked_at_once():
 
 
 def starred(sprite):
-    return card_grid._UNMARKED < sprite.grid[card_grid._MARK_AT] < card_grid._BACK
+    return card_grid._UNMARKED < sprite.grid[card_grid._MARK_AT] < card_grid._BACK_TILE
 
 
 @pytest.mark.parametrize("hands", [TWO, FOUR])
