@@ -5,6 +5,7 @@ import pytest
 import truco_store as kept
 from host_tests.support import nonsense
 from truco_core import rules, state
+from truco_core.characters import KINDS
 from truco_core.state import PLAYERS, SCORE
 from truco_store import flash, get, profile, put, ranges
 from truco_store.badge_list import BADGE_COUNT
@@ -43,7 +44,9 @@ def test_only_a_value_out_of_range_becomes_that_of_a_new_board(row):
         assert now[kept.HEAD :] == before[kept.HEAD :], "all others are as they were"
 
 
-@pytest.mark.parametrize("byte, then", [(0x0A, 0x0A), (0xA2, 0xA2), (0x0B, 2), (0xB1, 2), (0, 0)])
+@pytest.mark.parametrize(
+    "byte, then", [(0x0A, 0x0A), (0xA2, 0xA2), (KINDS + 1, 2), (16 * KINDS + 17, 2), (0, 0)]
+)
 def test_a_past_match_with_an_unknown_rival_was_against_the_careful_one(byte, then):
     image = nonsense.BASES["player"][0]()
     image[kept.LAST + 3 * profile.LAST_SIZE + 2] = byte

@@ -2,6 +2,7 @@
 
 import pytest
 
+from host_tests.support.text_boxes import words
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import TWO, Scene, end_match, lines_on, news, read
 from tools.sim.worlds.table_entry import play_at_table
@@ -92,10 +93,17 @@ def test_each_badge_has_a_page_and_a_new_rank_colours_the_players_face():
             scene.tap("A")
         assert titles == ["Medalha nova! \x85", "Medalha nova! \x92"], "how a key is taken"
         assert app.names == ["end"]
-        place = "Mesa nova: praça"
+        place, level = "Mesa nova: praça", words("pt", "profile").LEVELS
+        levels = ["Nível %d/%d: %s" % (at, len(level), level[at - 1]) for at in (5, 6)]
         assert told == [
-            ["Capote", "por vencer 12 a 0", "Nível 5/22: Raposa", "", ""],
-            ["Primeira partida", "por jogar até o fim", "Nível 6/22: Coruja", place, ""],
+            ["Capote", "por vencer 12 a 0", levels[0], "", ""],
+            [
+                "Primeira partida",
+                "por jogar até o fim",
+                levels[1],
+                place,
+                "",
+            ],
         ]
         after = face._palette[faces.OWN_COLOUR]
         assert worn == [{before, after}, {after}] and before != after

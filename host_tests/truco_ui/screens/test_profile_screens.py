@@ -5,7 +5,7 @@ import pytest
 import truco_store as kept
 from host_tests.support.text_boxes import words
 from tools.sim.worlds.scenes import at_title, lines_on, read
-from truco_core.characters import RUNGS
+from truco_core.characters import BY_RUNG, RUNGS
 from truco_store import profile, put
 from truco_store.badge_list import AS_A_PAIR, BADGE_COUNT, FIRST_MATCH, OF_THE_DAY, TO_NIL
 from truco_ui.screens import home_screen, name_screen, profile_screen
@@ -128,7 +128,7 @@ def test_the_menu_and_the_profile_say_what_brings_the_next_level(
 def moved(board, item):
     """Move the frame of the profile to an item, by the keys of the board. Return the bar's text."""
     screen = board.app.stack[-1]
-    for _ in range(30):
+    for _ in range(profile_screen._ITEMS):
         if screen._at == item:
             break
         board.press("A" if board.app.config.TWO_KEYS else "RIGHT")
@@ -150,11 +150,12 @@ def test_the_bar_explains_the_badge_or_the_rival_in_the_frame(board):
     image[kept.LADDER], image[kept.BADGES] = 2, 4
     image[kept.RIVALS + 2 * 3 : kept.RIVALS + 2 * 3 + 2] = b"\x03\x01"
     open_screens(board, "home", "profile")
+    called = [row[0] for row in words("pt", "people").PEOPLE]
     assert moved(board, 2) == "Zap na manilha \x80"
     assert moved(board, 2 + 8) == "Vencer três rivais 2/3"
     assert moved(board, 2 + 11) == "Vencer jogo do dia"
-    assert moved(board, 14 + 4) == "Nino: 0 a 0"
-    assert moved(board, 14 + 1) == "Tião: 3 a 1"
+    assert moved(board, 2 + BADGE_COUNT + 4) == called[BY_RUNG[4]] + ": 0 a 0"
+    assert moved(board, 2 + BADGE_COUNT + 1) == "Tião: 3 a 1"
     board.tap("B" if app.config.TWO_KEYS else "A")  # OK works only where the bar names its key
     assert app.names[-1] == "profile"
     if not app.config.TWO_KEYS:

@@ -3,7 +3,7 @@
 import pytest
 
 from tools.sim.worlds.scenes import at_title, read
-from truco_core.characters import SENSIBLE
+from truco_core.characters import KINDS, SENSIBLE
 
 
 @pytest.mark.parametrize("size", ["128x128", "240x240"])
@@ -48,7 +48,8 @@ def test_no_character_sits_twice_but_careful_robots_may():
         setup.robots[:] = bytes((4, SENSIBLE, 6))
         handheld.go("setup")
         handheld.press("DOWN", times=2)
-        for key, order in (("RIGHT", (5, 7, 8, 9, 0, 1, 2, 3, 4)), ("LEFT", (3, 2, 1, 0, 9))):
+        after = (*range(7, KINDS), 0, 1, 2, 3, 4)
+        for key, order in (("RIGHT", (5, *after)), ("LEFT", (3, 2, 1, 0, KINDS - 1))):
             for kind in order:
                 handheld.press(key)
                 assert bytes(setup.robots) == bytes((kind, SENSIBLE, 6))
