@@ -10,8 +10,15 @@ import { Player, SELDOM_MS, keyboard } from "../player.mjs";
 
 const COMMAND = "python3 tools/web.py --serve --host 0.0.0.0";
 
+// Notes in `awake` whether the page keeps the screen on.
+const WAKE_LOCK = `Object.defineProperty(navigator, "wakeLock", { value: { async request() {
+  window.awake = true;
+  return { addEventListener() {}, release() { window.awake = false; } };
+} } });`;
+
 async function open(browser, link, alone = false) {
   const context = await browser.newContext({ locale: "pt-BR" });
+  await context.addInitScript(WAKE_LOCK);
   await context.addInitScript("window.shared = []; navigator.share = async (what) => void shared.push(what)");
   if (alone) {
     // As if the server listened only at 127.0.0.1.
@@ -110,8 +117,12 @@ export default async function ({ job, browser, shot }) {
   await guest.player.until(({ screen }) => screen.name === "lobby" && /Ana/.test(screen.text));
   // The newcomer closes the code.
   await host.player.until(({ screen }) => screen.name === "lobby" && /Beto/.test(screen.text));
+  assert.ok(!(await guest.page.evaluate("window.awake")));
   await host.player.take("lobby", "Come");
-  for (const { player } of [host, guest]) await player.until(({ table }) => table?.shown);
+  for (const { page, player } of [host, guest]) {
+    await player.until(({ table }) => table?.shown);
+    await page.waitForFunction("window.awake"); // the other one waits for this player
+  }
   await guest.page.evaluate("heard.length = 0");
   await host.page.goto("about:blank"); // the tab is closed
   await hears(guest.page, /Mesa de|sumiu|saiu/);
