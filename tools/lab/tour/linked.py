@@ -18,6 +18,7 @@ _TO_OTHERS = "UP UP A"  # keys in the menu, whose first line is the ladder for t
 _LOOK_MS = 200
 _STILL_MS = 1200  # wait after a key, longer than any screen ignores keys
 _HEARD_MS = 3000  # until each board has heard of the others; else menus begin at another line
+_KEYS_MS = 40_000  # longer than two boards take to agree on cryptographic keys
 _RESTART_MS = 15_000  # longer than the program takes to restart
 _LISTED_MS = 60_000  # limits of waiting: longer than it takes to list a table and to join it,
 _JOINED_MS = 90_000
@@ -251,6 +252,7 @@ def resets(table):
 @scene("lobby search table linked_end end", "AirLift", 4)
 def four_boards(table):
     table.sit_down("DOWN RIGHT UP")
+    table.wait(_KEYS_MS)
     table.begin()
     table.play()
     table.leave()
