@@ -57,6 +57,7 @@ others.RETURN others.SEARCH others.TABLE lobby.TABLE resume.ALL_RIGHT people.SEE
 # {text: what it is filled with, so that it fits the narrowest line}.
 FILLED = {
     "profile.RECORD": ("Zefa", 255, 255),
+    "replay.HAND": (23,),
     "replay.CALLS": ("Nove",),
     "replay.SAYS_YES": (),
     "replay.PLAYS_HAND": (),

@@ -6,6 +6,8 @@ from truco_store import flash, profile
 
 def test_a_match_is_over_once_it_is_counted():
     class Chip:
+        board = "raspberry_pi_pico"
+
         @staticmethod
         def nvm():
             return random_matches.Match(0).memory("raspberry_pi_pico")

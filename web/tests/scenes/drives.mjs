@@ -7,7 +7,7 @@ import fs from "node:fs";
 export default async function ({ job, open }) {
   const page = await open("install.html");
   const found = await page.evaluate(async (cases) => {
-    const { carryOut, read, rules, write } = await import("./install/drive.mjs");
+    const { carryOut, read, rules, write } = await import("./install/drive.js");
     const vm = await rules(await (await fetch("micropython.pack")).arrayBuffer());
     const bytes = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
     const top = await navigator.storage.getDirectory();
