@@ -68,7 +68,7 @@ export default async function (around) {
   still = true;
   await Promise.all(othersPlay);
   const fourth = await come(around);
-  const { table: watched } = await fourth.player.until(({ screen }) => /Vendo o jogo de/.test(screen.text.join(" ")));
+  const { table: watched } = await fourth.player.until(({ screen }) => /Vendo o\b.*\bjogo de/.test(screen.text.join(" ")));
   await shot(fourth.page, "phone_watches");
   await hears(fourth.page, /Você só assiste/);
   assert.deepEqual([watched.hand, watched.vira], [[], before.vira]);
