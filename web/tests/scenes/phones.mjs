@@ -73,16 +73,6 @@ export default async function (around) {
   await hears(fourth.page, /Você só assiste/);
   assert.deepEqual([watched.hand, watched.vira], [[], before.vira]);
   assert.ok(watched.names.includes("Bia"));
-  // Another one is told that there is no room, and calls no more.
-  const fifth = await come(around);
-  let calls = 0;
-  fifth.page.on("websocket", () => (calls += 1));
-  await fifth.player.until(({ screen }) => /Não há lugar/.test(screen.text.join(" ")));
-  // It has tried three times more after 15 s of the game's clock, and again not at all.
-  await fifth.page.waitForFunction(() => performance.now() > (window.since ??= performance.now()) + 25_000);
-  calls = 0;
-  await fifth.page.waitForTimeout(8000);
-  assert.equal(calls, 0);
   await first.page.close();
   const { page, player } = await open(first.context, job, errors);
   const { table: after } = await player.until(atTable);
