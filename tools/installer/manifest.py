@@ -25,7 +25,7 @@ class Manifest:
     board_id: the board for which the files are; "": there is no manifest, or it is damaged
     hashes: {path: checksum as `digest` returns it}
     writing: True if an update has begun and is not complete
-    folder: True if the files are for a folder of their own, see `update.in_folder`
+    folder: True if the files are for a folder of their own, see `steps.in_folder`
     """
 
     def __init__(self, board_id, hashes, writing=False, folder=False):

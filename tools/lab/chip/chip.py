@@ -14,6 +14,7 @@ from .events import DATA, LIT, MARK_DOWN, MARK_UP, NANOS_PER_MS, PANEL_RESET
 
 START_MS = 20_000  # longer than the firmware takes until it runs code.py
 _LOOK_MS = 20
+_ANSWER_MS = 5000  # longer than a step of the game takes
 # CircuitPython prints commands that set the title of the terminal's window, ESC ] text ESC \\, and
 # that erase a line, ESC [ 2 K ESC [ 0 G.
 _COMMAND = re.compile("\x1b\\][^\x1b\x07]*(?:\x1b\\\\|\x07)|\x1b\\[[0-9]*[A-Z]")
@@ -188,15 +189,15 @@ class Chip:
         """Return the `heap.Heap` of the firmware."""
         return heap.read(*self.ram())
 
-    def ask(self, limit_ms=5000):
+    def ask(self):
         """Return (free bytes, allocated bytes, [open screens]), which the game prints.
 
         This needs the code.py of `image.entry`, which has a `bytearray` with MAGIC and one more
         byte. The question is to write 1 there.
 
-        :raises Stuck: the game does not answer within `limit_ms`
+        :raises Stuck: the game does not answer
         """
-        seen, end = len(self.lines), self.now_ms + limit_ms
+        seen, end = len(self.lines), self.now_ms + _ANSWER_MS
         ram, base = self.ram()
         for found in re.finditer(re.escape(image.MAGIC + b"\0"), ram):
             self.poke(base + found.end() - 1, b"\1")
