@@ -9,8 +9,9 @@ raspberry_pi_pico (with its LCD).
     (nothing)    play a match of two and one of four on the simulator, press the same keys on the
                  firmware, and compare the pictures whenever the game is at rest
     --random N   play N matches to their ends with random keys, one every 0.2 to 0.5 s at the speed
-                 "fast": with two and four players, by all rule sets, in all languages. Prints the
-                 delays that a player feels. Fails if the game crashes
+                 "fast": with two and four players, by all rule sets, in all languages. After each
+                 open what follows, the main menu's screens, and the menu of another match. Prints
+                 the delays that a player feels, and the free heap. Fails if the game crashes
     --from K     number of the first of these matches, or of --times (default 0). The number
                  determines everything in a match
     --answers    ask the firmware what tools/sim/answers has for this board, and print what differs
@@ -102,7 +103,8 @@ def run(bench, options):
         uf2_check.play(bench)
     if options.random:
         numbers = range(options.first, options.first + options.random)
-        print("\n".join(random_matches.felt(random_matches.play(numbers, bench))), flush=True)
+        matches = random_matches.play(numbers, bench)
+        print("\n".join([*random_matches.felt(matches), *random_matches.left(matches)]), flush=True)
     if options.answers:
         print("\n".join(answers.ask(bench)), flush=True)
     if options.heap:

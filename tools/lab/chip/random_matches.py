@@ -25,6 +25,11 @@ _OPEN_MS = 2500
 _WRITES = 10_000  # for `flash.load`: writes that the flash survives; any number, as we only read
 _ROWS = range(profile.STATS_ROWS)
 _CRASHES = ("Traceback", "Zap: if this happens again")
+_HOLD_MS = 2300  # how long START is held to save and leave
+_LINES = 8  # number of lines of the main menu that are opened after a match
+_BACK = 4  # greatest number of screens that B has to close
+_IN_MENU = 3  # number of lines of the table's menu that are opened
+_REST_MS = 700  # a screen that has just opened ignores keys for 500 ms
 
 
 # Goals for the steps (iterations of the main loop) at the table that draw something.
@@ -42,6 +47,7 @@ class Match:
     steps: the `chip.Step`s at the table that have drawn something
     answers: milliseconds from each press to the first pixels that show its effect
     score: points of both teams at the end
+    heaps: {screen that was on top: [`heap.Heap`]}
     """
 
     def __init__(self, number):
@@ -50,6 +56,7 @@ class Match:
         self.rule_set = number // 2 % len(RULE_SETS)
         self.language = number % len(CODES)
         self.steps, self.answers, self.score = [], [], None
+        self.heaps = {}
 
     def __str__(self):
         return "match %d: %d players, %s, %s" % (
@@ -65,7 +72,7 @@ class Match:
         return image.memory(board, self.players, 0, **chosen)
 
     def play(self, bench):
-        """Play the match to its end.
+        """Play the match to its end, open what follows it, and begin another.
 
         :raises Stuck: the match does not end, or the game crashes
         """
@@ -73,6 +80,7 @@ class Match:
         with bench.chip(files, self.memory(bench.board), self.number + 1) as chip:
             try:
                 self._play(chip, random.Random(self.number))
+                self._look_around(chip)
             except Stuck:
                 chip.wait(_OPEN_MS)
                 chip.shot(bench.picture("crashed-%d.png" % self.number))
@@ -81,8 +89,7 @@ class Match:
     def _play(self, chip, dice):
         chip.start()
         chip.wait(_TITLE_MS)
-        for key in TO_TABLE[self.players].split():
-            chip.press(key, _OPEN_MS)
+        press(chip, TO_TABLE[self.players], _OPEN_MS)
         chip.at("table")
         first, end_ms, count = len(chip.lcd.steps), chip.now_ms + _LIMIT_MS, 0
         while count % _KEYS_PER_CHECK or not finished(chip):
@@ -95,11 +102,64 @@ class Match:
             drew = [one for one in chip.lcd.steps[before:] if one.pixels and one.begin > began]
             if drew:
                 self.answers.append(drew[0].first_ms - began)
-            if any(line.startswith(_CRASHES) for line in chip.lines):
-                raise Stuck("%s: it crashed:\n%s" % (self, "\n".join(chip.lines[-20:])))
+            self._check(chip)
         self.steps = [one for one in chip.lcd.steps[first:] if one.pixels]
         won, lost = store_of(chip).image[LAST : LAST + 2]
         self.score = won & profile.MOST_POINTS, lost & profile.MOST_POINTS
+
+    def _check(self, chip):
+        if any(line.startswith(_CRASHES) for line in chip.lines):
+            raise Stuck("%s: it crashed:\n%s" % (self, "\n".join(chip.lines[-20:])))
+
+    def _look_around(self, chip):
+        """Open the lines of the end, of the main menu, and of the menu of another match."""
+        for _ in range(2):  # the result of the last hand; badges, which open over the end
+            while self._top(chip) != "end":
+                chip.press("A", _OPEN_MS)
+            chip.wait(_TITLE_MS)
+        for keys in ("UP UP A", "UP A"):  # the last hand, the costliest decision
+            press(chip, keys)
+            self._back(chip, "end")
+        press(chip, "DOWN DOWN A")  # leave
+        for line in range(_LINES):
+            press(chip, "A")
+            if not self._back(chip, "home"):
+                self._leave(chip)
+                press(chip, "A" + " DOWN" * line)
+            chip.press("DOWN", _REST_MS)
+        self._leave(chip)
+        press(chip, TO_TABLE[self.players], _OPEN_MS)
+        for line in range(_IN_MENU):
+            press(chip, "START" + " DOWN" * line)
+            press(chip, "A")
+            self._back(chip, "table")
+
+    def _leave(self, chip):
+        """Save and leave the game. The title follows."""
+        chip.set_key("START", True)
+        chip.wait(_HOLD_MS)
+        chip.set_key("START", False)
+        chip.wait(_TITLE_MS)
+
+    def _back(self, chip, screen):
+        """Close screens until this one is on top. Return False if it is not found."""
+        for _ in range(_BACK):
+            if self._top(chip) == screen:
+                return True
+            chip.press("B", _REST_MS)
+        return False
+
+    def _top(self, chip):
+        """Return the name of the screen on top, and note what heap it leaves."""
+        self._check(chip)
+        name = chip.ask()[2][-1]
+        self.heaps.setdefault(name, []).append(chip.heap())
+        return name
+
+
+def press(chip, keys, rest_ms=_REST_MS):
+    for key in keys.split():
+        chip.press(key, rest_ms)
 
 
 def store_of(chip):
@@ -144,3 +204,14 @@ def felt(matches):
     # unrelated drawing.
     answer_ms = statistics.median(ms for match in matches for ms in match.answers)
     yield "key to first pixel: median %.0f ms (goal %d)" % (answer_ms, LIMIT_MS)
+
+
+def left(matches):
+    """Yield lines of text with the least free heap, and the least longest piece, of each screen."""
+    heaps = {}
+    for match in matches:
+        for name, found in match.heaps.items():
+            heaps.setdefault(name, []).extend(found)
+    for name, found in sorted(heaps.items()):
+        free, piece = min(heap.free for heap in found), min(heap.piece for heap in found)
+        yield "%-16s %3d times, %6d bytes free, %6d in one piece" % (name, len(found), free, piece)
