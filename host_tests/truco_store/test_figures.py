@@ -30,10 +30,10 @@ from truco_store import (
     RUNNERS,
     SEEN,
     SEEN_LESSON,
+    SHARED,
     STAKED,
     STATE,
     STATS,
-    TWO_HERE,
     UNSEEN_LEVEL,
     UNSEEN_PLACE,
     profile,
@@ -82,7 +82,7 @@ def test_a_finished_match_is_counted_and_paid(result, staked, won, chips, points
 
 
 @pytest.mark.parametrize(
-    "match, result", [(1, profile.FRIENDLY), (TWO_HERE, profile.WON), (TWO_HERE, profile.LOST)]
+    "match, result", [(1, profile.FRIENDLY), (SHARED, profile.WON), (SHARED, profile.LOST)]
 )
 def test_friendly_ends_and_matches_for_two_are_not_counted(match, result):
     image = kept()

@@ -78,13 +78,6 @@ def test_a_match_that_cannot_go_on_is_dropped_and_gives_the_stake_back(second, a
     assert now[kept.MATCH] == second, "the other match stays"
 
 
-def test_a_match_of_two_people_here_has_two_players():
-    image = nonsense.BASES["four"][0]()
-    assert read(image)[kept.MATCH] == 1
-    image[kept.MATCH] = kept.TWO_HERE
-    assert read(image)[kept.MATCH] == 0
-
-
 def test_a_seat_at_a_table_with_others_is_not_taken_for_a_match():
     image = nonsense.BASES["table"][0]()
     seat = bytes(image[kept.LINK : kept.LINK + kept.LINK_SIZE])

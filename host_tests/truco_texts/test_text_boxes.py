@@ -37,11 +37,12 @@ from truco_ui.screens.options_screen import _NAMED, _PAGES, LanguageScreen
 from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import menu
+from truco_ui.widgets.theme import CROWN
 
 PAGE_COLUMNS = 90  # columns of the lesson's box, which is beside the vira on 240x240
 IN_A_BAR = """
 MENU HELP RANKS RULES KEYS BOOK HOME CHAMPION NAME HOUSE SIGN REPLAY OPTIONS TABLE_OPTIONS FIXED WON
-ENDED COSTLIEST SETUP RESUME WE_HAVE_WON WE_HAVE_LOST GAVE_UP TO_NOTHING NEW_HOST
+ENDED COSTLIEST SETUP RESUME WE_HAVE_WON WE_HAVE_LOST THEY_HAVE_WON GAVE_UP TO_NOTHING NEW_HOST
 """.split()
 
 
@@ -82,8 +83,8 @@ def placed_of_part(called, value):
         filled = [s % FILLED[called] if "%" in s else s for s in flat(value)]
         return [(s, min(COLUMNS), 1) for s in filled]
     if called == "people.PASS":
-        said = value % "Maximiliano!"
-        return [(said, menu.PANEL_COLUMNS - menu.MARGIN, QUESTION_ROWS)]
+        said = value[0] % "Maximiliano!", value[1] % ("Maximiliano!", "WWWWW")
+        return [(one, menu.PANEL_COLUMNS - menu.MARGIN, QUESTION_ROWS) for one in said]
     if called.startswith("crash."):  # advice, with the name of a key
         return [(value % "START", columns, 3) for columns in COLUMNS]
     return []
@@ -233,7 +234,7 @@ def test_the_news_at_the_end_of_a_match_fit_one_line(code):
     lost, won, day, first, streak, tomorrow = e.OF_DAY[:6]
     said = [*e.TIPS[:-1], e.BEST % 11, score.LAST_HAND % 12, day % (28, 12), streak % 99]
     said += [first + " " + one % (10, 12) for one in (won, lost)]
-    said += [e.THEY_HAVE_WON[1] % "Maximiliano!", e.GIVES_WAY % "Zefa", tomorrow % "Zefa"]
+    said += [chr(CROWN) + " Maximiliano!, WWWWW", e.GIVES_WAY % "Zefa", tomorrow % "Zefa"]
     assert max(map(wide, said)) <= min(COLUMNS) - ARROWS, said
 
 

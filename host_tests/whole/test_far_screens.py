@@ -26,14 +26,14 @@ def run(name, shots, *more, count=2):
 
 
 @pytest.mark.slow
-def test_two_kinds_of_boards_play_two_matches_in_a_room(tmp_path):
+def test_two_kinds_of_boards_play_shared_matches_in_a_room(tmp_path):
     first = run("net_two", tmp_path, "--board", TWO_KINDS)
     assert set(first["1"]) == {"connecting", "lobby", "end", "again"}
     assert set(first["2"]) == {"rooms", "lobby", "end", "again"}
 
 
 @pytest.mark.slow
-def test_two_pico_ws_without_other_networks_play_two_matches(tmp_path):
+def test_two_pico_ws_without_other_networks_play_shared_matches(tmp_path):
     first = run("lan_two", tmp_path)
     assert first["1"]["end"][1] != first["2"]["end"][1]  # one player has won, the other has lost
     assert {"looking", "search", "lobby", "again"} < set(first["2"])

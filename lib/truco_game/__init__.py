@@ -1,8 +1,8 @@
 """A match and everything that is stored of it, local or linked, without any drawing.
 
 A *game* is the interface through which screens see a match. There are three kinds:
-`local_game.LocalGame` on one handheld; `two_here.TwoHere` for two people who pass one handheld to
-each other; and `linked_game.LinkedGame` for a table of several handhelds. A LinkedGame works for
+`local_game.LocalGame` on one handheld; `shared_game.SharedGame` for people who pass one handheld
+around; and `linked_game.LinkedGame` for a table of several handhelds. A LinkedGame works for
 the host and for a guest, and these roles can change during a match. A game always shows the player
 at seat SEAT.
 
@@ -57,7 +57,7 @@ to the end of the iteration of the main loop.
 
 Some methods are only for the screens of one kind of game: `LocalGame.give_up`,
 `LocalGame.shown_call`, `LocalGame.honours`, `LocalGame.counsel`, `LocalGame.expects`,
-`LocalGame.face_of`, `LocalGame.person`, `TwoHere.people`, `TwoHere.leave`, `TwoHere.sit`,
+`LocalGame.face_of`, `LocalGame.person`, `SharedGame.called`, `SharedGame.leave`, `SharedGame.sit`,
 `LinkedGame.has_room`, `LinkedGame.shout`, `LinkedGame.is_robot`, `LinkedGame.look_of`,
 `party.Party.leave`.
 

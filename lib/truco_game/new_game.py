@@ -9,10 +9,10 @@ from truco_core import bots, rules, state
 from truco_core.rng import Rng
 from truco_core.state import PLAYERS
 from truco_core.table import Table
-from truco_game import two_here
+from truco_game import shared_game
 from truco_game.human_seat import HumanSeat
 from truco_game.local_game import Keeper, LocalGame, Record
-from truco_store import MATCH, RNG, ROBOTS, RUNNERS, STATE, TWO_HERE, get, profile
+from truco_store import MATCH, RNG, ROBOTS, RUNNERS, SHARED, STATE, get, profile
 
 _SEED_BITS = const(30)  # size of a seed in bits; larger numbers take heap on a board
 
@@ -22,14 +22,14 @@ def begin(setup, store, tell, saved):
 
     :param setup, tell: as for `make`: the Setup, and the callback of truco_game
     :param store: truco_store.Store
-    :param saved: True: the saved match; TWO_HERE: a new match of two people; False: a new match of
-        the player
+    :param saved: True: the saved match; SHARED: a new match of people who share the handheld;
+        False: a new match of the player
     """
     keeper = Keeper(store, tell)
     if saved is True:
         return _resumed(setup, store.image, tell, keeper)
     rng = Rng(setup.seed or getrandbits(_SEED_BITS))
-    found = make(setup, tell, rng, keeper, None, saved == TWO_HERE)
+    found = make(setup, tell, rng, keeper, None, saved == SHARED)
     setup.seed = 0
     start(found)
     return found
@@ -42,7 +42,7 @@ def start(game):
     game.table.start_match(bytes(setup.rules), opener)
 
 
-def make(setup, tell, rng, keeper=None, saved=None, two=False):
+def make(setup, tell, rng, keeper=None, saved=None, shared=False):
     """Return a `LocalGame`. For a new match call `start` next.
 
     :param setup: truco_game.setup.Setup
@@ -50,19 +50,19 @@ def make(setup, tell, rng, keeper=None, saved=None, two=False):
     :param Rng rng: random numbers for deals and robots
     :param keeper: truco_game.local_game.Keeper, or None: save nothing
     :param saved: the state of a saved match; None: a new match
-    :param two: True: two people play on this handheld; needs a keeper
+    :param shared: True: people play at all seats of this handheld; needs a keeper
     """
     kind, human = LocalGame, HumanSeat(tell, keeper)
     drivers: list = [human]
-    if two:
-        kind, human, drivers = two_here.seats(tell, keeper)
+    if shared:
+        kind, human, drivers = shared_game.seats(tell, keeper, setup.players)
     else:
         for seat in range(1, setup.players):
             drivers.append(bots.make(setup.robots[seat - 1], rng, seat != 2))
     table = Table(Record(saved), drivers, rng, None)
     found = kind(setup, table, human, rng, keeper)
     found.obey()
-    if setup.signals and setup.players == 4:
+    if setup.signals and setup.players == 4 and not shared:
         signals = residency.bring("truco_core.signals")
         found.signs = signals.Signs(table, rng, signals.ODDS[setup.signals_seen])
     if keeper:
@@ -80,7 +80,7 @@ def _resumed(setup, image, tell, keeper):
     setup.players = s[PLAYERS]
     setup.robots[:] = image[ROBOTS : ROBOTS + len(setup.robots)]
     rng = Rng(0)
-    found = make(setup, tell, rng, keeper, s, image[MATCH] == TWO_HERE)
+    found = make(setup, tell, rng, keeper, s, image[MATCH] == SHARED)
     rng.state = get(image, RNG, 4)
     found.table.ran = image[RUNNERS]
     return found

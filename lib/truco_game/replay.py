@@ -80,7 +80,7 @@ class LastHand:
     start     the state at this position
     final     the state at the end of the hand
     count     number of actions from `start` to `final`
-    people    names by seat if nobody is "you", because two people share the handheld; else ()
+    people    names by seat if nobody is "you", because people share the handheld; else ()
     mine      the seat whose hidden cards may be shown; NONE: there is none
     before    number of earlier hands that can be shown
     """

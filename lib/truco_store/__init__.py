@@ -41,7 +41,7 @@ tag  fields
 8    WAY: how the player reached other handhelds last: 1 + index into WAYS of truco_ui.with_others;
      0: never
 9    MARKER: the score of a match with real cards, see truco_ui.screens.marker_screen
-10   MATCH: 1: a match is saved; TWO_HERE: a saved match of two people here; else 0
+10   MATCH: 1: a match is saved; SHARED: of people who share the handheld; else 0
      STAKED: chips that the player has put into the pot of this match
      RUNNERS: bit mask of the seats that ran from the current raise or special hand
      ROBOTS at seats 1, 2, 3
@@ -111,7 +111,7 @@ WAY = const(DAY_RUN + 1 + 2)
 MARKER = const(WAY + 1 + 2)
 MATCH = const(MARKER + 3 + 2)
 MATCH_SIZE = const(92)
-TWO_HERE = const(2)
+SHARED = const(2)
 STAKED = const(MATCH + 1)
 RUNNERS = const(MATCH + 3)
 ROBOTS = const(MATCH + 4)

@@ -213,7 +213,7 @@ def close(image, result: int) -> None:
     :param image: image of truco_store with the match in its last state
     :param result: WON, LOST, FRIENDLY or GIVEN_UP
     """
-    if image[kept.MATCH] == kept.TWO_HERE:  # two people on one handheld: the match does not count
+    if image[kept.MATCH] == kept.SHARED:  # the match does not count
         result = FRIENDLY
     won = result == WON
     gain = _pay(image, get(image, kept.STAKED, 2), result)

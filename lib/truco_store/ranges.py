@@ -66,7 +66,7 @@ def _mend_match(image, further):
     with residency.use("truco_core.soundness") as soundness:
         goes_on = soundness.is_sound(s) and s[state.PHASE] != state.MATCH_OVER
     residency.forget_under("truco_core", before)
-    if goes_on and (kind == 1 or kind == kept.TWO_HERE and s[state.PLAYERS] == 2):
+    if goes_on and kind <= kept.SHARED:
         return True
     back = get(image, kept.CHIPS, 4) + get(image, kept.STAKED + further, 2)
     put(image, kept.CHIPS, 4, back)

@@ -276,7 +276,7 @@ class App:
     def play(self, saved=False):
         """Close all screens and begin a match.
 
-        :param saved: True: continue the saved match; TWO_HERE: begin one of two people here
+        :param saved: True: continue the saved match; SHARED: begin a shared one
         """
         self.move = (self._begin, saved, None)
 

@@ -33,7 +33,7 @@ BUNDLES = {
 BRIEF = (
     "truco_core.bots truco_core.names truco_core.soundness "
     "truco_game.badges truco_game.lesson truco_game.new_game truco_game.replay "
-    "truco_game.two_here truco_store.profile "
+    "truco_game.shared_game truco_store.profile "
     "truco_ui.with_others truco_ui.settings truco_ui.screens.lobby_waits "
     "truco_ui.table.builder truco_ui.table.effects truco_ui.table.moment "
     "truco_ui.table.sides truco_ui.table.speech"

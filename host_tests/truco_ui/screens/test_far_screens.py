@@ -12,7 +12,8 @@ from truco_store import LINK, LINK_TABLE, LINK_WAY, WAY
 def test_the_chosen_carrier_is_shown_and_saved():
     with FarHandheld(0) as m:
         to_others(m)
-        lines = ["Jogar por \x84Internet", "Nova mesa", "Procurar mesa", "Neste aparelho"]
+        lines = ["Jogar por \x84Internet", "Nova mesa", "Procurar mesa"]
+        lines += ["Neste aparelho 2", "Neste aparelho 4"]
         assert m.lines() == lines
         m.press("RIGHT")
         assert m.lines()[0] == "Jogar por \x84WiFi local"

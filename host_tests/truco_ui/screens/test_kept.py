@@ -11,7 +11,7 @@ import pytest
 from tools.sim.worlds.scenes import at_title, read
 from truco_core.characters import NAMES, SENSIBLE
 from truco_core.state import SCORE, SIZE
-from truco_store import LINK, LINK_TABLE, MATCH, SEEN, SEEN_LANGUAGE, STATE, TWO_HERE
+from truco_store import LINK, LINK_TABLE, MATCH, SEEN, SEEN_LANGUAGE, SHARED, STATE
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def at_home(handheld):
     return app
 
 
-@pytest.mark.parametrize("kind, said", [(1, "como derrota"), (TWO_HERE, "Abandonar")])
+@pytest.mark.parametrize("kind, said", [(1, "como derrota"), (SHARED, "Abandonar")])
 def test_the_question_tells_what_becomes_of_the_saved_match(handheld, kind, said):
     app = at_home(handheld)
     app.store.image[MATCH] = kind

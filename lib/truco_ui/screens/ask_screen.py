@@ -94,26 +94,25 @@ class PeaceScreen(LateScreen):
 
 
 class PassScreen(LateScreen):
-    """The request to pass the handheld to the other of two people who share it.
+    """The request to pass the handheld to another of the people who share it.
 
-    The cards of the table below stay hidden until the other person confirms.
+    The cards of the table below stay hidden until this person confirms.
     """
 
     def open(self, app, seat):
         """Hide the cards and draw the question for the person at `seat`, whose turn it is."""
         self._seat = seat
-        game = app.game
-        game.leave(seat)
-        picture, prompt = app.stack[0].picture, app.stack[0].prompt
-        while prompt.hide():  # the box does not cover the hints beside the hand, so hide them
+        called = app.game.called(seat)
+        app.game.leave(seat)
+        table = app.stack[0]
+        while table.prompt.hide():  # the box does not cover the hints beside the hand, so hide them
             pass
-        picture.land()
-        picture.talk.hush_brief()  # the words of a raise are shown again to the next person
-        for card in picture.hand:  # the box may leave the cards visible to the other person
-            card.hide()
-        sides.show(picture)  # show the next person's face above the box
+        table.renew()  # draws the view, in which no hand is known
+        table.picture.talk.hush_brief()
+        sides.show(table.picture)  # show the next person's face above the box
         with texts.briefly(app.setup.language, "people") as words:
-            super().open(app, words.PASS % game.people[seat], words.SEE)
+            both = len(called) - 1
+            super().open(app, words.PASS[both] % called, words.SEE[both])
 
     def take(self, index):
         app, table = self.app, self.app.stack[0]

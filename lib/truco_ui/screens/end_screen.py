@@ -14,6 +14,7 @@ from truco_ui.screens.ending import Ending
 from truco_ui.table import sides
 from truco_ui.widgets import faces
 from truco_ui.widgets.menu import actions
+from truco_ui.widgets.theme import CROWN
 
 _ENOUGH = const(3)  # number of consecutive losses to a rival before an easier one is offered
 
@@ -56,7 +57,7 @@ class EndScreen(Ending):
             self._leaves = self._rival
 
     def _me(self):
-        """Return the kind of the player's face, or of the face at SEAT if two people play here."""
+        """Return the kind of the player's face, in a shared game of the face at SEAT."""
         app = self.app
         if app.game.name_of(SEAT):
             return app.game.face_of(SEAT)
@@ -95,7 +96,7 @@ class EndScreen(Ending):
             return people.PEOPLE[kind][0]
 
     def _title(self, result, alone):
-        """Return the title. If two people share this handheld (`alone` False), name the winner."""
+        """Return the title. If people share this handheld (`alone` False), name the winners."""
         app, t = self.app, self._words
         if app.game.gave_up and alone:
             return t.GAVE_UP
@@ -103,13 +104,13 @@ class EndScreen(Ending):
             return t.CHAMPION
         if result == FRIENDLY:
             return t.ENDED
-        two = app.setup.players == 2
         if result == WON and self._climbing:
             return t.GIVES_WAY % app.game.name_of(SEAT ^ 1)
+        players = app.setup.players
         if alone:
-            return (t.WE_HAVE_LOST, t.WE_HAVE_WON)[result][two]
-        winner = app.game.name_of(SEAT if result == WON else SEAT ^ 1)
-        return t.THEY_HAVE_WON[1] % winner if two else t.THEY_HAVE_WON[0]
+            return (t.WE_HAVE_LOST, t.WE_HAVE_WON)[result][players == 2]
+        won = range(SEAT if result == WON else SEAT ^ 1, players, 2)
+        return chr(CROWN) + " " + ", ".join([app.game.name_of(seat) for seat in won])
 
     def _add_winnings(self, news, result):
         """Append the chips and the ranking points of a match for points to the news."""

@@ -147,7 +147,7 @@ class MarkerScreen(ListScreen):
         kind, said = self._kind(), self._calls[now[_LEVEL]] or self._how
         if kind == _OVER:
             with texts.briefly(self.app.setup.language, "end") as words:
-                said = words.WON if now[_WE] > now[_THEY] else words.THEY_HAVE_WON[0]
+                said = words.WON if now[_WE] > now[_THEY] else words.THEY_HAVE_WON
         elif kind:
             said = self._words.NOT_PLAYED if now[_LEVEL] else self._hands[kind]
         self._said.set(said)

@@ -11,7 +11,7 @@ from truco_core.signals import SIGN_COUNT
 from truco_core.state import MAX_LEGAL
 from truco_game import AWAITED, NEXT_HOST, SEAT, WAITS
 from truco_link import messages
-from truco_store import MATCH, PLEDGED, STAKED, TWO_HERE, get
+from truco_store import MATCH, PLEDGED, SHARED, STAKED, get
 from truco_texts import texts
 from truco_ui import YOURS
 from truco_ui.screens import lobby_waits
@@ -62,7 +62,7 @@ class MenuScreen(TableMenu):
             (True, (t.OPTIONS, None, "", None, "options")),
             (True, (t.LEAVE, None, "", None, self._leave)),
             # Only people can agree to a friendly end.
-            (app.store.image[MATCH] == TWO_HERE, (t.FRIENDLY_END, None, "", None, self._ask_end)),
+            (app.store.image[MATCH] == SHARED, (t.FRIENDLY_END, None, "", None, self._ask_end)),
             (True, (t.GIVE_UP, None, "", None, self._ask_give_up)),
         )
         self.build_menu(t, rows)
@@ -85,7 +85,7 @@ class MenuScreen(TableMenu):
     def _ask_give_up(self):
         image = self.app.store.image
         staked = get(image, STAKED, 2)
-        words = self._words.ASK_GIVE_UP[2 if staked else image[MATCH] != TWO_HERE]
+        words = self._words.ASK_GIVE_UP[2 if staked else image[MATCH] != SHARED]
         self.ask(words % staked if staked else words, self.app.game.give_up)
 
     def on_return(self, answer):

@@ -89,8 +89,8 @@ class NameScreen(Screen):
         self._name, face = profile.friend(image) if guest else (profile.name(image), 0)
         self._most = FRIENDS_SIZE if guest else NAME_SIZE
         mine = profile.face(image, profile.name(image))
-        # A friend who has not chosen a face gets the one that truco_game.two_here would show, which
-        # differs from the player's.
+        # A friend who has not chosen a face gets the one that truco_game.shared_game would show,
+        # which differs from the player's.
         self._shown = (face or FACES - mine) - 1 if guest else mine
         # A friend has no level, so the friend's face has the colours of a character.
         self._kinds = FIRST_FACE if guest else faces.kind_of(FACES * profile.level(image))

@@ -12,7 +12,7 @@ from truco_ui.screens import saved_match
 from truco_ui.screens.home_screen import TO_OTHERS
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
-TO_CREATE = const(-3)  # indices of lines, from the end of the list of a board that can reach others
+TO_CREATE = const(-4)  # indices of lines, from the end of the list of a board that can reach others
 _SEAT = const(1)  # for `with_others.begin_anew`: `Lobby.mark` of a radio that works
 
 
@@ -25,8 +25,9 @@ class OthersScreen(ListScreen):
 
     HELP_ROWS = 3
     # What follows the input of the player's name. "name": input of the friend's name; "table": a
-    # match of two people on this device; else the name of a screen.
+    # match of `_players` people on this device; else the name of a screen.
     _to = ""
+    _players = 2
     _has_wifi = False  # True: the board has WiFi, so a line chooses the kind of connection
 
     def open(self, app, item=0):
@@ -38,7 +39,10 @@ class OthersScreen(ListScreen):
         self._words = t = texts.part(app.setup.language, "others")
         image = app.store.image
         self._ways = ways = with_others.ways(app.config)
-        here = ((t.HERE, None, t.HELP_HERE, None, lambda: self._go("name")),)
+        here = (
+            (t.HERE, "2", t.HELP_HERE[0], None, lambda: self._here(2)),
+            (t.HERE, "4", t.HELP_HERE[1], None, lambda: self._here(4)),
+        )
         rows = (
             (t.CREATE, None, t.HELP_CREATE, None, lambda: self._far("create")),
             (t.SEARCH, None, t.HELP_SEARCH, None, lambda: self._far("search")),
@@ -88,6 +92,10 @@ class OthersScreen(ListScreen):
         if self._may():
             self._go(to)
 
+    def _here(self, players):
+        self._players = players
+        self._go("name")
+
     def _go(self, to):
         """Begin `to`, but first ask the player to drop a saved match if `to` needs its memory."""
         self._to = to
@@ -127,7 +135,7 @@ class OthersScreen(ListScreen):
             self._to = "table"
             app.push("name", self._words.ASK_GUEST, True)
         elif to == "table":
-            saved_match.play_two(app)
+            saved_match.play_shared(app, self._players)
         elif to:
             with_others.begin_anew(app, NEXT_CREATE if to == "create" else NEXT_SEARCH)
 

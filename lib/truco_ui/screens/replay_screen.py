@@ -293,7 +293,7 @@ class ReplayScreen(Screen):
             return " " + self.app.texts.TIE
         ours = winner == SEAT & 1
         team = self.app.texts.WE if ours else self.app.texts.THEY
-        if len(self._names) == 2:
+        if self._players == 2 or self._hand.people:
             team = self._names[SEAT if ours else SEAT ^ 1][:_ROOM]
         return " %s +%d" % (team, rules.points(s))
 

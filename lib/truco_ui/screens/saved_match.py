@@ -47,8 +47,8 @@ def _told(app) -> list:
         for at in (0, 2):
             kind = image[kept.ROBOTS + at]
             rivals.append((people.CAREFUL[at] if kind == SENSIBLE else people.PEOPLE[kind])[0])
-        if image[kept.MATCH] == kept.TWO_HERE:
-            rivals[0] = profile.friend(image)[0] or people.HERE[1]
+        if image[kept.MATCH] == kept.SHARED:
+            rivals = [profile.friend(image)[0] or people.HERE[1], people.HERE[3]]
     if image[kept.STATE + PLAYERS] == 2:
         rivals.pop()
     return rivals + list(image[kept.STATE + SCORE : kept.STATE + SCORE + 2])
@@ -88,7 +88,7 @@ def ask_drop(screen, then, table=False):
         return then()
     against = told_kept(app)
     with texts.briefly(app.setup.language, "resume") as words:
-        here = image[kept.MATCH] == kept.TWO_HERE  # two people here: to drop the match is no defeat
+        here = image[kept.MATCH] == kept.SHARED  # to drop the match is no defeat
         against += " " + (words.ASK_DROP if here else words.ASK_OVER)
     screen.ask(against, *((_drop_kept, image, then) if table else (then,)))
 
@@ -99,8 +99,8 @@ def _drop_kept(image, then):
     then()
 
 
-def play_two(app):
-    """Begin a match between two people who pass this handheld to each other."""
-    app.setup.players = 2
+def play_shared(app, players):
+    """Begin a match between two or four people who pass this handheld around."""
+    app.setup.players = players
     ladder.leave(app.store.image)
-    app.play(kept.TWO_HERE)
+    app.play(kept.SHARED)

@@ -298,6 +298,17 @@ def two_on_one_board(walk):
     walk.go("RIGHT B", "end")
 
 
+@scene("others name table pass")
+def four_on_one_board(walk):
+    walk.on(walk.memory(name="Ana"))
+    walk.home(home_screen.TO_OTHERS, "others")
+    walk.take([row[1] for row in walk.screen.rows].index("4"), "name")
+    walk.go("START")
+    for _ in range(5):  # four cards, and the first one of the next trick
+        walk.reach("A", "pass")
+        walk.go("A", "table")
+
+
 @scene("title home setup table ask")
 def short_part(walk):
     """Start, play a hand, save and leave by START, and resume the match."""

@@ -8,7 +8,7 @@ import functools
 
 from tools.sim.worlds.scenes import FOUR, Scene, calm
 from truco_core.state import SCORE, WINNER
-from truco_store import BADGES, CHIPS, DAY, LADDER, LAST, RIVALS, TWO_HERE, profile, put
+from truco_store import BADGES, CHIPS, DAY, LADDER, LAST, RIVALS, SHARED, profile, put
 from truco_texts import texts
 
 SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
@@ -158,7 +158,7 @@ def _day(scene):
 
 def _pass(scene):
     scene.app.setup.players = 2
-    scene.app.play(TWO_HERE)
+    scene.app.play(SHARED)
     scene.until(lambda: scene.app.names == ["table", "pass"])
     scene.wait(800)  # the question shows its answers after 0.7 s
 

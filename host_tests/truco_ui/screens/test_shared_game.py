@@ -1,8 +1,9 @@
-"""Test a match of two people on one handheld: each sees only their own cards.
+"""Test matches of two and four people on one handheld: each sees only their own cards.
 
 While the handheld is passed, no cards are visible.
 """
 
+import collections
 import random
 import re
 
@@ -17,13 +18,15 @@ from truco_core.cards import NONE, UNKNOWN
 from truco_core.characters import SENSIBLE
 from truco_store import flash, profile
 from truco_store.flash import FIRST_CHIPS
+from truco_ui.widgets.theme import CROWN
 
 
-def take(handheld, line="Neste aparelho"):
-    """Take a line of the list. Skip the questions for names."""
+def take(handheld, players="2"):
+    """Take the line for 2 or 4 people. Skip the questions for names."""
     screen = handheld.app.stack[0]
-    names = [row[0] for row in screen.rows]
-    handheld.tap(*["DOWN"] * ((names.index(line) - screen.chosen) % len(names)), "A")
+    lines = [row[:2] for row in screen.rows]
+    line = lines.index(("Neste aparelho", players))
+    handheld.tap(*["DOWN"] * ((line - screen.chosen) % len(lines)), "A")
     while handheld.app.names[-1] == "name":
         handheld.tap("A")
 
@@ -43,10 +46,10 @@ def at_list(handheld, name=""):
     return app
 
 
-def begin(handheld, name=""):
+def begin(handheld, name="", players="2"):
     """Return the app after such a match has begun."""
     app = at_list(handheld, name)
-    take(handheld)
+    take(handheld, players)
     return app
 
 
@@ -75,16 +78,12 @@ def curtain(handheld, app):
     """Wait for the question to pass the handheld. Return the seat that receives it."""
     until(handheld, lambda: app.names == ["table", "pass"])
     handheld.wait(900)
-    return waits(app)
+    return app.stack[-1]._seat
 
 
 def waits(app):
-    """Return the seat whose turn it is."""
-    return waits_of(app.game.record.state)
-
-
-def waits_of(s):
-    return {1: 0, 2: 1}[s[state.WAIT]]
+    """Return the only seat that may act."""
+    return {1: 0, 2: 1, 4: 2, 8: 3}[app.game.record.state[state.WAIT]]
 
 
 def look(handheld, app):
@@ -201,13 +200,18 @@ def watch_frames(app):
     """Check that each picture shows only the hand of the person who looks at it.
 
     Allowed are this person's hands from the one seen last up to the current one, which may not be
-    shown yet.
+    shown yet. The view may have the partner's hand, too, in a special hand of this pair.
     """
     real, own, looked = app._refresh, {}, {}
 
     def refresh():
         if app.game and app.names[0] == "table":
-            for seat in range(2):
+            view = app.game.view.state
+            for seat in range("pass" not in app.names, app.setup.players):
+                if seat != 2 or view[state.SPECIAL] or "pass" in app.names:
+                    at = state.CARDS + 3 * seat
+                    assert set(view[at : at + 3]) <= {UNKNOWN, NONE}
+            for seat in range(app.setup.players):
                 own.setdefault((seat, app.game.record.state[state.HAND]), set()).update(
                     held(app, seat)
                 )
@@ -224,11 +228,16 @@ def watch_frames(app):
 
 
 def play(handheld, app, dice, until_s=900):
-    """Press random keys as the person who holds the handheld, until the match has ended."""
+    """Press random keys as the person who holds the handheld, until the match has ended.
+
+    Return the seats to which the handheld was passed, and how often.
+    """
+    passed = collections.Counter()
     for _ in range(1000 * until_s // 60):
         if app.names == ["end"]:
-            return
+            return passed
         if app.names[-1] == "pass":
+            passed[app.stack[-1]._seat] += 1
             handheld.wait(800)
             handheld.tap("A")
         elif app.stack[0]._count:
@@ -246,13 +255,13 @@ def test_a_match_names_its_winner_and_does_not_count():
         play(handheld, app, random.Random(1))
         s = app.game.record.state
         winner = ("Ana", "A")[s[state.SCORE + 1] > s[state.SCORE]]
-        assert winner + " venceu" in read(app.stack[0]._bar)
+        assert read(app.stack[0]._bar).strip() == chr(CROWN) + " " + winner
         assert not any(image[kept.STATS : kept.LAST - 2] + image[kept.LAST : kept.LAST_END])
         assert profile.chips(image) == FIRST_CHIPS
         handheld.wait(1600)
         assert app.names == ["end"] and not image[kept.MATCH]  # no badge follows
         handheld.tap("A")
-        assert curtain(handheld, app) in (0, 1) and image[kept.MATCH] == kept.TWO_HERE
+        assert curtain(handheld, app) in (0, 1) and image[kept.MATCH] == kept.SHARED
 
 
 def test_after_a_power_cut_the_match_resumes_with_the_question(tmp_path):
@@ -296,7 +305,7 @@ def test_a_saved_match_for_two_is_offered_and_dropping_it_does_not_count(sitting
         assert app.names == ["table" if go_on else "others"]
     image = app.store.image
     assert bytes(image[kept.STATS : kept.LAST]) == before
-    assert image[kept.MATCH] == kept.TWO_HERE and not image[kept.LAST + 1]
+    assert image[kept.MATCH] == kept.SHARED and not image[kept.LAST + 1]
 
 
 def test_the_replay_hides_unplayed_cards_from_both(sitting):
@@ -326,7 +335,7 @@ def test_both_people_are_asked_for_a_name_once(board, ok):
     with Handheld(board, seed=7) as handheld:
         app = at_list(handheld)
         screen = app.stack[0]
-        screen.choose([row[0] for row in screen.rows].index("Neste aparelho"))
+        screen.choose([row[1] for row in screen.rows].index("2"))
         for stands in ("Sol", "Lua"):
             handheld.tap(ok)
             assert app.names == ["others", "name"] and read(app.stack[-1]._line).strip() == stands
@@ -335,3 +344,100 @@ def test_both_people_are_asked_for_a_name_once(board, ok):
         image = kept_image(app)
         assert not profile.name(image) and not profile.friend(image)[0]
         assert profile.face(image, "") != profile.friend(image)[1] - 1
+
+
+@pytest.fixture
+def four():
+    with Handheld("pybadge", seed=7) as handheld:
+        yield handheld, begin(handheld, "Ana", "4")
+
+
+def test_four_people_play_a_match_and_none_sees_the_cards_of_another(four):
+    handheld, app = four
+    watch_frames(app)
+    passed = play(handheld, app, random.Random(4))
+    assert sorted(passed) == [0, 1, 2, 3] and app.game.signs is None
+    s = app.game.record.state
+    names = ("Ana, Mar", "A, Rio")[s[state.WINNER]]
+    assert read(app.stack[0]._bar).strip() == chr(CROWN) + " " + names
+    assert len({app.game.face_of(seat) for seat in range(4)}) == 4
+    assert not any(app.store.image[kept.LAST : kept.LAST_END])
+
+
+@pytest.mark.parametrize("partner", ["accepts", "runs"])
+def test_a_raise_goes_to_one_rival_and_on_to_the_partner_if_that_one_runs(four, partner):
+    handheld, app = four
+    first = curtain(handheld, app)
+    look(handheld, app)
+    handheld.tap("B")
+    second = curtain(handheld, app)
+    handheld.tap("A")
+    until(handheld, lambda: app.stack[0]._asked)
+    assert (second ^ first) & 1 and shown(app) == held(app, second)
+    app.game.pick(state.RUN)
+    third = curtain(handheld, app)
+    handheld.tap("A")
+    until(handheld, lambda: app.stack[0]._asked)
+    assert third == second ^ 2 and shown(app) == held(app, third)
+    app.game.pick(state.ACCEPT if partner == "accepts" else state.RUN)
+    if partner == "accepts":
+        assert curtain(handheld, app) == first
+    else:
+        until(handheld, lambda: app.game.record.state[state.SCORE + (first & 1)] == 1)
+
+
+def next_hand(handheld, app, scores):
+    """Let both rivals run from a raise, with these points before: the caller's team, the other.
+
+    Return the seat that called.
+    """
+    first = curtain(handheld, app)
+    look(handheld, app)
+    s, team = app.game.record.state, first & 1
+    s[state.SCORE + team], s[state.SCORE + 1 - team] = scores
+    handheld.tap("B")
+    for _ in range(2):
+        curtain(handheld, app)
+        handheld.tap("A")
+        until(handheld, lambda: app.stack[0]._asked)
+        app.game.pick(state.RUN)
+        until(handheld, lambda: not app.stack[0]._asked)
+    until(handheld, lambda: s[state.PHASE] == state.DECIDING)
+    return first
+
+
+def partners_cards(app):
+    """Return the cards that the table shows in place of the trick."""
+    return {one.card for one in app.stack[0].picture.slots if not one.grid.hidden}
+
+
+@pytest.mark.parametrize("answer", [state.ACCEPT, state.RUN])
+def test_a_special_hand_is_passed_to_the_pair_whose_first_answer_counts(four, answer):
+    handheld, app = four
+    watch_frames(app)
+    first = next_hand(handheld, app, (10, 0))
+    seat = curtain(handheld, app)
+    assert seat & 1 == first & 1 and app.game.called(seat)[1] == app.game.people[seat ^ 2]
+    assert read(app.stack[-1]._lines[0]).strip() == "Nossas cartas"
+    handheld.tap("A")
+    until(handheld, lambda: app.stack[0]._asked)
+    until(handheld, lambda: held(app, seat ^ 2) == partners_cards(app))
+    assert shown(app) == held(app, seat)
+    s = app.game.record.state
+    app.game.pick(answer)
+    if answer == state.RUN:  # the handheld is passed to nobody before the next hand
+        until(handheld, lambda: s[state.HAND] == 3 or app.names[-1] == "pass")
+        assert s[state.HAND] == 3 and s[state.SCORE + 1 - (seat & 1)] == 1
+    else:
+        until(handheld, lambda: s[state.PHASE] == state.PLAYING)
+        if waits(app) != seat:
+            curtain(handheld, app)
+            assert not partners_cards(app)
+
+
+def test_a_special_hand_is_not_passed_if_one_of_the_pair_has_the_handheld(four):
+    handheld, app = four
+    first = next_hand(handheld, app, (0, 11))
+    until(handheld, lambda: app.stack[0]._asked)
+    side = app.game.looker.side
+    assert side & 1 != first & 1 and app.names == ["table"] and shown(app) == held(app, side)
