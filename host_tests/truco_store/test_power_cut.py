@@ -8,7 +8,7 @@ from host_tests.support.recording_nvm import RecordingNvm, cuts, load, torn
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import at_title
 from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN
-from truco_core.state import PHASE, PLAYING
+from truco_core.state import HAND, HAND_OVER, PHASE, PLAYING
 from truco_game.setup import Setup
 from truco_store import GARBAGE, IMAGE_SIZE, KEPT, MATCH, NOTHING_KEPT, OPTIONS, STATE, options
 
@@ -160,3 +160,27 @@ def test_a_match_resumes_after_a_crash(error):
         handheld.wait(20)
         assert again.names == ["table"]
         assert bytes(again.game.table.match.state[:48]) == image[STATE : STATE + 48]
+
+
+def test_a_hand_is_saved_before_the_next_deal_while_nothing_moves():
+    with Handheld(BOARD, seed=7) as handheld:
+        nvm = handheld.device.nvm = RecordingNvm()
+        handheld.wait(1500)
+        app = handheld.app
+        app.play()
+        handheld.wait(40)
+        step, s, found = app._step, app.game.record.state, []
+
+        def watched(now_ms):
+            writes, frames = len(nvm.log), app.frames
+            step(now_ms)
+            if len(nvm.log) > writes and s[PHASE] == HAND_OVER:
+                found.append((s[HAND], app.frames - frames))
+
+        app._step = watched
+        for _ in range(60):
+            handheld.tap("A")
+            handheld.wait(1000)
+        assert [hand for hand, _ in found] == list(range(1, s[HAND] + (s[PHASE] == HAND_OVER)))
+        # A face may blink in the same step.
+        assert s[HAND] > 3 and sum(drawn for _, drawn in found) < len(found) // 2

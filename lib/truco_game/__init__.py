@@ -115,10 +115,12 @@ STYLE = const(2)
 # 0: the turn is over.
 # STILL_MINE: the match waits for the player. The callback returns False while something moves on
 #   the screen; the caller (local_game.Keeper) then saves the match later.
+# PAUSED: the same, but the match waits for the next deal.
 # ACTS: the player has just decided.
 MY_TURN = const(0x100)
 STILL_MINE = const(1)
 ACTS = const(2)
+PAUSED = const(-1)
 # A question instead of an event: the callback returns whether a question can be shown now.
 ASKS = const(0x101)
 # Events of a party.

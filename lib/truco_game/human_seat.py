@@ -3,7 +3,7 @@
 from micropython import const
 
 from truco_core.events import HAND_WON, RAISED, RAN
-from truco_game import SEAT, badges
+from truco_game import ACTS, SEAT, STILL_MINE, badges
 from truco_store import get, profile, put
 
 TALLY_SIZE = const(12)  # size of the counters in bytes
@@ -13,9 +13,9 @@ class HumanSeat:
     """A driver that passes the action chosen on a screen to the table, and events to the screen.
 
     :param publish: ``publish(kind, seat, value)`` gets every event that this seat sees
-    :param keeper: its ``turn(acts)`` is called while the match waits for the player, until it
-        returns True, in order to save the match. If `acts` is True, the player has decided, so this
-        is the last call before the action
+    :param keeper: its ``turn(waits)`` is called while the match waits for the player, until it
+        returns True, in order to save the match. If `waits` is ACTS, the player has decided, so
+        this is the last call before the action
     """
 
     human = True
@@ -38,7 +38,7 @@ class HumanSeat:
         picked = self._picked
         self._picked = None
         if self._keeper and not self._kept:
-            self._kept = self._keeper.turn(picked is not None)
+            self._kept = self._keeper.turn(STILL_MINE if picked is None else ACTS)
         return picked
 
     def watch(self, kind, seat, value):

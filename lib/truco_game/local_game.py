@@ -3,13 +3,12 @@
 `Record` is the match with a log of its actions. `Keeper` saves the match and adds it to the
 statistics.
 
-The match is saved at the end of a hand, and when robots raise or accept, before the screen shows
-it. So switching the power off cannot undo these events. It is also saved when it waits for the
-player, if the player has acted since the last save. Robots act in the same way after a restart,
-because their random numbers are saved, too. A save blocks everything for some hundredths of a
-second. While the match waits for the player, the save is delayed until nothing moves on the screen,
-or until the player acts. Once half of the guaranteed writes of the flash are used, a match is only
-saved at its start and once a hand.
+The match is saved after each hand, and when it waits for the player, if the player has acted since
+the last save. Robots act in the same way after a restart, because their random numbers are saved,
+too. A save blocks everything for a tenth of a second, so it is delayed until nothing moves on the
+screen, or until the player acts. Only the end of a match is saved before the screen shows it. Once
+half of the guaranteed writes of the flash are used, a match is only saved at its start and once a
+hand.
 """
 
 from micropython import const
@@ -17,10 +16,10 @@ from micropython import const
 import residency
 from truco_core import bots, state
 from truco_core.characters import SENSIBLE
-from truco_core.events import ACCEPTED, HAND_WON, MATCH_ENDED, MATCH_WON, PLAYED, RAISED, RAN
+from truco_core.events import HAND_WON, MATCH_ENDED, MATCH_WON, PLAYED, RAN
 from truco_core.match import Match
-from truco_core.state import MATCH_OVER, PHASE
-from truco_game import ACTS, MY_TURN, SEAT, STILL_MINE, badges
+from truco_core.state import HAND_OVER, PHASE
+from truco_game import MY_TURN, PAUSED, SEAT, badges
 from truco_game.human_seat import Tally
 from truco_game.replay import CALLED, SHUFFLED
 from truco_game.setup import PAUSES, TURN_MS
@@ -77,7 +76,7 @@ class Record(Match):
 class Keeper(Tally):
     """A watcher of a table (truco_core.table) that saves the match and fills the statistics.
 
-    due   whether to save when the match waits for the player; True when a match begins
+    due   whether to save when the match waits; True when a match begins
 
     :param store: truco_store.Store
     :param tell: the callback of truco_game, which gets the event MY_TURN; None: no callback
@@ -95,14 +94,14 @@ class Keeper(Tally):
         self._rng = rng
         table.watchers.append(self)
 
-    def turn(self, acts=True):
-        """Save the match, which waits for the player. Called at each iteration of the main loop.
+    def turn(self, waits):
+        """Save the match, which waits. Called at each iteration of the main loop.
 
         Return False if something still moves on the screen, so that the save must wait.
 
-        :param acts: True: the player has decided, so save now
+        :param waits: ACTS, STILL_MINE or PAUSED of truco_game; ACTS: save now
         """
-        if self._tell and not self._tell(MY_TURN, SEAT, ACTS if acts else STILL_MINE):
+        if self._tell and not self._tell(MY_TURN, SEAT, waits):
             return False
         if self.due:
             self.keep()
@@ -133,14 +132,10 @@ class Keeper(Tally):
             self.keep(LOST if seat else WON)
         elif kind == MATCH_ENDED:
             self.keep(FRIENDLY)
-        elif kind == HAND_WON:
-            if s[PHASE] != MATCH_OVER:  # otherwise MATCH_WON follows and saves it
-                self.keep()
-        elif PLAYED <= kind <= RAN and not self._store.frugal:
-            if self._table.is_human(seat):
-                self.due = True
-            elif self.due and (kind == RAISED or kind == ACCEPTED):
-                self.keep()
+        elif kind == HAND_WON or (
+            PLAYED <= kind <= RAN and not self._store.frugal and self._table.is_human(seat)
+        ):
+            self.due = True
 
 
 # Chances in 256ths from which the partner calls a hand fair (_FAIR) or good (_GOOD); after a sign
@@ -186,6 +181,9 @@ class LocalGame:
     @residency.kept
     def tick(self, now_ms, at_table):
         """Let the table do at most one action, unless a menu or a page covers it."""
+        keeper = self.keeper
+        if keeper and keeper.due and self.record.state[PHASE] == HAND_OVER:
+            keeper.turn(PAUSED)
         return at_table and self.table.tick(now_ms)
 
     @residency.kept

@@ -14,7 +14,7 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_core.events import DECIDE, HAND_WON, MATCH_STARTED, MATCH_WON, TRICK_TAKEN
 from truco_core.state import CARDS, DECIDING, LEADS, LEVEL, PHASE, PLAYERS, PLAYS, SCORE, TURN, WAIT
-from truco_game import PASSED
+from truco_game import PASSED, STILL_MINE
 from truco_game.human_seat import HumanSeat
 from truco_game.local_game import LocalGame
 from truco_game.setup import BY_RANK, PAUSES
@@ -110,7 +110,7 @@ class Side:
             return None
         if s[PHASE] == DECIDING and side == seat ^ 2:
             return state.RUN  # the partner has run, and both have looked at the cards
-        if self._keeper.turn(False):
+        if self._keeper.turn(STILL_MINE):
             self._tell(PASSED, seat, 0)
         return None
 

@@ -12,7 +12,7 @@ from micropython import const
 
 import residency
 from truco_core import clock
-from truco_game import ASKS, MY_TURN, NAMED, OFFLINE, STILL_MINE, new_game
+from truco_game import ASKS, MY_TURN, NAMED, OFFLINE, new_game
 from truco_input import DOWN, LEAVE, NEXT
 from truco_link.messages import AWAITING
 from truco_store import SEEN, SEEN_LANGUAGE
@@ -246,7 +246,7 @@ class App:
         if kind == MY_TURN:
             if self.cues:
                 self.cues.turn(value > 0)
-            return value != STILL_MINE or self._rests()
+            return not value & 1 or self._rests()  # STILL_MINE and PAUSED are odd
         if kind == ASKS:
             return not self.move and "ask" not in self.names  # show only one question at a time
         if kind == OFFLINE and _CONNECTING in self.names:  # already shown: parties repeat OFFLINE
