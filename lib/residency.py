@@ -40,7 +40,7 @@ _late: list = []  # names of modules to unload at the end of this iteration of t
 _came: list = []  # names of modules that a screen loaded, in the order in which `mark` found them
 
 
-def throw(name):
+def throw(name: str) -> None:
     """End the import of the module `name` by an exception. `take` then returns the module.
 
     On a board this is the last line of a module, so nothing of it is missing. CircuitPython then
@@ -57,7 +57,7 @@ _import = builtins.__import__
 builtins.throw = throw  # type: ignore[attr-defined]
 
 
-def take(name, around=None, local=None, names=None, level=0):
+def take(name: str, around=None, local=None, names=None, level=0):
     """Import a module. Replaces ``__import__`` on a board, to catch the exception of `throw`.
 
     If memory is short, unload what can be loaded again, and try once more.
@@ -183,7 +183,7 @@ def tidy(most: int = 1) -> None:
         gc.collect()
 
 
-def make_room(lacks=False) -> None:
+def make_room(lacks: bool = False) -> None:
     """Unload all that is loaded again when it is needed, and collect the garbage.
 
     :param lacks: True after a MemoryError: the console says so, for a report
@@ -215,7 +215,7 @@ class use:
         self._name = module.__name__ if len(modules) > before else ""
         return module
 
-    def __exit__(self, *error):
+    def __exit__(self, *error) -> None:
         forget(self._name)
 
 

@@ -3,11 +3,9 @@
 from micropython import const
 
 TYPE_CHECKING = const(0)  # true for mypy; a board skips the imports
-if TYPE_CHECKING:
-    from typed import Any
 
 
-def seldom(marked: "Any") -> "Any":
+def seldom(marked):
     """Return `marked` unchanged; for a board, tools/linker/cut.py moves it to a separate file.
 
     :param marked: a method, a function or a class; or a word, as in ``@seldom("greeting")``. All
@@ -16,6 +14,6 @@ def seldom(marked: "Any") -> "Any":
     return marked if callable(marked) else seldom
 
 
-def kept(method: "Any") -> "Any":
+def kept(method):
     """Return `method`, which stays in memory on a board although its class is `seldom`."""
     return method

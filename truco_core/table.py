@@ -18,9 +18,8 @@ from truco_core import clock, events, rules, state
 from truco_core.cards import NONE
 from truco_core.match import Illegal, Match, value_for
 from truco_core.rng import following
-from truco_core.seldom import seldom
+from truco_core.seldom import TYPE_CHECKING, seldom
 
-TYPE_CHECKING = const(0)  # see truco_core.seldom
 if TYPE_CHECKING:
     from typed import Dealer, Driver, Watcher
 

@@ -45,7 +45,7 @@ def play_hands(players, seed, kinds, hands, room=256, signs=False):
     table.start_match(RULE_SETS[seed % len(RULE_SETS)][1], seed % players)
     app = types.SimpleNamespace()
     setup = types.SimpleNamespace(robots=bytes(kinds[1:]))
-    app.game = LocalGame(setup, table, types.SimpleNamespace(pick=None), rng, None)
+    app.game = LocalGame(setup, table, types.SimpleNamespace(pick=None), None)
     if signs:
         app.game.signs = Signs(table, rng, 0)
         robots = [Reader(robot) for robot in robots]

@@ -6,80 +6,19 @@ around; and `linked_game.LinkedGame` for a table of several handhelds. A LinkedG
 the host and for a guest, and these roles can change during a match. A game always shows the player
 at seat SEAT.
 
-Called by screens
------------------
+`interface.Game` lists what a screen may ask a game and tell it. Some methods are only for the
+screens of one kind of game: `LocalGame.give_up`, `LocalGame.shown_call`, `LocalGame.honours`,
+`LocalGame.counsel`, `LocalGame.expects`, `LocalGame.face_of`, `LocalGame.person`,
+`SharedGame.called`, `SharedGame.leave`, `SharedGame.sit`, `LinkedGame.has_room`,
+`LinkedGame.shout`, `LinkedGame.is_robot`, `LinkedGame.look_of`, `party.Party.leave`.
 
-Actions that the rules do not allow have no effect.
-
-``LINKED``
-    whether several handhelds show this match. Then all of them must show the same shouts, and the
-    robots' thoughts are not known here (`reasons.Reasons` is only for games that are not linked)
-``view``, ``look() -> Match``
-    what the player may know of the match; `look` updates `view` and returns it. Screens must not
-    change it, and must keep no copy of its `state`
-``watches``
-    True: the person here is a spectator; `legal` then allows nothing
-``is_over() -> bool``
-    whether the match has ended in any way
-``pick(action)``
-    set the player's next action (truco_core.state), which the next tick applies
-``turn_ms() -> int``
-    time limit for a player's decision; 0: none
-``hurry()``
-    end the pause before the next action or deal, if the table is on this handheld
-
-The remaining methods are marked `residency.seldom`: on a board they are in memory only from a call
-to the end of the iteration of the main loop.
-
-``result() -> int``
-    WON, LOST or FRIENDLY of truco_store.profile, once the match is over
-``name_of(seat) -> str``
-    name of the player at a seat of `view`; "" for the player against robots
-``last_hand() -> LastHand``
-    the last complete hand, for truco_game.replay; None if there is none
-``has_hand() -> bool``
-    whether there is a last complete hand. At a linked table `last_hand` can still return None, if
-    the hand ended because a person left
-``decides() -> bool``
-    whether the player decides for a robot partner
-``may_sign() -> bool``
-    whether partners make signs at this table
-``sign(number)``
-    make a sign (truco_core.signals) to the partner, if `may_sign`
-``ask_end(wish=1)``
-    ask for a friendly end or agree to it; with 0: refuse it
-``obey()``
-    apply the options in `setup` after the player has changed them
-``keep()``
-    save what must survive power-off
-``again()``
-    begin the next match after the end of this one; a guest of a linked table only agrees to it
-
-Some methods are only for the screens of one kind of game: `LocalGame.give_up`,
-`LocalGame.shown_call`, `LocalGame.honours`, `LocalGame.counsel`, `LocalGame.expects`,
-`LocalGame.face_of`, `LocalGame.person`, `SharedGame.called`, `SharedGame.leave`, `SharedGame.sit`,
-`LinkedGame.has_room`, `LinkedGame.shout`, `LinkedGame.is_robot`, `LinkedGame.look_of`,
-`party.Party.leave`.
-
-Called by the main loop
------------------------
-
-``tick(now_ms, at_table) -> bool``
-    work for one iteration of the main loop. `at_table`: nothing covers the table, so a match on one
-    handheld may continue. Return True if the picture may have changed. The tick of a linked game
-    is that of its `party.Party`, which also works before and after a match
-
-Callback
---------
-
-Each game and party gets one callback, ``tell(kind, seat, value) -> bool``, and knows nothing of its
-receiver. `kind` is an event of truco_core.events or truco_link.messages, with seats as in `view`,
-or one of the events below. Events from MY_TURN on are for the code that chooses the screen, with
-seats numbered as at the table. A result of False means "not now", because something else is about
-to be shown; the caller may repeat the event in the next iteration.
+Each game and party gets one callback, `interface.Tell`. Its events are those of truco_core.events,
+those of truco_link.messages, and these.
 """
 
 from micropython import const
+
+TYPE_CHECKING = const(0)  # see truco_core.seldom
 
 SEAT = const(0)  # the player's seat, at the bottom of the screen
 

@@ -12,7 +12,7 @@ from truco_core import state
 from truco_core.cards import CARD_MASK, FIRST_MANILHA
 from truco_core.characters import BY_RUNG, RUNGS
 from truco_core.tricks import strength
-from truco_game import SEAT, ladder
+from truco_game import SEAT, TYPE_CHECKING, ladder
 from truco_game.replay import CALLED
 from truco_store import profile, put
 from truco_store.badge_list import (
@@ -33,6 +33,9 @@ from truco_store.badge_list import (
 from truco_store.profile import LAST_SIZE, MOST_POINTS
 from truco_texts import texts
 
+if TYPE_CHECKING:
+    from typed import Iterator, Record, Store, Text, Words
+
 _ZAP = FIRST_MANILHA + 3
 # Strength of a two. Only threes and manilhas are stronger, and half of all hands have neither.
 _TWO = const(9)
@@ -48,7 +51,7 @@ NEVER_CALLED = const(3)  # the player never raised
 _AT_ONCE = const(4)  # number of actions that each `next` of `search` replays
 
 
-def search(record, store, won):
+def search(record: "Record", store: "Store", won: bool) -> "Iterator[int]":
     """Replay a record, a few actions at each `next`. Finally store the new badges and yield them.
 
     While it replays, it yields 0. After a lost match, before the badges, it yields ~TOOK, ~FLED or
@@ -90,7 +93,7 @@ def search(record, store, won):
     yield keep(store, found)
 
 
-def keep(store, found: int = 0) -> int:
+def keep(store: "Store", found: int = 0) -> int:
     """Store the badges that the player has won now, and return those that are new.
 
     :param found: badges found by replaying the match. Those that follow from other data in the
@@ -119,7 +122,7 @@ def keep(store, found: int = 0) -> int:
     return found
 
 
-def of_hand(s, ran=False):
+def of_hand(s: bytearray, ran: bool = False) -> int:
     """Return the badges that the player has won in a finished hand.
 
     :param s: bytes of the match
@@ -147,7 +150,7 @@ def of_hand(s, ran=False):
     return found
 
 
-def rivals_for(image, badge: int) -> int:
+def rivals_for(image: bytearray, badge: int) -> int:
     """Return how many rivals must be beaten to earn the badge with the bit number `badge`.
 
     0: the player already has the badge, or it is not earned on the ladder.
@@ -156,7 +159,7 @@ def rivals_for(image, badge: int) -> int:
     return rivals if image[kept.LADDER] < rivals else 0
 
 
-def is_weak(s, seat, laid=False):
+def is_weak(s: bytearray, seat: int, laid: bool = False) -> bool:
     """Return whether a seat holds at least one card, but none above a two.
 
     That is true of the weaker half of all hands. If a card is not known, return False.
@@ -177,7 +180,7 @@ def is_weak(s, seat, laid=False):
 
 
 @residency.seldom
-def level_told(image, language, fewer=0):
+def level_told(image: bytearray, language: int, fewer: int = 0) -> "list[Text]":
     """Return texts about the player's level, for screens.
 
     For example ["Level 5/22: Fox", "Next level by", "beating Nino on the ladder"]; at the highest
@@ -196,7 +199,7 @@ def level_told(image, language, fewer=0):
     return said
 
 
-def _goal(image, language, words):
+def _goal(image: bytearray, language: int, words: "Words") -> "Text":
     """Return the easiest thing that raises the level: the lesson, a rival or a badge; "": none."""
     have, climbed = profile.badges(image), ladder.climbed(image)
     learnt = image[kept.SEEN] & kept.SEEN_LESSON
@@ -210,7 +213,7 @@ def _goal(image, language, words):
     return "" if learnt else words.LEARN
 
 
-def catch_up(store):
+def catch_up(store: "Store") -> int | None:
     """Store badges that a power cut has delayed, or that a match with people has earned.
 
     Return the new badges; 0: only the level has risen; None: nothing to announce.

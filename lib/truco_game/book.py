@@ -5,6 +5,10 @@ from micropython import const
 from truco_core import rules
 from truco_core.cards import RANKS, STRENGTHS
 from truco_core.tricks import pack_of
+from truco_game import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typed import Text, Words
 
 _COURT_BITS = const(1)  # bit for the order of Q, J and K in an index into STRENGTHS
 # Indices into the texts TOPICS: the pages on answers to a raise and on special hands.
@@ -18,7 +22,9 @@ _FIXED_CLEAN = const(27)  # number of cards in a clean deck with fixed manilhas
 _FIRST_CLEAN = const(4)  # index into RANKS of the lowest rank of a clean deck
 
 
-def pages(rule_set, players, w, said, decides=False):
+def pages(
+    rule_set: bytes | bytearray, players: int, w: "Words", said: "Words", decides: bool = False
+) -> list[tuple[str, str]]:
     """Return [(heading, body)] for the bytes of a rule set or a match.
 
     :param players: 2 or 4
@@ -27,7 +33,7 @@ def pages(rule_set, players, w, said, decides=False):
     :param decides: whether the player decides for a robot partner
     """
 
-    def say(field):
+    def say(field: str) -> "Text":
         return said[field].split("|")[_choice(rule_set, field)]
 
     four = players == 4
@@ -67,20 +73,20 @@ def pages(rule_set, players, w, said, decides=False):
     return made
 
 
-def _choice(rule_set, field):
+def _choice(rule_set: bytes | bytearray, field: str) -> int:
     return rules.allowed(field).split().index(rules.get(rule_set, field))
 
 
-def _join(*parts):
+def _join(*parts: str) -> str:
     return " ".join([part for part in parts if part])
 
 
-def _has_special(rule_set):
+def _has_special(rule_set: bytes | bytearray) -> bool:
     at = rules.get(rule_set, "special_at")
     return at != "none" and int(at) < int(rules.get(rule_set, "goal"))
 
 
-def _special(rule_set, w, four):
+def _special(rule_set: bytes | bytearray, w: "Words", four: bool) -> "Text":
     if not _has_special(rule_set):
         return w.NO_SPECIAL
     at = rules.get(rule_set, "special_at")
@@ -88,7 +94,7 @@ def _special(rule_set, w, four):
     return (w.SPECIAL[four] % (at, stake, fold)).replace(*w.ONE)
 
 
-def order(rule_set):
+def order(rule_set: bytes | bytearray) -> str:
     """Return the ranks of the deck as text, strongest first. Fixed manilhas do not change it."""
     strength = STRENGTHS[rule_set[rules.FLAGS] >> rules.STRENGTH_SHIFT & _COURT_BITS]
     first = _FIRST_CLEAN if rule_set[rules.FLAGS] & rules.CLEAN else 0

@@ -6,7 +6,10 @@ player's own view. The module is in memory only during a search.
 
 from truco_core import state
 from truco_core.cards import FACE_DOWN
-from truco_game import SEAT, reasons, replay
+from truco_game import SEAT, TYPE_CHECKING, reasons, replay
+
+if TYPE_CHECKING:
+    from typed import LocalGame
 
 
 class Costliest:
@@ -19,14 +22,14 @@ class Costliest:
     :param game: truco_game.local_game.LocalGame, whose match is over
     """
 
-    def __init__(self, game):
+    def __init__(self, game: "LocalGame"):
         self._game = game
         self.hands = self.back = replay.count(game.record)
         self._hand = None
         self._at = 0
         self.worst = 0, 0, 0
 
-    def step(self):
+    def step(self) -> bool:
         """Look at the next action. Return False if there is none left."""
         hand = self._hand
         if hand is None or self._at == hand.count:
@@ -46,7 +49,7 @@ class Costliest:
                 self.worst = cost, self.back, self._at
         return True
 
-    def _chooses(self, s):
+    def _chooses(self, s: bytearray) -> bool:
         """Return whether the player still holds more than one card to play face-up."""
         first = state.CARDS + 3 * SEAT
         return sum([card < state.GONE for card in s[first : first + 3]]) > 1

@@ -10,11 +10,14 @@ from micropython import const
 
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_game import CONNECTION, LINE_BACK, LINE_LOST, OFFLINE
+from truco_game import CONNECTION, LINE_BACK, LINE_LOST, OFFLINE, TYPE_CHECKING
 from truco_game.party import Party
 from truco_link import messages
 from truco_link.carriers import ONLINE
 from truco_link.phases import IDLE, REFUSED
+
+if TYPE_CHECKING:
+    from typed import Any, FarCarrier, Text
 
 # During a match, each try to connect can block the board for seconds. So the carrier only tries
 # just after the message "no connection" was shown, which is repeated after these pauses. A random
@@ -32,31 +35,30 @@ _TRIES_MS = const(2000)  # time after _DRAWN_MS in which a try to connect may be
 class FarParty(Party):
     """A `Party` with a carrier that must first connect to a network.
 
-    It has the parameters of `Party`, and:
-
-    :param str way: "lan" (WiFi nearby) or "net" (a broker on the Internet)
+    :param way: "lan" (WiFi nearby) or "net" (a broker on the Internet)
+    :param of_party: the parameters of `Party`
 
     rest_ms  time until the player is told again that there is no connection; 0: connected
     """
 
-    def __init__(self, setup, store, carrier, seed, tell, name, now_ms, memory, way):
+    def __init__(self, way: str, *of_party: "Any"):
         self.way = way
         self._was_online = False
         self.rest_ms = 0
-        self._told_ms = now_ms
-        Party.__init__(self, setup, store, carrier, seed, tell, name, now_ms, memory)
+        Party.__init__(self, *of_party)
+        self._told_ms = self.lobby.now_ms
 
     @property
-    def invites(self):
+    def invites(self) -> "Text":
         """Return the name of the screen that invites people without a handheld, "" for none."""
         if self.way == "net":
             return "invite"
         return self.lobby.is_host and getattr(self.lobby.carrier, "invites", "")
 
-    def tick(self, now_ms, at_table):
+    def tick(self, now_ms: int, at_table: bool) -> bool:
         """Let the link work, as `Party.tick` does, and report whether there is a connection."""
         Party.tick(self, now_ms, at_table)
-        carrier = self.lobby.carrier
+        carrier: "FarCarrier" = self.lobby.carrier
         if self._left_ms is not None or self.lobby.phase == IDLE:
             return False
         online = carrier.stage == ONLINE
@@ -76,7 +78,7 @@ class FarParty(Party):
             self.tell(OFFLINE, NONE, self._was_online)
         return False
 
-    def _knows_hand(self):
+    def _knows_hand(self) -> bool:
         """Return whether this player can continue the match after a connection was restored.
 
         A guest must have received the state of the hand from the host. A host must be in contact
@@ -87,12 +89,13 @@ class FarParty(Party):
             return not host.seating.is_alone()
         return guest is None or guest.phase == messages.JOINED and guest.match_info is not None
 
-    def _tell_again(self, now_ms):
+    def _tell_again(self, now_ms: int) -> None:
         """Tell the player repeatedly that there is no connection.
 
         Shortly after each message, let the carrier try to connect, which may block the board.
         """
-        carrier, rest_ms = self.lobby.carrier, self.rest_ms
+        carrier: "FarCarrier" = self.lobby.carrier
+        rest_ms = self.rest_ms
         since_ms = diff(now_ms, self._told_ms)
         if not rest_ms or since_ms >= rest_ms:
             self._told_ms = now_ms

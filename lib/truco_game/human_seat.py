@@ -3,8 +3,11 @@
 from micropython import const
 
 from truco_core.events import HAND_WON, RAISED, RAN
-from truco_game import ACTS, SEAT, STILL_MINE, badges
+from truco_game import ACTS, SEAT, STILL_MINE, TYPE_CHECKING, badges
 from truco_store import get, profile, put
+
+if TYPE_CHECKING:
+    from typed import Keeper, Match, Tell
 
 TALLY_SIZE = const(12)  # size of the counters in bytes
 
@@ -20,7 +23,7 @@ class HumanSeat:
 
     human = True
 
-    def __init__(self, publish, keeper=None):
+    def __init__(self, publish: "Tell", keeper: "Keeper | None" = None):
         self._publish = publish
         self._keeper = keeper
         self._kept = False  # whether the match was saved since the last event that this seat saw
@@ -33,7 +36,7 @@ class HumanSeat:
         """
         self._picked = action
 
-    def choose(self, view, seat):
+    def choose(self, view: "Match", seat: int) -> int | None:
         """Return the action for the table, or None while the player thinks."""
         picked = self._picked
         self._picked = None
@@ -41,7 +44,7 @@ class HumanSeat:
             self._kept = self._keeper.turn(STILL_MINE if picked is None else ACTS)
         return picked
 
-    def watch(self, kind, seat, value):
+    def watch(self, kind: int, seat: int, value: int) -> None:
         """Forget an action that was picked before this event, and publish the event."""
         self._picked = None
         self._kept = False
@@ -55,12 +58,12 @@ class Tally:
     :param int at: offset of the counters: HANDS to BLUFFS of truco_store.profile, 16 bits each
     """
 
-    def __init__(self, image, at):
+    def __init__(self, image: bytearray, at: int):
         self.image = image
         self._at = at - 2 * profile.HANDS  # a field is at this offset + 2 * its number
         self._raised = False  # whether the raise that waits for an answer is the player's
 
-    def hear(self, kind, seat, value, state):
+    def hear(self, kind: int, seat: int, value: int, state: bytearray) -> None:
         """Count an event of the match for the statistics.
 
         :param state: bytes of a match or a view, with the player's cards
@@ -82,6 +85,6 @@ class Tally:
             if seat == SEAT & 1:
                 self._count(profile.HANDS_WON)
 
-    def _count(self, field):
+    def _count(self, field: int) -> None:
         at = self._at + 2 * field
         put(self.image, at, 2, get(self.image, at, 2) + 1)

@@ -9,25 +9,29 @@ from micropython import const
 
 import residency
 from truco_core.characters import BY_DAY, BY_RUNG, RUNGS
+from truco_game import TYPE_CHECKING
 from truco_store import DEALS, LADDER, MATCH, RUNG, get
+
+if TYPE_CHECKING:
+    from typed import Setup
 
 OF_A_DAY = const(255)
 _OF_DAYS = const(1)  # index of the rule set for the cards of a day: paulista-mesa
 
 
-def climbed(image) -> int:
+def climbed(image: bytearray) -> int:
     """Return the number of beaten rivals, 0..RUNGS."""
     return min(image[LADDER], RUNGS)
 
 
-def last_rung(image) -> int:
+def last_rung(image: bytearray) -> int:
     """Return the rung of the match that was begun last, 1..RUNGS; 0: not a ladder match."""
     return 0 if image[RUNG] > RUNGS else image[RUNG]
 
 
-def is_of_day(image, day: int) -> bool:
+def is_of_day(image: bytearray, day: int) -> bool:
     """Return whether the saved match uses the cards of this day."""
-    return image[MATCH] and get(image, DEALS, 4) == day
+    return image[MATCH] > 0 and get(image, DEALS, 4) == day
 
 
 def rung_of(kind: int) -> int:
@@ -40,7 +44,7 @@ def rival_of(day: int) -> int:
     return BY_DAY[day % len(BY_DAY)]
 
 
-def prepare(setup, image, rung: int, day: int = 0) -> None:
+def prepare(setup: "Setup", image: bytearray, rung: int, day: int = 0) -> None:
     """Set up a match against the rival of a rung (1..RUNGS) or of a day, without house rules.
 
     :param day: if not 0, deal the cards of this day. The match then has a fixed rule set
@@ -53,6 +57,6 @@ def prepare(setup, image, rung: int, day: int = 0) -> None:
     image[RUNG] = OF_A_DAY if day else rung
 
 
-def leave(image) -> None:
+def leave(image: bytearray) -> None:
     """Record that the match that begins now is not a ladder match."""
     image[RUNG] = 0

@@ -32,8 +32,11 @@ from truco_core.rules import (
     STAKES,
     at_table,
 )
-from truco_game import new_game
+from truco_game import TYPE_CHECKING, new_game
 from truco_game.setup import Setup
+
+if TYPE_CHECKING:
+    from typed import Any, LocalGame, Match, Tell
 
 _SEED = const(7)
 _RULES = const(1)  # index into RULE_SETS: a set in which a raise can be answered by a raise
@@ -123,7 +126,7 @@ _PAIR_ROBOTS = b"\x05\x08\x03"  # kinds of the robots, for their faces
 _SPEED = const(1)  # normal: index into truco_game.setup.PAUSES
 
 
-def begin(image, language, publish):
+def begin(image: bytearray, language: int, publish: "Tell") -> "LocalGame":
     """Return the game of the lesson, a truco_game.local_game.LocalGame with its own `setup`.
 
     Nothing of it is saved.
@@ -135,7 +138,7 @@ def begin(image, language, publish):
     return _table(image, language, publish, DECKS, [Parrot()], 0)
 
 
-def begin_pair(image, language, publish):
+def begin_pair(image: bytearray, language: int, publish: "Tell") -> "LocalGame":
     """Return the game of the second part of the lesson, with the parameters of `begin`.
 
     Its rules are those of the image.
@@ -144,7 +147,7 @@ def begin_pair(image, language, publish):
     return _table(image, language, publish, (_PAIR_DECK,), others, 1)
 
 
-def show(image, language, publish):
+def show(image: bytearray, language: int, publish: "Tell") -> "LocalGame":
     """Return the game of the demonstration, with the parameters of `begin`.
 
     Both seats play by plan, and `publish` gets the events of seat 0.
@@ -159,7 +162,14 @@ def show(image, language, publish):
     return game
 
 
-def _table(image, language, publish, decks, others, opener):
+def _table(
+    image: bytearray,
+    language: int,
+    publish: "Tell",
+    decks: tuple[bytes, ...],
+    others: "list[Any]",
+    opener: int,
+) -> "LocalGame":
     setup = Setup(image)
     setup.language = language
     setup.players = 1 + len(others)
@@ -180,7 +190,7 @@ def _table(image, language, publish, decks, others, opener):
     return game
 
 
-def page_due(s, told):
+def page_due(s: bytearray, told: int) -> int:
     """Return the number of the page for what the player must do now, or `told` for no new page.
 
     :param s: bytes of the player's view, when it is the player's turn or a hand is over
@@ -194,7 +204,7 @@ def page_due(s, told):
     return max(min(page, told + 1), told)  # first show the pages before `page`
 
 
-def pair_page_due(s, told):
+def pair_page_due(s: bytearray, told: int) -> int:
     """Return the number of the page for the second part, with the parameters of `page_due`."""
     if s[state.PHASE] >= state.HAND_OVER:
         return _NEXT_OVER if s[FLAGS] & ANSWER_NEXT else _PAIR_OVER
@@ -207,7 +217,7 @@ def pair_page_due(s, told):
     return max(told, second if s[state.TRICK] else _PARTNER)
 
 
-def _changes(s):
+def _changes(s: bytearray) -> list[int]:
     """Return the pages about rules that differ from those of the first part."""
     flags, found = s[FLAGS], []
     if flags & OLD_MANILHA:
@@ -224,7 +234,7 @@ def _changes(s):
     return found
 
 
-def facts(page, s):
+def facts(page: int, s: bytearray) -> tuple[int | str, ...]:
     """Return what the text of a page names of the rules in `s`, in the order of its gaps."""
     if page == _ORDER:
         with residency.use("truco_game.book") as book:
@@ -243,7 +253,7 @@ class Parrot:
 
     human = False
 
-    def choose(self, view, seat):
+    def choose(self, view: "Match", seat: int) -> int:
         s = view.state
         hand, level = s[state.HAND], s[state.LEVEL]
         if s[state.PHASE] == state.ANSWERING:
@@ -257,7 +267,7 @@ class Parrot:
         led = s[state.PLAYS + 4 * s[state.TRICK]]
         return ([card for card in held if card >> 2 == led >> 2] or held)[0]
 
-    def watch(self, kind, seat, value):
+    def watch(self, kind: int, seat: int, value: int) -> None:
         pass
 
 
@@ -270,14 +280,14 @@ class Planned:
 
     human = False
 
-    def __init__(self, plan, publish):
+    def __init__(self, plan: bytes, publish: "Tell | None"):
         self._plan = iter(plan)
         self._publish = publish
 
-    def choose(self, view, seat):
+    def choose(self, view: "Match", seat: int) -> int | None:
         return next(self._plan)
 
-    def watch(self, kind, seat, value):
+    def watch(self, kind: int, seat: int, value: int) -> None:
         if self._publish:
             self._publish(kind, seat, value)
 
@@ -288,7 +298,7 @@ class Mate(Planned):
     It accepts a raise.
     """
 
-    def choose(self, view, seat):
+    def choose(self, view: "Match", seat: int) -> int | None:
         phase = view.state[state.PHASE]
         if phase == state.ANSWERING:
             return state.ACCEPT
@@ -301,10 +311,10 @@ class Dealer:
     :param decks: for each hand the cards of each seat, then the vira
     """
 
-    def __init__(self, decks):
+    def __init__(self, decks: tuple[bytes, ...]):
         self._decks = iter(decks)
 
-    def deal(self, match):
+    def deal(self, match: "Match") -> bool:
         for deck in self._decks:
             match.deal_from(deck)
             return True

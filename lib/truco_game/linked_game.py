@@ -16,7 +16,7 @@ from truco_core.cards import NONE
 from truco_core.events import DEALT, END_ASKED, HAND_WON, MATCH_STARTED, PLAYED, RAISED, RAN
 from truco_core.match import Match
 from truco_core.state import HAND, RAISER, RESULTS, SPECIAL, WINNER
-from truco_game import NAMED, OTHER_HOST, OTHER_OPTIONS, REDEALT, SEAT, TURN_SET
+from truco_game import NAMED, OTHER_HOST, OTHER_OPTIONS, REDEALT, SEAT, TURN_SET, TYPE_CHECKING
 from truco_game.human_seat import TALLY_SIZE, Tally
 from truco_game.replay import CALLED
 from truco_game.setup import PAUSES, TURN_MS
@@ -24,13 +24,16 @@ from truco_link import messages
 from truco_store import profile
 from truco_texts import texts
 
+if TYPE_CHECKING:
+    from typed import HumanSeat, LastHand, Lobby, Seat, Setup, Tell, Text
+
 _SEATS = (state.TURN, state.LEADS, state.LEADS + 1, state.LEADS + 2, state.ASKER)
 _TEAMS = (RESULTS, RESULTS + 1, RESULTS + 2, RAISER, SPECIAL, WINNER)
 _OF_TEAMS = (events.DECIDE, events.HAND_WON, events.MATCH_WON)  # events whose seat is a team
 _MASKS = (events.RAN, events.END_ASKED)  # events whose value is a mask of seats
 
 
-def rotate_state(s, out, by: int) -> None:
+def rotate_state(s: bytearray, out: bytearray, by: int) -> None:
     """Write the 64 bytes of a match to the buffer `out`, with the seats rotated by `by`, 0..3."""
     players = s[state.PLAYERS]
     for i in range(state.SIZE):
@@ -94,7 +97,7 @@ class _View(Match):
 
     rests = pauses = False
 
-    def legal(self, seat, out):
+    def legal(self, seat: int, out: bytearray) -> int:
         return 0 if self.rests else Match.legal(self, seat, out)
 
 
@@ -115,7 +118,7 @@ class LinkedGame:
 
     LINKED = True
 
-    def __init__(self, lobby, person, setup, tell):
+    def __init__(self, lobby: "Lobby", person: "HumanSeat", setup: "Setup", tell: "Tell"):
         self.lobby = lobby
         self.setup = setup
         self.view = _View(bytearray(state.SIZE))
@@ -135,7 +138,7 @@ class LinkedGame:
         self._last = b""  # these bytes of the last hand
 
     @residency.kept
-    def hear(self, kind, seat, value):
+    def hear(self, kind: int, seat: int, value: int) -> None:
         """Handle an event of the match or of the link, with seats numbered as at the table."""
         players = len(self.lobby.seats)
         turn = self.bottom_seat()
@@ -161,7 +164,7 @@ class LinkedGame:
             self._dealt = number
 
     @residency.kept
-    def _record(self, kind, seat, value):
+    def _record(self, kind: int, seat: int, value: int) -> None:
         """Note a deal or an action for `last_hand`."""
         hand, used = self._hand, self._used
         if kind == DEALT:
@@ -174,11 +177,11 @@ class LinkedGame:
             hand[used] = value if kind == PLAYED else CALLED + 4 * seat + kind - RAISED
             self._used += 1
 
-    def forget_hand(self):
+    def forget_hand(self) -> None:
         """Record nothing more of the hand that is on, because a part of it was not seen."""
         self._used = 0
 
-    def open(self, elsewhere):
+    def open(self, elsewhere: bool) -> None:
         """Prepare to show the table, for the first time or again.
 
         :param elsewhere: whether the player has another seat than when a table was last shown
@@ -188,7 +191,7 @@ class LinkedGame:
         self.people = ()
         self.tell_newcomers()
 
-    def count_anew(self):
+    def count_anew(self) -> None:
         """Start counting for the statistics of the player, in a match that begins or is joined."""
         info = self.lobby.at.match_info
         self._number = None if info is None else info.number
@@ -196,7 +199,7 @@ class LinkedGame:
         self.votes = self._dealt = 0
 
     @residency.kept
-    def look(self):
+    def look(self) -> Match:
         """Update `view` and return it."""
         lobby = self.lobby
         view = self.view
@@ -214,22 +217,22 @@ class LinkedGame:
         return view
 
     @property
-    def watches(self):
+    def watches(self) -> bool:
         return self.lobby.my_seat > 3
 
     @residency.kept
-    def bottom_seat(self):
+    def bottom_seat(self) -> int:
         """Return the table's seat that is seat 0 here: the player's, or 0 for a spectator."""
         seat = self.lobby.my_seat
         return seat if seat < 4 else 0
 
     @residency.kept
-    def seat_of(self, seat):
+    def seat_of(self, seat: int) -> int:
         """Return the number that a seat of the table has in `view`."""
         return rotate_seat(seat, self.bottom_seat(), len(self.lobby.seats))
 
     @residency.kept
-    def is_ready(self):
+    def is_ready(self) -> bool:
         """Return whether there is a match whose state this handheld knows."""
         lobby = self.lobby
         if lobby.host is not None:
@@ -237,58 +240,58 @@ class LinkedGame:
         return lobby.guest is not None and lobby.guest.match_info is not None
 
     @residency.kept
-    def turn_ms(self):
+    def turn_ms(self) -> int:
         """Return the time limit for a player's decision; 0: none, or unknown."""
         at = self.lobby.at
         return 0 if at is None else 1000 * at.turn_s
 
     @residency.kept
-    def is_over(self):
+    def is_over(self) -> bool:
         """Return whether the match has ended in any way."""
         at = self.lobby.at
         return at is None or at.is_over()
 
-    def may_vote(self, votes):
+    def may_vote(self, votes: int) -> bool:
         """Return whether the player can vote on a friendly end and has no bit in `votes` yet."""
         mine = self.lobby.my_seat
         return mine < 4 and not votes >> mine & 1
 
     @residency.kept
-    def hurry(self):
+    def hurry(self) -> None:
         """End the current pause, if this handheld is the host."""
         host = self.lobby.host
         if host is not None and host.table is not None:
             host.table.hurry()
 
-    def result(self):
+    def result(self) -> int:
         at = self.lobby.at
         if at is None or at.match_info is not None and at.match_info.ended:
             return profile.FRIENDLY
         return profile.LOST if self.view.state[WINNER] else profile.WON
 
-    def name_of(self, seat):
+    def name_of(self, seat: int) -> "Text":
         """Return the name of the person or robot at a seat of `view`."""
-        seats = self.lobby.seats
+        seats: "list[Seat]" = self.lobby.seats
         place = seats[(seat + self.bottom_seat()) % len(seats)]
         if place.flags & messages.PERSON:
             return place.name
         with texts.briefly(self.setup.language, "people") as people:
             return people.CAREFUL[self.look_of(seat) - 1][0]
 
-    def is_robot(self, seat):
+    def is_robot(self, seat: int) -> bool:
         """Return whether a robot plays at this seat now, for good or for an absent person."""
-        seats = self.lobby.seats
+        seats: "list[Seat]" = self.lobby.seats
         there = messages.PERSON | messages.HERE
         return seats[(seat + self.bottom_seat()) % len(seats)].flags & there != there
 
-    def decides(self):
+    def decides(self) -> bool:
         """Return whether the player decides for a robot partner."""
         # `table_flags` would keep a part of the link in memory while the page of rules is open.
         host, guest = self.lobby.host, self.lobby.guest
         decides = host.human_decides if host else guest.flags & messages.HUMAN_DECIDES
         return decides and self.is_robot(SEAT ^ 2)
 
-    def absent(self):
+    def absent(self) -> int:
         """Return a mask of the seats of `view` whose person is away or is the lost host."""
         lobby, mask = self.lobby, 0
         lost = lobby.guest.host_seat if lobby.guest and lobby.guest.is_cut else NONE
@@ -297,7 +300,7 @@ class LinkedGame:
                 mask |= 1 << self.seat_of(seat)
         return mask
 
-    def tell_newcomers(self):
+    def tell_newcomers(self) -> None:
         """Show which person has taken a robot's seat; on the host, show new spectators as well."""
         lobby, before = self.lobby, self.people
         now = len(lobby.watchers())
@@ -312,46 +315,46 @@ class LinkedGame:
             if was and sits and people[seat] != was and seat != lobby.my_seat:
                 self._tell(NAMED, self.seat_of(seat), 1)
 
-    def look_of(self, seat):
+    def look_of(self, seat: int) -> int:
         """Return the number of the careful robot at a seat: 1, 4 or 5, which have a robot's face.
 
         No message contains this number, and all handhelds must show the same robot. So each seat
         but 0 has its own number, and a robot at seat 0 gets the number of a seat where a person is.
         """
-        seats = self.lobby.seats
+        seats: "list[Seat]" = self.lobby.seats
         at = (seat + self.bottom_seat()) % len(seats)
         for other, place in enumerate(seats):
             if not at and place.flags & messages.HERE:
                 at = other
         return b"\x01\x04\x05"[(at + 2) % 3]
 
-    def last_hand(self):
+    def last_hand(self) -> "LastHand | None":
         """Return the last hand as the player saw it."""
         with residency.use("truco_game.linked_hand") as linked_hand:
-            hand = linked_hand.last_hand(self._last)
+            hand: "LastHand" = linked_hand.last_hand(self._last)
         if hand:
             hand.mine = self.seat_of(self._sat)
         return hand
 
-    def has_hand(self):
+    def has_hand(self) -> bool:
         return len(self._last) > 0
 
-    def has_room(self):
+    def has_room(self) -> bool:
         """Return whether the board has enough free memory to replay a hand."""
         gc.collect()
         free = getattr(gc, "mem_free", None)  # missing on a computer, which has enough memory
         return free is None or free() > _ENOUGH
 
-    def may_sign(self):
+    def may_sign(self) -> bool:
         return self.lobby.table_flags() & messages.SIGNS != 0
 
-    def sign(self, number):
+    def sign(self, number: int) -> None:
         self.lobby.at.ask(messages.SIGN, number)
 
-    def ask_end(self, wish=1):
+    def ask_end(self, wish: int = 1) -> None:
         self.lobby.at.ask(messages.END, wish)
 
-    def look_at_options(self, tells=True):
+    def look_at_options(self, tells: bool = True) -> None:
         """Tell the player if the host changed the options that may change during a match.
 
         These are the time limit and who may join.
@@ -369,23 +372,23 @@ class LinkedGame:
             self.unseen = not lobby.is_host
             self._tell(TURN_SET, NONE, at.turn_s if (now ^ before) & 0xFF else OTHER_OPTIONS)
 
-    def obey(self):
+    def obey(self) -> None:
         """Apply the options after the menu was closed. A table uses the pauses of its host."""
         self.unseen = False
         self.lobby.keep_pace(PAUSES[self.setup.speed])
 
-    def keep(self):
+    def keep(self) -> None:
         """Save nothing: `Party.keep_place` saves the data to return to the player's seat."""
 
-    def again(self):
+    def again(self) -> None:
         """Begin another match as the host, or agree to it as a guest."""
         self.lobby.start()
 
-    def shout(self, number):
+    def shout(self, number: int) -> None:
         """Send a phrase, index `number` of PHRASES in the texts notice, to all at the table."""
         self.lobby.at.ask(messages.SHOUT, number)
 
-    def step_turn(self, step):
+    def step_turn(self, step: int) -> None:
         """Set the next (`step` 1) or previous (-1) limit of TURN_MS, as the host.
 
         The new limit applies at once.
@@ -396,7 +399,7 @@ class LinkedGame:
         setup.turn_time = (index + step) % len(TURN_MS)
         lobby.set_options(turn_s=TURN_MS[setup.turn_time] // 1000)
 
-    def tell_host(self, term, at_table):
+    def tell_host(self, term: int, at_table: bool) -> int:
         """Tell the player who is the host now.
 
         Hosts of a table are numbered by term: each new host has the next number.
@@ -406,9 +409,8 @@ class LinkedGame:
         :return: term of the current host
         """
         lobby = self.lobby
-        at = lobby.at
+        now: int = lobby.at.term
         if at_table:
-            seat = lobby.my_seat if lobby.is_host else at.host_seat
-            other = at.term != term
-            self._tell(messages.HOST_FOUND, self.seat_of(seat), OTHER_HOST if other else 0)
-        return at.term
+            seat = lobby.my_seat if lobby.is_host else lobby.at.host_seat
+            self._tell(messages.HOST_FOUND, self.seat_of(seat), 0 if now == term else OTHER_HOST)
+        return now

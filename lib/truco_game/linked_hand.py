@@ -9,7 +9,7 @@ from truco_core.match import Illegal
 from truco_game import replay
 
 
-def last_hand(seen):
+def last_hand(seen: bytes) -> "replay.LastHand | None":
     """Return the `LastHand`, or None if no hand has ended by its cards or calls.
 
     :param seen: 64 bytes of the player's view after the deal, then the actions (truco_game.replay)
@@ -25,7 +25,7 @@ def last_hand(seen):
     return hand if replay.is_over(hand.final) else None
 
 
-def _put_cards(log):
+def _put_cards(log: bytearray) -> None:
     """Put the cards that were laid into the hands in which the deal has UNKNOWN."""
     again = replay.Replay(bytes(log), len(log))
     while not again.is_at_end():

@@ -19,7 +19,7 @@ from truco_core.characters import SENSIBLE
 from truco_core.events import HAND_WON, MATCH_ENDED, MATCH_WON, PLAYED, RAN
 from truco_core.match import Match
 from truco_core.state import HAND_OVER, PHASE
-from truco_game import MY_TURN, PAUSED, SEAT, badges
+from truco_game import MY_TURN, PAUSED, SEAT, TYPE_CHECKING, badges
 from truco_game.human_seat import Tally
 from truco_game.replay import CALLED, SHUFFLED
 from truco_game.setup import PAUSES, TURN_MS
@@ -27,47 +27,50 @@ from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, profile, put
 from truco_store.profile import FRIENDLY, LOST, WON
 from truco_texts import texts
 
+if TYPE_CHECKING:
+    from typed import Any, HumanSeat, Iterable, LastHand, Setup, Store, Table, Tell, Text
+
 _ROOM = const(256)  # size of the log in bytes; four players do about 10 actions in each of 20 hands
 
 
 class Record(Match):
     """A Match that logs its actions. `used` is the number of valid bytes in `log`."""
 
-    def __init__(self, s=None):
+    def __init__(self, s: bytearray | None = None):
         super().__init__(s)
         self.log = bytearray(state.SIZE + _ROOM)
         self.used = 0
         self._begin()
 
-    def _begin(self):
+    def _begin(self) -> None:
         self.log[: state.SIZE] = self.state
         self.used = state.SIZE
 
-    def start(self, rule_set, players, seed, opener=0, we=0, they=0):
-        super().start(rule_set, players, seed, opener, we, they)
+    def start(self, *match: "Any") -> None:
+        super().start(*match)
         self._begin()
 
-    def deal(self):
+    def deal(self) -> None:
         self._note(SHUFFLED)
         super().deal()
 
-    def deal_from(self, deck):
+    def deal_from(self, deck: bytes) -> None:
         super().deal_from(deck)
         self._begin()
 
-    def apply(self, seat, action):
+    def apply(self, seat: int, action: int) -> None:
         super().apply(seat, action)
         if state.RAISE <= action <= state.RAISE + 2:
             action += 4 * seat + (CALLED - state.RAISE)
         self._note(action)
 
-    def _note(self, byte):
+    def _note(self, byte: int) -> None:
         if self.used == len(self.log):
             self._forget()
         self.log[self.used] = byte
         self.used += 1
 
-    def _forget(self):
+    def _forget(self) -> None:
         """Remove the first half of the log, after replaying it to get the state at its end."""
         with residency.use("truco_game.replay") as replay:
             replay.shorten(self)
@@ -82,19 +85,18 @@ class Keeper(Tally):
     :param tell: the callback of truco_game, which gets the event MY_TURN; None: no callback
     """
 
-    def __init__(self, store, tell=None):
+    def __init__(self, store: "Store", tell: "Tell | None" = None):
         Tally.__init__(self, store.image, COUNTERS)
         self._store = store
         self._tell = tell
         self.due = True
 
-    def sit(self, table, rng):
+    def sit(self, table: "Table") -> None:
         """Attach to a table and the random numbers of its robots, in order to save both."""
         self._table = table
-        self._rng = rng
         table.watchers.append(self)
 
-    def turn(self, waits):
+    def turn(self, waits: int) -> bool:
         """Save the match, which waits. Called at each iteration of the main loop.
 
         Return False if something still moves on the screen, so that the save must wait.
@@ -107,7 +109,7 @@ class Keeper(Tally):
             self.keep()
         return True
 
-    def keep(self, result=None):
+    def keep(self, result: int | None = None) -> None:
         """Save the match in its current state, unless it has ended.
 
         :param result: WON .. GIVEN_UP of truco_store.profile if it ends now
@@ -115,14 +117,14 @@ class Keeper(Tally):
         image = self._store.image
         table = self._table
         if image[MATCH]:
-            put(image, RNG, 4, self._rng.state)
+            put(image, RNG, 4, table.rng.state)
             image[RUNNERS] = table.ran
             image[STATE : STATE + state.SIZE] = table.match.state
             if result is not None:
                 profile.close(image, result)
             self.due = not self._store.save()
 
-    def watch(self, kind, seat, value):
+    def watch(self, kind: int, seat: int, value: int) -> None:
         """Count an event in the statistics, and save the match if necessary."""
         if self._tell:
             self._tell(MY_TURN, SEAT, 0)
@@ -145,7 +147,7 @@ _GOOD = const(120)
 _LIKELY = const(128)
 
 
-def _ended(s):
+def _ended(s: bytearray) -> int:
     """Return the number of finished hands in a match."""
     return s[state.HAND] - (s[state.PHASE] < state.HAND_OVER)
 
@@ -157,7 +159,6 @@ class LocalGame:
     :param setup: truco_game.setup.Setup
     :param table: truco_core.table.Table, whose match is a `Record`
     :param human: truco_game.human_seat.HumanSeat, the player
-    :param Rng rng: random numbers for deals and robots
     :param keeper: `Keeper`, or None: save nothing
 
     record   the Record, which includes hidden cards, so only truco_game may use it
@@ -167,11 +168,11 @@ class LocalGame:
     LINKED = watches = False
     signs = None  # truco_core.signals.Signs at a table with signs
 
-    def __init__(self, setup, table, human, rng, keeper):
+    def __init__(self, setup: "Setup", table: "Table", human: "HumanSeat", keeper: Keeper | None):
         self.setup = setup
         self.table = table
-        self.record = table.match
-        self.rng = rng
+        self.record: Record = table.match
+        self.rng = table.rng
         self.keeper = keeper
         self.gave_up = False
         self.view = Match(bytearray(state.SIZE))
@@ -179,7 +180,7 @@ class LocalGame:
         self.hurry = table.hurry
 
     @residency.kept
-    def tick(self, now_ms, at_table):
+    def tick(self, now_ms: int, at_table: bool) -> bool:
         """Let the table do at most one action, unless a menu or a page covers it."""
         keeper = self.keeper
         if keeper and keeper.due and self.record.state[PHASE] == HAND_OVER:
@@ -187,62 +188,63 @@ class LocalGame:
         return at_table and self.table.tick(now_ms)
 
     @residency.kept
-    def look(self):
+    def look(self) -> Match:
         """Update `view` and return it."""
         self.record.view(SEAT, self.view.state)
         return self.view
 
     @residency.kept
-    def turn_ms(self):
+    def turn_ms(self) -> int:
         """Return the time limit for the player's decision; 0: none."""
         return self.table.turn_ms
 
     @residency.kept
-    def is_over(self):
+    def is_over(self) -> bool:
         """Return whether the match has ended in any way."""
         phase = self.record.state[state.PHASE]
         return self.gave_up or self.table.ended or phase == state.MATCH_OVER
 
-    def result(self):
+    def result(self) -> int:
         if self.table.ended:
             return profile.FRIENDLY
         # The last hand decides, not the points (docs/rulebook.md, R7.7).
         return profile.LOST if self.gave_up or self.look().state[state.WINNER] else profile.WON
 
-    def name_of(self, seat):
+    def name_of(self, seat: int) -> "Text":
         """Return the name of the robot at `seat` of `view`, "" for the player."""
         return "" if seat == SEAT else self.person(seat)[0]
 
-    def person(self, seat):
+    def person(self, seat: int) -> "Text":
         """Return (name, way of playing) of the robot at `seat` of `view`."""
         with texts.briefly(self.setup.language, "people") as people:
             kind = self.setup.robots[seat - 1]
             return people.CAREFUL[seat - 1] if kind == SENSIBLE else people.PEOPLE[kind]
 
-    def last_hand(self, back=0):
+    def last_hand(self, back: int = 0) -> "LastHand | None":
         """Return a hand from the record of the match: 0 is the last one, 1 the one before."""
-        return residency.bring("truco_game.replay").last_hand(self.record, back)
+        hand: "LastHand | None" = residency.bring("truco_game.replay").last_hand(self.record, back)
+        return hand
 
-    def has_hand(self):
+    def has_hand(self) -> bool:
         return _ended(self.record.state) > _ended(self.record.log)
 
-    def decides(self):
+    def decides(self) -> bool:
         """Return whether the player decides for the robot partner (docs/rulebook.md, R9.6)."""
-        return self.table.human_decides
+        return self.table.human_decides > 0
 
-    def may_sign(self):
+    def may_sign(self) -> bool:
         return self.signs is not None
 
-    def sign(self, number):
+    def sign(self, number: int) -> None:
         if self.signs:
             self.signs.make(SEAT, number)
 
-    def ask_end(self, wish=1):
+    def ask_end(self, wish: int = 1) -> None:
         """End the match at once if `wish` is 1, because the player is the only person here."""
         if wish:
             self.table.ask_end(SEAT)
 
-    def obey(self):
+    def obey(self) -> None:
         """Apply the options for pauses, time limit and decisions of the robot partner."""
         setup = self.setup
         turn_ms, stand_in = TURN_MS[setup.turn_time], None
@@ -250,12 +252,12 @@ class LocalGame:
             stand_in = bots.make(SENSIBLE, self.rng)
         self.table.set_options(setup.human_decides, turn_ms, PAUSES[setup.speed], stand_in)
 
-    def keep(self):
+    def keep(self) -> None:
         """Save the match in its current state."""
         if self.keeper:
             self.keeper.keep()
 
-    def again(self):
+    def again(self) -> None:
         """Begin another match with the same rules and players."""
         self.gave_up = False
         if self.keeper:
@@ -263,15 +265,15 @@ class LocalGame:
             self.keeper.due = True
         self.table.next_match()
 
-    def face_of(self, seat):
+    def face_of(self, seat: int) -> int:
         """Return the kind of robot at another seat, which determines its face."""
         return self.setup.robots[seat - 1]
 
-    def honours(self, store):
+    def honours(self, store: "Store") -> "Iterable[int]":
         """Search the finished match for badges, some actions at each `next` (truco_game.badges)."""
         yield from badges.search(self.record, store, self.result() == profile.WON)
 
-    def shown_call(self):
+    def shown_call(self) -> tuple[int, list[int], bool] | None:
         """Return (the seat that raised, the cards that it still holds, whether it was a bluff).
 
         Return None unless the hand has ended because the opponents ran from this raise. Also return
@@ -289,7 +291,7 @@ class LocalGame:
         cards = s[state.CARDS + 3 * seat : state.CARDS + 3 * seat + 3]
         return seat, [card for card in cards if card < state.GONE], badges.is_weak(s, seat)
 
-    def counsel(self):
+    def counsel(self) -> int:
         """Return what the robot partner says about its hand before the player decides for both.
 
         1: bad; 2: fair; 3: good; 0: nothing. It only uses the partner's view. The rivals, which
@@ -308,7 +310,7 @@ class LocalGame:
             return 3 if chance >= _LIKELY else 1  # 3: good despite the sign NOTHING; 1: bad
         return 1 + (chance >= _FAIR) + (chance >= _GOOD)
 
-    def expects(self, s, seat, respects=True):
+    def expects(self, s: bytearray, seat: int, respects: bool = True) -> int:
         """Return the chance in 256ths to win the hand, as the sensible robot estimates it.
 
         :param s: bytes of a view of `seat`, which must act
@@ -327,7 +329,7 @@ class LocalGame:
             chance = max(chance - (RESPECT * (SURE - chance) >> 7), 0)
         return chance
 
-    def give_up(self):
+    def give_up(self) -> None:
         """Give up the match."""
         self.gave_up = True
         if self.keeper:

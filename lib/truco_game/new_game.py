@@ -9,15 +9,18 @@ from truco_core import bots, rules, state
 from truco_core.rng import Rng
 from truco_core.state import PLAYERS
 from truco_core.table import Table
-from truco_game import shared_game
+from truco_game import TYPE_CHECKING, shared_game
 from truco_game.human_seat import HumanSeat
 from truco_game.local_game import Keeper, LocalGame, Record
 from truco_store import MATCH, RNG, ROBOTS, RUNNERS, SHARED, STATE, get, profile
 
+if TYPE_CHECKING:
+    from typed import Driver, Setup, Store, Tell
+
 _SEED_BITS = const(30)  # size of a seed in bits; larger numbers take heap on a board
 
 
-def begin(setup, store, tell, saved):
+def begin(setup: "Setup", store: "Store", tell: "Tell", saved: bool | int) -> LocalGame:
     """Return a new `LocalGame` or the one of the saved match.
 
     :param setup, tell: as for `make`: the Setup, and the callback of truco_game
@@ -35,14 +38,21 @@ def begin(setup, store, tell, saved):
     return found
 
 
-def start(game):
+def start(game: LocalGame) -> None:
     """Begin the first match of a `LocalGame` with a random opener."""
     setup = game.setup
     opener = game.rng.below(setup.players)
     game.table.start_match(bytes(setup.rules), opener)
 
 
-def make(setup, tell, rng, keeper=None, saved=None, shared=False):
+def make(
+    setup: "Setup",
+    tell: "Tell",
+    rng: Rng,
+    keeper: Keeper | None = None,
+    saved: bytearray | None = None,
+    shared: bool = False,
+) -> LocalGame:
     """Return a `LocalGame`. For a new match call `start` next.
 
     :param setup: truco_game.setup.Setup
@@ -53,14 +63,14 @@ def make(setup, tell, rng, keeper=None, saved=None, shared=False):
     :param shared: True: people play at all seats of this handheld; needs a keeper
     """
     kind, human = LocalGame, HumanSeat(tell, keeper)
-    drivers: list = [human]
+    drivers: "list[Driver]" = [human]
     if shared:
         kind, human, drivers = shared_game.seats(tell, keeper, setup.players)
     else:
         for seat in range(1, setup.players):
             drivers.append(bots.make(setup.robots[seat - 1], rng, seat != 2))
     table = Table(Record(saved), drivers, rng, None)
-    found = kind(setup, table, human, rng, keeper)
+    found = kind(setup, table, human, keeper)
     found.obey()
     if setup.signals and setup.players == 4 and not shared:
         signals = residency.bring("truco_core.signals")
@@ -68,12 +78,12 @@ def make(setup, tell, rng, keeper=None, saved=None, shared=False):
     if keeper:
         if not saved:
             profile.begin(keeper.image, setup)
-        keeper.sit(table, rng)
+        keeper.sit(table)
     residency.forget("truco_core.rules")  # a table needs no list of rule sets, so unload it
     return found
 
 
-def _resumed(setup, image, tell, keeper):
+def _resumed(setup: "Setup", image: bytearray, tell: "Tell", keeper: Keeper) -> LocalGame:
     """Return the `LocalGame` of the saved match. Copy its rules and players into the setup."""
     s = bytearray(image[STATE : STATE + state.SIZE])
     setup.rules[:] = s[: rules.SIZE]

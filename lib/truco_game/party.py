@@ -12,6 +12,7 @@ from truco_core.clock import diff
 from truco_core.events import DEALT, END_ASKED
 from truco_core.rng import Rng
 from truco_core.state import MATCH_OVER, PHASE, PLAYERS, SCORE, WINNER
+from truco_game import TYPE_CHECKING
 from truco_game.human_seat import TALLY_SIZE, HumanSeat, Tally
 from truco_game.linked_game import LinkedGame
 from truco_game.setup import PAUSES
@@ -20,6 +21,9 @@ from truco_link.lobby import Lobby
 from truco_link.phases import HOSTLESS, JOINING, PLAYING, REFUSED, SITTING
 from truco_link.place import MEMORY_SIZE
 from truco_store import LINK, LINK_MATCH, LINK_SIZE, LINK_TABLE, NEXT_OTHERS, WAY, profile
+
+if TYPE_CHECKING:
+    from typed import Any, Carrier, Driver, MatchInfo, Reminder, Setup, Store, Tell
 
 _GONE_MS = const(1000)  # time after leaving until the radio is switched off
 _TIDY_MS = const(2000)  # time that `seldom` code of the link stays in memory
@@ -30,7 +34,7 @@ _FAILURES = const(4)  # consecutive failures of the radio after which the player
 class _Person(HumanSeat):
     """The player's driver at a linked table. It also passes on events of the link."""
 
-    def watch(self, kind, seat, value):
+    def watch(self, kind: int, seat: int, value: int) -> None:
         if kind < messages.SEATS_CHANGED:
             self._picked = None
         self._publish(kind, seat, value)
@@ -63,7 +67,17 @@ class Party:
     # may have begun by then.
     _closed = None
 
-    def __init__(self, setup, store, carrier, seed, tell, name, now_ms, memory):
+    def __init__(
+        self,
+        setup: "Setup",
+        store: "Store",
+        carrier: "Carrier",
+        seed: int,
+        tell: "Tell",
+        name: str,
+        now_ms: int,
+        memory: bytes | None,
+    ):
         self.setup = setup
         self.store = store
         self.tell = tell
@@ -84,7 +98,7 @@ class Party:
         self.game = LinkedGame(self.lobby, person, setup, tell)
         self._phase_seen = self.lobby.phase
 
-    def _know_no_table(self):
+    def _know_no_table(self) -> None:
         """Forget what the player must still be told of a table, because there is none."""
         self._stale = False  # whether the table must be drawn anew, because a snapshot has arrived
         # whether the player must be told who the host is: after joining, or after the host was lost
@@ -97,12 +111,12 @@ class Party:
         self._score = None  # points of both teams when the host was lost; None: no host is missing
 
     @residency.kept
-    def _robot(self, seat):
+    def _robot(self, seat: int) -> "Driver":
         kind = self.setup.robots[seat - 1] if seat else SENSIBLE
         return bots.make(kind, self._rng)
 
     @residency.kept
-    def _hear(self, kind, seat, value):
+    def _hear(self, kind: int, seat: int, value: int) -> None:
         """Handle an event of the match or of the link."""
         if kind == DEALT:  # the next tick unloads the code that the deal needed
             self._tidied_ms = None
@@ -112,7 +126,7 @@ class Party:
         else:
             self.game.hear(kind, seat, value)
 
-    def _hear_more(self, kind, seat, value):
+    def _hear_more(self, kind: int, seat: int, value: int) -> None:
         """Handle an event of the link, a vote, or any event while all wait.
 
         If the lobby returns to a table, it reports SEATS_CHANGED before `game` exists.
@@ -151,7 +165,7 @@ class Party:
             self.game.hear(kind, seat, value)
 
     @residency.kept
-    def tick(self, now_ms, at_table):
+    def tick(self, now_ms: int, at_table: bool) -> None:
         """Let the link work, whatever is on the screen. Report changes by events."""
         lobby, tidied_ms = self.lobby, self._tidied_ms
         if (tidied_ms is None or diff(now_ms, tidied_ms) > _TIDY_MS) and not lobby.is_busy():
@@ -192,7 +206,7 @@ class Party:
             self._warn()
 
     @residency.kept
-    def rests(self):
+    def rests(self) -> bool:
         """Return whether the screen waits for the next step, because this one has taken long.
 
         It never waits twice in a row.
@@ -202,7 +216,7 @@ class Party:
         self._rested = _LONG_MS < spent_ms < _TIDY_MS and not self._rested
         return self._rested
 
-    def _enter(self, phase):
+    def _enter(self, phase: int) -> None:
         """React to a phase (truco_link.lobby) that the lobby has entered, such as HOSTLESS."""
         if phase > JOINING:
             self._changed, self._tidied_ms = True, None  # the next step saves the place
@@ -213,12 +227,12 @@ class Party:
             self._reminder = None  # no table is left that could show reminders
 
     @residency.kept
-    def _remind(self):
+    def _remind(self) -> "Reminder":
         if self._reminder is None:
             self._reminder = residency.briefly("truco_game.reminder").Reminder(self)
         return self._reminder
 
-    def _ask(self, found):
+    def _ask(self, found: bool) -> None:
         """Tell the player the waiting news, if a message can be shown now.
 
         The news: the host was found; the match does not count; somebody wants a friendly end.
@@ -241,7 +255,7 @@ class Party:
             if not self.game.is_over() and seat < len(self.lobby.seats):
                 tell(truco_game.PEACE, seat, 0)
 
-    def _warn(self):
+    def _warn(self) -> None:
         """Tell the player once that the radio fails, when a warning can be seen.
 
         Called again when the radio works: then only forget that the player was told.
@@ -253,7 +267,7 @@ class Party:
             self.tell(truco_game.UNHEARD, NONE, 0)
 
     @residency.kept
-    def _show_game(self):
+    def _show_game(self) -> None:
         """Show the table of a new match. Show it again after a snapshot or a change of seat."""
         seat = self.lobby.my_seat
         if seat > 3 and not self.wants_to_watch and not self._at_table:
@@ -261,7 +275,7 @@ class Party:
         if not self._at_table or seat != self._seat or self._stale:
             self._open_table(seat)
 
-    def _open_table(self, seat):
+    def _open_table(self, seat: int) -> None:
         game, is_same = self.game, self._at_table and seat == self._seat
         # While this player was away, a match with other rules may have begun.
         rule_bytes = bytes(game.look().state[: PLAYERS + 1])
@@ -280,27 +294,27 @@ class Party:
             return
         self._stale = False
 
-    def _points(self):
+    def _points(self) -> int:
         s = self.game.view.state
         return s[SCORE] << 8 | s[SCORE + 1]
 
-    def close_table(self):
+    def close_table(self) -> None:
         """Stop showing the table. The next match opens it again."""
         self._at_table = False
 
-    def leave_table(self):
+    def leave_table(self) -> None:
         """Record that the player has left the table, and let its screen be closed."""
         self._at_table = self.wants_to_watch = False
         self.tell(truco_game.CLOSED, NONE, 0)
 
-    def come_back(self):
+    def come_back(self) -> None:
         """Look for another table after the host of one has refused this player."""
         self._left_ms = None
         self._phase_seen = self.lobby.phase
         self._know_no_table()
         self.leave_table()
 
-    def leave(self):
+    def leave(self) -> None:
         """Leave the table for good. The program restarts after the last message was sent."""
         lobby = self.lobby
         if not self.is_deserted():
@@ -311,24 +325,24 @@ class Party:
         self.leave_table()
         self._left_ms = lobby.now_ms
 
-    def is_deserted(self):
+    def is_deserted(self) -> bool:
         """Return True if no match is on, or no other person of it can be reached."""
         lobby = self.lobby
         here = [one for one in lobby.seats if one.flags & messages.PRESENT == messages.PRESENT]
         return lobby.phase != PLAYING or len(here) < 2
 
-    def close(self):
+    def close(self) -> None:
         """Switch off the radio at once. Without `leave` before, this player keeps its seat."""
         self.tell(truco_game.SWITCHED_OFF, NONE, 0)
         self.lobby.switch_off()
         self.keep_place()
 
-    def _match_info(self):
+    def _match_info(self) -> "Any":
         """Return (`MatchInfo`, its 64 bytes, own seat, Tally) of the match."""
         at = self.lobby.at
         return at.match_info, bytes(at.match.state), at.my_seat, self.game.tally
 
-    def _count(self, leaves, info, s, seat, tally):
+    def _count(self, leaves: bool, info: "MatchInfo", s: bytes, seat: int, tally: Tally) -> None:
         """Add a match to the statistics and pay the player's chips.
 
         A friendly end, a match for practice and one that does not count here are not added.
@@ -349,7 +363,7 @@ class Party:
             we, they = [min(s[SCORE + one], s[rules.GOAL]) for one in (team, 1 - team)]
             profile.note(image, result, we, they, 0, brought)
 
-    def keep_place(self):
+    def keep_place(self) -> None:
         """Save what this player needs to return to the table, or to become its host."""
         image = self.store.image
         lobby = self.lobby

@@ -24,7 +24,10 @@ from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.state import ANSWERING, DECIDING, LEVEL, PHASE, RUN, TRICK
 from truco_core.tricks import is_pair, strength
-from truco_game import SEAT, replay
+from truco_game import SEAT, TYPE_CHECKING, replay
+
+if TYPE_CHECKING:
+    from typed import Any, LastHand, LocalGame, Text, Words
 
 # Offsets in a trained robot's memory (truco_core.bots.manners). At each of them, 4 bytes have the
 # evidence about the manners of both teams.
@@ -58,7 +61,7 @@ LITTLE = const(13)  # a chance to win, in 256ths, that is almost none
 _NEAR = const(51)
 
 
-def options_of(robot):
+def options_of(robot: "Any") -> list[tuple[int, float]]:
     """Return the options of the last `choose` of a trained robot as [(action, probability)].
 
     Probabilities are 0.0 .. 1.0. The robot considers no blunders, so these are not included.
@@ -71,14 +74,14 @@ def options_of(robot):
     return list(found.items())
 
 
-def view_of(match, seat):
+def view_of(match: Match, seat: int) -> Match:
     """Return a new `Match` with only what `seat` may see of a match."""
     view = Match(bytearray(state.SIZE))
     match.view(seat, view.state)
     return view
 
 
-def manner(robot, seat):
+def manner(robot: "Any", seat: int) -> int | None:
     """Return how a robot thinks that its opponents play: SOUND, EARLY or WILD of bots.manners.
 
     None: the robot does not learn.
@@ -86,7 +89,7 @@ def manner(robot, seat):
     return manners.manner_of(robot.memory, seat) if robot.style[LEARNS] else None
 
 
-def recall(m, now, hand, over):
+def recall(m: "Any", now: "Any", hand: "LastHand", over: bool) -> None:
     """Fill the new memory `m` with what a robot remembered at the position of `hand.again`.
 
     :param now: memory of this robot now, see truco_core.bots.manners
@@ -108,7 +111,7 @@ def recall(m, now, hand, over):
             manners.observe(m, *match.events[i : i + 3])
 
 
-def _sober(s, chance):
+def _sober(s: bytearray, chance: int) -> int:
     """Return a chance to win, reduced if the hand was raised.
 
     Players who raise or accept have better cards than average. Matches between all robots showed
@@ -117,11 +120,11 @@ def _sober(s, chance):
     return _less(chance) if s[LEVEL] or s[PHASE] == ANSWERING else chance
 
 
-def _less(chance):
+def _less(chance: int) -> int:
     return chance - (chance * (SURE - chance) >> 9)
 
 
-def _drawn(card):
+def _drawn(card: int) -> str:
     """Return a card as text, or its back, with the special characters of truco_ui.widgets.theme."""
     return "\x90" if card & FACE_DOWN else RANKS[card >> 2] + chr(0x80 + (card & 3))
 
@@ -158,7 +161,7 @@ class Reasons:
 
     good = _kept = NONE
 
-    def __init__(self, game, hand, at):
+    def __init__(self, game: "LocalGame", hand: "LastHand", at: int):
         again = hand.again
         again.rewind(hand.start_at, hand.start)
         for _ in range(at - 1):
@@ -178,7 +181,7 @@ class Reasons:
         mine = s[state.CARDS + 3 * self.seat : state.CARDS + 3 * self.seat + 3]
         held = [(w[ABOVE + strength(s, card)], card) for card in mine if card < state.GONE]
         self.held = [(card, above) for above, card in sorted(held)]
-        self.odds: tuple = ()
+        self.odds: list[tuple[int, float]] = []
         self.table = self._to_beat()
         self.manner = self.better = self.chance = None
         self.weighed = {}
@@ -200,7 +203,7 @@ class Reasons:
         if self.seat == SEAT:
             self.better = self._wiser(s) if action < state.RAISE else self._wiser_call()
 
-    def _ask(self, game, kind, view):
+    def _ask(self, game: "LocalGame", kind: int, view: Match) -> None:
         driver = game.table.drivers[self.seat]
         driver = driver.driver if game.signs else driver  # the robot inside the Reader
         robot = bots.make(kind, Rng(0))
@@ -211,13 +214,13 @@ class Reasons:
         self.odds = options_of(robot)
         self.manner = manner(robot, self.seat)
 
-    def _wiser_call(self):
+    def _wiser_call(self) -> int:
         """Return the better answer for the player, or the action if no other answer was better."""
         if self.action == state.RAISE or abs(self.chance - self.least) <= LITTLE:
             return self.action
         return RUN if self.chance < self.least else state.ACCEPT
 
-    def _wiser(self, s):
+    def _wiser(self, s: bytearray) -> int:
         """Weigh the player's cards. Return a better card, or the action if no card was better."""
         from truco_core.bots.sensible import Chances
 
@@ -238,11 +241,11 @@ class Reasons:
         near = _NEAR >> (action >= FACE_DOWN)
         return best if weighed[action] + near < weighed[best] else action
 
-    def is_open(self, seat, card):
+    def is_open(self, seat: int, card: int) -> bool:
         """Return whether a card that this robot saw or weighed may be shown to the player."""
         return replay.is_open(self._hand.final, seat, SEAT, card & ~FACE_DOWN)
 
-    def hand(self):
+    def hand(self) -> list[int]:
         """Return the cards that the seat still held, as the player may see them.
 
         Cards that the player may not see are FACE_DOWN. They come last, so their places reveal
@@ -252,7 +255,7 @@ class Reasons:
         found = sorted([(not self.is_open(seat, card), above, card) for card, above in held])
         return [FACE_DOWN if hidden else card for hidden, _, card in found]
 
-    def _to_beat(self):
+    def _to_beat(self) -> int:
         """Return the best card of the trick, which this seat can try to beat; NONE: none."""
         s, trick = self._state, min(self._state[TRICK], 2)
         first = state.PLAYS + 4 * trick
@@ -262,12 +265,12 @@ class Reasons:
         found = [card for card in laid if card != NONE]
         return max(found, key=lambda card: strength(s, card)) if found else NONE
 
-    def _least(self):
+    def _least(self) -> int:
         run, stay = self.costs
         lose = min(stay, self._most[1])
         return SURE * max(lose - run, 0) // (lose + min(stay, self._most[0]))
 
-    def runs(self):
+    def runs(self) -> int:
         """Return in how many of ten cases the rivals must run so that the raise is worth it.
 
         0: the raise is worth it even if they always accept. The estimate assumes that they accept
@@ -283,11 +286,11 @@ class Reasons:
             return 0
         return round(10 * (calm - called) / (SURE * min(now, self._most[0]) - called))
 
-    def is_free(self):
+    def is_free(self) -> bool:
         """Return whether the action could not lose more than was already at stake."""
         return (self._now() if self.action == state.RAISE else self.costs[0]) >= self._most[1]
 
-    def cost(self):
+    def cost(self) -> int:
         """Return what the player's action loses on average, in points times 256; 0: nothing.
 
         Only an action that `better` betters costs something.
@@ -300,11 +303,11 @@ class Reasons:
         run, stay = self.costs
         return abs(self._worth(stay, self.chance) + SURE * min(run, self._most[1]))
 
-    def _now(self):
+    def _now(self) -> int:
         """Return the stake of the hand if this seat accepts or plays a card instead of raising."""
         return self.costs[self._state[PHASE] == ANSWERING]
 
-    def _worth(self, points, chance):
+    def _worth(self, points: int, chance: int) -> int:
         """Return the team's mean gain in points, times 256; below 0 for a loss.
 
         :param points: stake of the hand; points beyond the goal do not count
@@ -313,7 +316,7 @@ class Reasons:
         won, lost = self._most
         return chance * min(points, won) - (SURE - chance) * min(points, lost)
 
-    def sentences(self, words, name):
+    def sentences(self, words: "Words", name: str) -> list[str]:
         """Return a sentence about the action, and one about a manner that the robot has noticed.
 
         Sets `good`.
@@ -332,7 +335,7 @@ class Reasons:
                 told = told.replace(mark, _drawn(card))
         return [told, words.NOTED[self.manner - 1] % name] if self.manner else [told]
 
-    def _reason(self, words, name):
+    def _reason(self, words: "Words", name: str) -> "Text":
         """Return the text about a robot's action: why the robot did it."""
         action, held, odds = self.action, self.held, dict(self.odds)
         if not self.weighed:
@@ -364,7 +367,7 @@ class Reasons:
                 fact = words.FREE
         return form % (name, fact, words.CHANCE % (10 * self.chance / SURE))
 
-    def _need_not_win(self, words):
+    def _need_not_win(self, words: "Words") -> "Text":
         """Return a text about a card that does not win: it was the last one, or no card wins.
 
         Return "" for other cards, or if this must not be revealed.
@@ -384,7 +387,7 @@ class Reasons:
             return words.NONE_WINS[which]
         return ""
 
-    def _facts(self, words):
+    def _facts(self, words: "Words") -> "tuple[Text, Text]":
         """Return two texts about the card `good`: how it does in the trick, and a remark or ""."""
         s, hand, good = self._state, self.hand(), self.good
         fact, how, mine = self._fact(words), self._against(good), strength(s, good)
@@ -415,10 +418,10 @@ class Reasons:
         alike = [odds for card, odds in self.odds if card < FACE_DOWN and strength(s, card) == mine]
         return fact, words.SELDOM if alike and sum(alike) < _SELDOM else more
 
-    def _lost(self):
+    def _lost(self) -> bool:
         return self._hand.final[state.WINNER] == 1 - SEAT
 
-    def _card(self, words):
+    def _card(self, words: "Words") -> "Text":
         """Return the text about a card of the player: whether it was good, or which was better."""
         wiser, action, lost = self.better, self.action, self._lost()
         if wiser != action:
@@ -441,7 +444,7 @@ class Reasons:
             return words.GOOD % fact
         return words.RIGHT % fact + (words.UNLUCKY if chance >= _HALF else "")
 
-    def _call(self, words):
+    def _call(self, words: "Words") -> "Text":
         """Return the text about a raise or an answer of the player: how good it was, and why."""
         chance, least, lost = self.chance, self.least, self._lost()
         ran = self.action == RUN
@@ -466,7 +469,7 @@ class Reasons:
         unlucky = lost and how == _WELL and self.action == state.ACCEPT
         return told + words.UNLUCKY if unlucky else told
 
-    def _is_beaten(self):
+    def _is_beaten(self) -> bool:
         """Return True if everybody can see that a card of the rivals on the table wins the hand."""
         s, trick = self._state, self._state[TRICK]
         if trick < 2 and (not trick or s[state.RESULTS] == self.seat & 1):
@@ -476,7 +479,7 @@ class Reasons:
             return False
         return not any([self._against(card) for card, _ in self.held])
 
-    def _better(self, words, wiser):
+    def _better(self, words: "Words", wiser: int) -> "Text":
         """Return the text for the card `wiser`, which is better than the card that was played."""
         s, action = self._state, self.action
         mine = self._against(action)
@@ -489,7 +492,7 @@ class Reasons:
             return words.BETTER % (fact if self._strong else words.STRONGER)
         return words.BETTER % words.BETTER_KEEP[-1 if mine > 0 == how else min(how, 1)]
 
-    def _fact(self, words):
+    def _fact(self, words: "Words") -> "Text":
         """Return the text on how the card `good` does against the table or the unseen cards.
 
         Without `good`, take the strongest card. Set `_strong` to whether the card is strong.
@@ -508,7 +511,7 @@ class Reasons:
             self._strong, facts = how > 1, words.BEATEN
         return facts[how]
 
-    def _against(self, card):
+    def _against(self, card: int) -> int:
         """Return how a card does in the trick: an index into BEATS of the texts; -1: not known."""
         s, trick = self._state, min(self._state[TRICK], 2)
         if self.table == NONE:

@@ -10,9 +10,12 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_core.events import END_ASKED, SEAT_TAKEN
-from truco_game import AWAITED, GIVE_SEAT, NEXT_HOST, WAITS
+from truco_game import AWAITED, GIVE_SEAT, NEXT_HOST, TYPE_CHECKING, WAITS
 from truco_link import messages
 from truco_link.phases import HOSTLESS
+
+if TYPE_CHECKING:
+    from typed import Party
 
 _REMIND_MS = const(4000)
 _WAIT_MS = const(1600)  # interval at which a wait's reason and the awaited player's name alternate
@@ -25,7 +28,7 @@ class Reminder:
     :param party: truco_game.party.Party
     """
 
-    def __init__(self, party):
+    def __init__(self, party: "Party"):
         self._party = party
         self._said_ms = party.lobby.now_ms  # time of the last reminder
         self._says_who = False  # whether the last reminder named the player, not the reason
@@ -35,7 +38,7 @@ class Reminder:
         self._whom = 0  # bit mask of the table's seats for which the host waits
         self._since_ms = 0  # time at which `_why` was received
 
-    def hear(self, kind, seat, value):
+    def hear(self, kind: int, seat: int, value: int) -> None:
         """Handle an event of the match or of the link, with seats numbered as at the table."""
         now_ms = self._party.lobby.now_ms
         if kind == messages.AWAITING:
@@ -57,16 +60,16 @@ class Reminder:
             self._said_ms = after(now_ms, -_REMIND_MS // 2)
 
     @residency.kept
-    def tick(self, now_ms):
+    def tick(self, now_ms: int) -> bool:
         """Remind the player when it is time. Return False when nobody waits any more."""
         party = self._party
         waits = self._why or party.lobby.phase == HOSTLESS
         if diff(now_ms, self._said_ms) > (_WAIT_MS if waits else _REMIND_MS):
             self._said_ms = now_ms
             self._remind()
-        return waits or party.game.votes
+        return waits > 0 or party.game.votes > 0
 
-    def _remind(self):
+    def _remind(self) -> None:
         """Tell the player what everybody waits for.
 
         During a wait the reason and the awaited player alternate. During a vote on a friendly end
@@ -92,7 +95,7 @@ class Reminder:
         if seat is not None:
             self._party.tell(kind, self._party.game.seat_of(seat), value)
 
-    def _absent(self):
+    def _absent(self) -> tuple[int, int | None, int]:
         """Return the event that names a player for whom the host waits.
 
         Several missing players take turns of 4 s. The seat is None if nobody else is missing.
@@ -108,7 +111,7 @@ class Reminder:
             return messages.HOST_LOST, seat, 1  # this player has said goodbye
         return WAITS, seat, left_s if seconds < messages.NO_LIMIT else seconds
 
-    def _next_voter(self):
+    def _next_voter(self) -> int | None:
         """Return the table's next seat whose vote for a friendly end is missing.
 
         None: no vote is missing, or only the player's own.

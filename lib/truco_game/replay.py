@@ -14,7 +14,10 @@ from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.match import Match
 from truco_core.tricks import strength
-from truco_game import SEAT
+from truco_game import SEAT, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typed import Record
 
 SHUFFLED = const(0x70)
 GIVEN = const(0x71)  # GIVEN_SIZE bytes follow: the deck for the deal
@@ -28,32 +31,32 @@ class Replay:
     :param log: bytes of a record, of which the first `used` are valid
     """
 
-    def __init__(self, log, used):
+    def __init__(self, log: bytes | bytearray, used: int):
         self._log = log
         self._used = used
         self.match = Match(bytearray(state.SIZE))
         self.rewind()
 
-    def rewind(self, at=state.SIZE, s=None):
+    def rewind(self, at: int = state.SIZE, s: bytes | None = None) -> None:
         """Go back to position `at`, where `match.state` was `s`; by default to the start."""
         self.at = at
         self.match.state[:] = self._log[: state.SIZE] if s is None else s
 
-    def is_at_deal(self):
+    def is_at_deal(self) -> bool:
         """Return whether the next byte of the log is a deal."""
         return not self.is_at_end() and self._log[self.at] in (SHUFFLED, GIVEN)
 
-    def is_at_end(self):
+    def is_at_end(self) -> bool:
         return self.at >= self._used
 
-    def next_action(self):
+    def next_action(self) -> tuple[int, int]:
         """Return the next (seat, action). The position must not be at a deal or at the end."""
         byte = self._log[self.at]
         if CALLED <= byte < CALLED + 16:
             return byte - CALLED >> 2, state.RAISE + (byte & 3)
         return self.match.state[state.TURN], byte
 
-    def step(self):
+    def step(self) -> None:
         """Apply the next action or deal of the log."""
         byte = self._log[self.at]
         if byte == SHUFFLED:
@@ -67,7 +70,7 @@ class Replay:
         self.at += 1
 
 
-def hands(log, used):
+def hands(log: bytes | bytearray, used: int) -> list[int]:
     """Return the offsets of the deals in the log of a record, first to last."""
     return [at for at in range(state.SIZE, used) if log[at] == SHUFFLED]
 
@@ -85,11 +88,11 @@ class LastHand:
     before    number of earlier hands that can be shown
     """
 
-    people: tuple = ()
+    people: tuple[str, ...] = ()
     mine = SEAT
     before = 0
 
-    def __init__(self, log, used, at):
+    def __init__(self, log: bytes | bytearray, used: int, at: int):
         self.again = again = Replay(log, used)
         while again.at < at:
             again.step()
@@ -104,7 +107,7 @@ class LastHand:
         self.final = bytes(again.match.state)
 
 
-def _ends(record):
+def _ends(record: "Record") -> list[int]:
     """Return the offsets in a record's log at which its complete hands begin; the last one: end."""
     found = hands(record.log, record.used)
     if not found or found[0] > state.SIZE:
@@ -115,12 +118,12 @@ def _ends(record):
     return found  # without `used`, the last offset is that of the current hand, which has not ended
 
 
-def count(record):
+def count(record: "Record") -> int:
     """Return the number of complete hands in the log of a record."""
     return len(_ends(record)) - 1
 
 
-def last_hand(record, back=0):
+def last_hand(record: "Record", back: int = 0) -> "LastHand | None":
     """Return a hand of a record as a `LastHand`, or None if its log does not have this hand.
 
     :param back: 0: the last complete hand; 1: the one before; and so on
@@ -134,7 +137,7 @@ def last_hand(record, back=0):
     return found
 
 
-def shorten(record):
+def shorten(record: "Record") -> None:
     """Remove the first half of a record's hands, at least one."""
     log, used = record.log, record.used
     starts = hands(log, used)
@@ -148,7 +151,7 @@ def shorten(record):
         log[state.SIZE + i] = log[keep + i]
 
 
-def is_open(final, seat, mine, card):
+def is_open(final: bytes | bytearray, seat: int, mine: int, card: int) -> bool:
     """Return whether a card of a finished hand may be shown to a viewer.
 
     Only the viewer's own cards and cards that lay face-up may be shown.
@@ -159,33 +162,33 @@ def is_open(final, seat, mine, card):
     return seat == mine or card in _laid(final, seat)
 
 
-def is_over(s):
+def is_over(s: bytes | bytearray) -> bool:
     """Return whether the hand of a state has ended, also if the match ended with it."""
     return s[state.PHASE] >= state.HAND_OVER
 
 
-def dealt(s, seat, index):
+def dealt(s: bytes | bytearray, seat: int, index: int) -> int:
     """Return card `index`, 0..2, that a seat was dealt, whether it was played or not."""
     return s[state.CARDS + 3 * seat + index] & ~state.GONE
 
 
-def is_laid(s, seat, card):
+def is_laid(s: bytes | bytearray, seat: int, card: int) -> bool:
     """Return whether a seat has played this card, face-up or not."""
     return card in [laid & ~FACE_DOWN for laid in _laid(s, seat) if laid != NONE]
 
 
-def is_empty(s, trick):
+def is_empty(s: bytearray, trick: int) -> bool:
     """Return whether no card of a trick has been played."""
     first = state.PLAYS + 4 * trick
     return min(s[first : first + s[state.PLAYERS]]) == NONE
 
 
-def _laid(s, seat):
+def _laid(s: bytes | bytearray, seat: int) -> list[int]:
     """Return what a seat has played in each trick; NONE: nothing."""
     return [s[state.PLAYS + 4 * trick + seat] for trick in range(3)]
 
 
-def best(s, trick, first=0, step=1):
+def best(s: bytearray, trick: int, first: int = 0, step: int = 1) -> int:
     """Return the strength of the best card of a trick; 0 for none.
 
     :param first, step: consider only every `step`-th seat from `first` on

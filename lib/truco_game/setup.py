@@ -46,7 +46,7 @@ class Setup:
         def __getattr__(self, option: str) -> int: ...
         def __setattr__(self, option: str, value: object) -> None: ...
 
-    def __init__(self, image=None):
+    def __init__(self, image: bytearray | None = None):
         self.rules = bytearray(rules.SIZE)
         self.robots = bytearray(3)
         residency.bring("truco_store.options").load(self, image)

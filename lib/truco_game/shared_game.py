@@ -14,31 +14,33 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_core.events import DECIDE, HAND_WON, MATCH_STARTED, MATCH_WON, TRICK_TAKEN
 from truco_core.state import CARDS, DECIDING, LEADS, LEVEL, PHASE, PLAYERS, PLAYS, SCORE, TURN, WAIT
-from truco_game import PASSED, STILL_MINE
+from truco_game import PASSED, STILL_MINE, TYPE_CHECKING
 from truco_game.human_seat import HumanSeat
 from truco_game.local_game import LocalGame
 from truco_game.setup import BY_RANK, PAUSES
 from truco_store import FACES, FIRST_FACE, MATCH, RANKED, SHARED, profile
 from truco_texts import texts
 
+if TYPE_CHECKING:
+    from typed import Any, Keeper, LastHand, Match, Setup, Table, Tell, Text
+
 _NOBODY = 4  # plus a seat: nobody may see cards, and the screen shows the table from this seat
 _OF_TEAMS = (DECIDE, HAND_WON, MATCH_WON)  # events whose seat is a team
 
 
-def seats(tell, keeper, players):
+def seats(tell: "Tell", keeper: "Keeper", players: int) -> "tuple[Any, ...]":
     """Return what a shared game needs: its class, its `human` (a HumanSeat), its drivers.
 
     :param tell: the callback ``tell(kind, seat, value)`` of truco_game
     :param keeper: truco_game.local_game.Keeper
     :param players: 2 or 4
     """
-    looker = HumanSeat(tell, keeper)
-    looker.side = _NOBODY  # type: ignore[attr-defined] # seat of the person who has the handheld
+    looker = Looker(tell, keeper)
     sides = [Side(seat, players, looker, keeper, tell) for seat in range(players)]
     return SharedGame, looker, sides
 
 
-def turn(s, by):
+def turn(s: bytearray, by: int) -> None:
     """Rotate the seats of a match in place, so that seat `by` becomes seat 0.
 
     truco_game.linked_game has such functions, too, but on a board it is loaded together with the
@@ -57,14 +59,20 @@ def turn(s, by):
         _shift(s, at, by, players)
 
 
-def _turned(seat, by, count):
+def _turned(seat: int, by: int, count: int) -> int:
     """Return the new number of one of `count` seats or teams. Other values do not change."""
     return (seat - by) % count if seat < count else seat
 
 
-def _shift(s, at, by, count):
+def _shift(s: bytearray, at: int, by: int, count: int) -> None:
     """Move the first `by` of `count` bytes behind the others."""
     s[at : at + count] = s[at + by : at + count] + s[at : at + by]
+
+
+class Looker(HumanSeat):
+    """The person who has the handheld, at seat `side`."""
+
+    side = _NOBODY
 
 
 class Side:
@@ -72,7 +80,7 @@ class Side:
 
     Otherwise the table asks it like a robot, which has no time limit.
 
-    :param looker: HumanSeat of the person who has the handheld; its `side` is this person's seat
+    :param looker: the `Looker` of all sides
     :param keeper: truco_game.local_game.Keeper
     :param tell: the callback ``tell(kind, seat, value)`` of truco_game
 
@@ -84,7 +92,7 @@ class Side:
 
     used = -1
 
-    def __init__(self, seat, players, looker, keeper, tell):
+    def __init__(self, seat: int, players: int, looker: "Looker", keeper: "Keeper", tell: "Tell"):
         self._seat = seat
         self._players = players
         self._looker = looker
@@ -94,10 +102,10 @@ class Side:
         self.log = bytearray(72)
 
     @property
-    def human(self):
+    def human(self) -> bool:
         return self._looker.side == self._seat
 
-    def choose(self, view, seat):
+    def choose(self, view: "Match", seat: int) -> int | None:
         """Return the action, or None while this person has not decided.
 
         If nobody who may act has the handheld, ask for it once nothing moves on the screen.
@@ -114,7 +122,7 @@ class Side:
             self._tell(PASSED, seat, 0)
         return None
 
-    def watch(self, kind, seat, value):
+    def watch(self, kind: int, seat: int, value: int) -> None:
         if kind == MATCH_STARTED:
             self._keeper.image[MATCH] = SHARED
             self._looker.side = _NOBODY
@@ -130,7 +138,7 @@ class Side:
             self.log[self.used : self.used + 3] = bytes((kind, seat, value))
             self.used += 3
 
-    def leave(self, s):
+    def leave(self, s: bytearray) -> None:
         """Store the view `s` (bytes) of this person, who passes the handheld on."""
         self.seen[:] = s
         self.seen[PHASE] = state.PLAYING  # do not show an old question later
@@ -140,14 +148,14 @@ class Side:
 class SharedGame(LocalGame):
     """A game of two or four people, whose drivers are `Side`.
 
-    looker   HumanSeat of the person who has the handheld
+    looker   the `Looker`
     people   names by the table's seats: the owner of the handheld, the friend, two more
     """
 
     _past = None  # bytes of an earlier view that `look` returns in place of the current one
 
-    def __init__(self, setup, table, human, rng, keeper):
-        LocalGame.__init__(self, setup, table, human, rng, keeper)
+    def __init__(self, setup: "Setup", table: "Table", human: "Looker", keeper: "Keeper"):
+        LocalGame.__init__(self, setup, table, human, keeper)
         self.looker = human
         image = keeper.image
         with texts.briefly(setup.language, "people") as people:
@@ -165,7 +173,7 @@ class SharedGame(LocalGame):
             friend = here[name != here[1]]
         self.people = (name, friend, here[2], here[3])[: setup.players]
 
-    def look(self):
+    def look(self) -> "Match":
         view, side = self.view, self.looker.side
         s = view.state
         self.record.view(side, s)
@@ -174,22 +182,23 @@ class SharedGame(LocalGame):
             s[:] = self._past
         return view
 
-    def leave(self, seat):
+    def leave(self, seat: int) -> None:
         """Show no cards while the handheld is passed to the person at `seat`, until `sit`.
 
         Meanwhile the table is shown from the place opposite, so that this person's face is seen.
         """
         if self.looker.side < _NOBODY:
-            self.table.drivers[self.looker.side].leave(self.look().state)
+            before: Side = self.table.drivers[self.looker.side]
+            before.leave(self.look().state)
         players = self.setup.players
         self.looker.side = _NOBODY + (seat + players // 2) % players
 
-    def sit(self, seat, screen):
+    def sit(self, seat: int, screen: "Any") -> None:
         """Show the table to the person at `seat`, who now has the handheld.
 
         :param screen: the table's screen
         """
-        side = self.table.drivers[seat]
+        side: Side = self.table.drivers[seat]
         self.looker.side = seat
         self._past = side.used > 0 and side.seen
         screen.renew()  # draws the view before the events in `log`; if none, the current view
@@ -197,39 +206,39 @@ class SharedGame(LocalGame):
         for at in range(0, side.used, 3):
             screen.on_event(*side.log[at : at + 3])
 
-    def called(self, seat):
+    def called(self, seat: int) -> "tuple[Text, ...]":
         """Return the names of those to whom the handheld is passed: both if a pair decides."""
         s = self.record.state
         if s[PHASE] == DECIDING and s[PLAYERS] == 4:
             return self.people[seat], self.people[seat ^ 2]
         return (self.people[seat],)
 
-    def _seat(self, seat):
+    def _seat(self, seat: int) -> int:
         return (seat + self.looker.side) % self.setup.players
 
-    def name_of(self, seat):
+    def name_of(self, seat: int) -> "Text":
         return self.people[self._seat(seat)]
 
-    def face_of(self, seat):
+    def face_of(self, seat: int) -> int:
         return FIRST_FACE + self._faces[self._seat(seat)]
 
-    def last_hand(self):
+    def last_hand(self) -> "LastHand | None":
         """Return the last hand with the cards that all may see."""
-        hand = residency.bring("truco_game.replay").last_hand(self.record)
+        hand: "LastHand" = residency.bring("truco_game.replay").last_hand(self.record)
         if hand:
             hand.people, hand.mine, hand.before = self.people, NONE, 0
         return hand
 
-    def ask_end(self, wish=1):
+    def ask_end(self, wish: int = 1) -> None:
         """End the match at once for all, who share this handheld."""
         self.table.ask_end(self.looker.side)
 
-    def obey(self):
+    def obey(self) -> None:
         """Apply the options. There is no time limit, because the handheld is passed."""
         self.table.set_options(0, 0, PAUSES[self.setup.speed])
 
-    def honours(self, store):
+    def honours(self, store: "Any") -> tuple[int, ...]:
         return ()
 
-    def shown_call(self):
+    def shown_call(self) -> None:
         """Return None, because cards that were not played stay hidden."""

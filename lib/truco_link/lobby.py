@@ -10,6 +10,7 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
+from truco_core.seldom import TYPE_CHECKING
 from truco_link import messages
 from truco_link.carriers import PATIENCE, RETRY
 from truco_link.digest import tag_of, token_of
@@ -18,6 +19,9 @@ from truco_link.place import HELD, SECRET
 from truco_link.records import NEAR
 from truco_link.seats import four_digits
 
+if TYPE_CHECKING:
+    from typed import BleCarrier, Carrier
+
 _SHUN_MS = const(120000)  # how long a kicked player cannot return
 
 
@@ -25,7 +29,7 @@ _SHUN_MS = const(120000)  # how long a kicked player cannot return
 class Lobby:
     """What a handheld does with others: it searches, hosts a table, or is a guest at one.
 
-    :param carrier: see truco_link.carriers
+    :param carrier: truco_link.interface.Carrier
     :param me: the driver of the player here. Its ``watch`` gets the events of the match, and those
         of `messages` (SEATS_CHANGED, ...). Its ``avatar``, if it has one, is shown at the table:
         see `truco_store.profile.avatar`.
@@ -49,10 +53,10 @@ class Lobby:
     held_ms = yielded_ms = None
     removed = None, 0
 
-    def __init__(self, carrier, me, robot, name: str, now_ms: int, memory=None):
+    def __init__(self, carrier: "Carrier", me, robot, name: str, now_ms: int, memory=None):
         self.carrier = carrier
         # The carrier if it uses `_bleio`, which may block the program; else None.
-        self.ble = carrier if hasattr(carrier, "stalled") else None
+        self.ble: "BleCarrier" = carrier if hasattr(carrier, "stalled") else None
         self.times = getattr(carrier, "times", NEAR)
         self.me = me
         self.robot = robot
@@ -181,7 +185,7 @@ class Lobby:
         host.pace, host.times = self.pace, self.times
         self.become(Hosting(self), host=host)
         if hasattr(self.carrier, "shared"):
-            self.carrier.shown = host
+            self.carrier.shown = host  # type: ignore[attr-defined]
         return host
 
     def new_guest(self, table_id: int, term=None, returns: bool = False):
@@ -256,7 +260,7 @@ class Lobby:
             self.enter(REFUSED, messages.FULL)
             return
         if hasattr(self.carrier, "shared"):
-            self.carrier.aimed = table.address
+            self.carrier.aimed = table.address  # type: ignore[attr-defined]
         self._go_to(table.table_id, table.term)
 
     def try_code(self, code: int) -> None:
@@ -302,7 +306,7 @@ class Lobby:
                 link.control(bytes((messages.BYE, messages.VERSION, messages.SWITCHED_OFF)))
         self.carrier.close()
 
-    def memory(self):
+    def memory(self) -> bytes | None:
         """Return the bytes that bring this handheld back to its table after a restart, or None."""
         with residency.use("truco_link.place") as place:
             return place.kept(self)

@@ -1,29 +1,17 @@
 """Reliable delivery of records over one port: each arrives exactly once and in order in a session.
 
-A carrier returns a port for each connection (docs/link.md, Carriers). A port delivers packets in
-the order in which they were sent, each once or never. It has
-
-``send(packet)``
-    Send a bytes-like object with records, and keep no reference to it. Return False if the port
-    cannot send it now.
-``poll(buffer)``
-    Read one packet into `buffer` (MAX_OUT bytes). Return its size, 0 if there is none.
-``closed``
-    True once the other side is out of reach for good.
-``close()``
-    Free the connection.
-``times``
-    The time-outs, see truco_link.carriers. The default is NEAR.
-``sealed``
-    True: `truco_link.seal.Sealed` encrypts the packets, which are *wide* (docs/link.md, Records):
-    up to MAX_OUT bytes. False, the default: up to MAX_RECORD bytes.
+A carrier returns a port for each connection: `truco_link.interface.Port`.
 """
 
 from micropython import const
 
 from truco_core.clock import after, diff
+from truco_core.seldom import TYPE_CHECKING
 from truco_link.carriers import DEAD, PING, RETRY
 from truco_link.messages import ACK, CONTROL, HEAD, MAX_BODY, MAX_RECORD, MESSAGE, fits
+
+if TYPE_CHECKING:
+    from typed import Port
 
 NEAR = 200, 1000, 2500, 5000, 8000, 12000, 0, 0  # `times` of Bluetooth and cable
 # Maximum number of records in flight. Numbers are modulo 8, so with 8 records in flight an old
@@ -46,7 +34,7 @@ _heads: list = [None] * (MAX_RECORD + 1)
 class Link:
     """One end of a session, which acknowledges and retries records.
 
-    :param port: see the top of this file
+    :param port: truco_link.interface.Port
     :param handler: receives the records by ``on_log(data, at, size)``,
         ``on_message(data, at, size)`` and ``on_control(session, data, at, size)``. The body is
         ``data[at : at + size]``, is valid only during the call, and was checked by
@@ -58,7 +46,7 @@ class Link:
     goodbye: body of the BYE or REFUSE that `repeat_goodbye` sends; b"": none
     """
 
-    def __init__(self, port, handler):
+    def __init__(self, port: "Port", handler):
         self.port = port
         self.times = getattr(port, "times", NEAR)
         self._most = MAX_OUT if getattr(port, "sealed", False) else MAX_RECORD  # packet size limit

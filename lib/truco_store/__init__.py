@@ -167,7 +167,7 @@ class Store:
     :param nvm: `nvm.ByteArray`, or an object with the same ``len`` and slices; None: save nothing
     """
 
-    def __init__(self, nvm, image, found, frugal, appends, slot, saved):
+    def __init__(self, nvm, image: bytearray, found, frugal: bool, appends, slot: int, saved):
         self.nvm = nvm
         self.image = image
         self.found = found
@@ -212,7 +212,7 @@ class Store:
         return True
 
 
-def get(data, at: int, size: int) -> int:
+def get(data: bytes | bytearray, at: int, size: int) -> int:
     """Return the number in `size` bytes of `data` from `at` on, low byte first."""
     value = 0
     for i in range(at + size - 1, at - 1, -1):
@@ -220,7 +220,7 @@ def get(data, at: int, size: int) -> int:
     return value
 
 
-def put(data, at: int, size: int, value: int) -> None:
+def put(data: bytearray, at: int, size: int, value: int) -> None:
     """Write `value` into `size` bytes, low byte first, or the largest number that fits."""
     if value >> 8 * size:
         value = (1 << 8 * size) - 1
@@ -229,7 +229,7 @@ def put(data, at: int, size: int, value: int) -> None:
         value >>= 8
 
 
-def seal(image):
+def seal(image: bytearray):
     """Compute the CRC of an image, write it into the image's head, and return it."""
     put(image, CRC, 4, 0)
     crc = crc32(image)

@@ -60,7 +60,7 @@ _IN_MENUS = b"\x00\x01\x03\x02\x04\x05\x06\x07"
 _TABLE = ("four_players", "robot_1", "robot_2", "robot_3")
 
 
-def load(setup, image=None, table=False) -> None:
+def load(setup, image: bytearray | None = None, table: bool = False) -> None:
     """Set every option of a Setup from an image of truco_store, or to its default without an image.
 
     :param table: True: only the players and the rules
@@ -75,7 +75,7 @@ def load(setup, image=None, table=False) -> None:
             setup.rules[:] = image[RULES : RULES + rules.SIZE]
 
 
-def save(setup, image, table=True) -> None:
+def save(setup, image: bytearray, table: bool = True) -> None:
     """Write every option into an image. A stored byte is the value plus 1; 0: nothing stored.
 
     :param table: False: everything but the players and the rules
@@ -87,7 +87,7 @@ def save(setup, image, table=True) -> None:
         image[RULES : RULES + rules.SIZE] = setup.rules
 
 
-def _turned(name, value):
+def _turned(name: str, value: int) -> int:
     """Return the number to store for a value, or the value for a stored number.
 
     The stored volume counts down from 1, the loudest, because 1 was "on" before there were volumes.

@@ -66,28 +66,28 @@ _SMALL = const(0x20)  # difference between a capital and its small letter, also 
 _TOLD = const(13)  # highest level that the message JOIN to other handhelds can store
 
 
-def name(image) -> str:
+def name(image: bytearray) -> str:
     """Return the player's name, "" if there is none."""
     return _name(image, kept.NAME, kept.NAME_SIZE)
 
 
-def _name(image, at, size):
+def _name(image: bytearray, at: int, size: int) -> str:
     return names.clean("".join([chr(c) for c in image[at : at + size]]), "")
 
 
-def rename(image, text: str) -> None:
+def rename(image: bytearray, text: str) -> None:
     """Set the name: at most NAME_SIZE characters of Latin-1, the rest is cut off."""
     _rename(image, text, kept.NAME, kept.NAME_SIZE)
 
 
-def _rename(image, text, at, size):
+def _rename(image: bytearray, text: str, at: int, size: int) -> None:
     text = names.clean(text, "")
     for i in range(size):
         code = ord(text[i]) if i < len(text) else 0
         image[at + i] = code if code < 256 else 63  # 63 is a question mark
 
 
-def face(image, called: str) -> int:
+def face(image: bytearray, called: str) -> int:
     """Return the player's face, 0..FACES - 1.
 
     :param called: the name, which determines the face until the player chooses one
@@ -95,7 +95,7 @@ def face(image, called: str) -> int:
     return (image[kept.FACE] or kept.FACES - sum(called.encode()) % kept.FACES) - 1
 
 
-def level(image) -> int:
+def level(image: bytearray) -> int:
     """Return the player's level, from 0: lesson, badges and beaten rivals raise it."""
     return (
         min(image[kept.LADDER], RUNGS)
@@ -104,32 +104,32 @@ def level(image) -> int:
     )
 
 
-def badges(image) -> int:
+def badges(image: bytearray) -> int:
     """Return the player's badges as bits, such as FIRST_MATCH of truco_store.badge_list."""
     return get(image, kept.BADGES, 2)
 
 
-def avatar(image, called: str) -> int:
+def avatar(image: bytearray, called: str) -> int:
     """Return face and level in one byte, as all players at a table see it: face + FACES * level."""
     return face(image, called) + kept.FACES * min(level(image), _TOLD)
 
 
-def own_avatar(image) -> int:
+def own_avatar(image: bytearray) -> int:
     """Return face + FACES * level, even for a level that is too high for `avatar`."""
     return face(image, name(image)) + kept.FACES * level(image)
 
 
-def chips(image) -> int:
+def chips(image: bytearray) -> int:
     """Return the player's chips, without those in the pot of a match."""
     return get(image, kept.CHIPS, 4)
 
 
-def points(image) -> int:
+def points(image: bytearray) -> int:
     """Return the player's points in the ranking."""
     return get(image, kept.POINTS, 4)
 
 
-def figure(image, row: int, field: int) -> int:
+def figure(image: bytearray, row: int, field: int) -> int:
     """Return a number of the statistics.
 
     :param row: index into RULE_SETS, or STATS_ROWS - 1 for house rules
@@ -143,7 +143,7 @@ def row_at(row: int) -> int:
     return kept.STATS + ROW_SIZE * ((row + 1) % STATS_ROWS)
 
 
-def against(image, rival: int):
+def against(image: bytearray, rival: int) -> tuple[int, int]:
     """Return (matches won, matches lost) against a robot, each at most 255.
 
     :param rival: index into truco_core.characters.NAMES
@@ -151,7 +151,7 @@ def against(image, rival: int):
     return image[kept.RIVALS + 2 * rival], image[kept.RIVALS + 2 * rival + 1]
 
 
-def reset(image) -> None:
+def reset(image: bytearray) -> None:
     """Delete all statistics, badges, chips and ranking. Name, ladder and options stay."""
     for start, end in (
         (kept.BADGES, kept.BADGES + 2),
@@ -165,7 +165,7 @@ def reset(image) -> None:
     put(image, kept.POINTS, 4, 0)
 
 
-def _stake(image, index):
+def _stake(image: bytearray, index: int) -> int:
     """Take the player's stake from the chips, and return it.
 
     A player who has no chips gets LOAN chips first.
@@ -178,7 +178,7 @@ def _stake(image, index):
     return staked
 
 
-def _pay(image, staked, result):
+def _pay(image: bytearray, staked: int, result: int) -> int:
     """Pay the player's chips and points for the end of a match; return the chips won.
 
     :param staked: the player's chips in the pot; 0: the match was not for chips
@@ -193,7 +193,7 @@ def _pay(image, staked, result):
     return paid - staked
 
 
-def begin(image, setup) -> None:
+def begin(image: bytearray, setup) -> None:
     """Begin a match. A match that is still saved counts as given up.
 
     :param setup: truco_game.setup.Setup
@@ -207,7 +207,7 @@ def begin(image, setup) -> None:
     image[kept.MATCH] = 1
 
 
-def close(image, result: int) -> None:
+def close(image: bytearray, result: int) -> None:
     """End the saved match: add it to the statistics, pay the player's chips and delete it.
 
     :param image: image of truco_store with the match in its last state
@@ -239,7 +239,7 @@ def close(image, result: int) -> None:
         image[i] = 0
 
 
-def _meet_next(image, won, points):
+def _meet_next(image: bytearray, won: bool, points: int) -> None:
     """Advance to the ladder's next rival after a win, otherwise store the player's best score."""
     if not won:
         image[kept.BEST] = max(image[kept.BEST], min(points, _MOST))
@@ -251,7 +251,7 @@ def _meet_next(image, won, points):
     image[kept.RUNG] = image[kept.RUNG] or image[kept.LADDER]
 
 
-def pledge(image, index: int) -> None:
+def pledge(image: bytearray, index: int) -> None:
     """Stake the player's chips for a match with other handhelds, unless that was done already.
 
     :param index: index into CHIPS_AT_STAKE
@@ -260,7 +260,7 @@ def pledge(image, index: int) -> None:
         image[kept.PLEDGED] = _stake(image, index)
 
 
-def redeem(image, result: int) -> int:
+def redeem(image: bytearray, result: int) -> int:
     """Pay the player's chips for the end of a match with other handhelds, once.
 
     Return the chips won, below 0 for a loss.
@@ -272,7 +272,7 @@ def redeem(image, result: int) -> int:
     return _pay(image, staked, result)
 
 
-def count(image, rule_bytes, won, counters, first: int) -> None:
+def count(image: bytearray, rule_bytes, won: bool, counters, first: int) -> None:
     """Add a match to the statistics.
 
     :param rule_bytes: the rules of the match, SIZE bytes of truco_core.rules
@@ -292,7 +292,7 @@ def count(image, rule_bytes, won, counters, first: int) -> None:
         put(image, at + 2 * LONGEST, 2, streak)
 
 
-def note(image, result, we, they, rivals: int = 0, brought: int = 0) -> None:
+def note(image: bytearray, result, we, they, rivals: int = 0, brought: int = 0) -> None:
     """Add a match to the records of the last matches, as the newest.
 
     :param result: WON, LOST, FRIENDLY or GIVEN_UP
@@ -307,7 +307,7 @@ def note(image, result, we, they, rivals: int = 0, brought: int = 0) -> None:
     image[kept.LAST + 3] = min(max(_EVEN + brought, 0), 255)
 
 
-def gained(image, match: int = 0) -> int:
+def gained(image: bytearray, match: int = 0) -> int:
     """Return the chips won in one of the last matches, below 0 for a loss.
 
     :param match: index of the match; 0: the newest
@@ -315,7 +315,7 @@ def gained(image, match: int = 0) -> int:
     return image[kept.LAST + LAST_SIZE * match + 3] - _EVEN
 
 
-def _add(image, at, more):
+def _add(image: bytearray, at: int, more: int) -> None:
     put(image, at, 2, get(image, at, 2) + more)
 
 
@@ -331,12 +331,12 @@ def longer(name: str, at: int) -> str:
     return name + (letter if begins or letter < "A" else chr(ord(letter) + _SMALL))
 
 
-def friend(image):
+def friend(image: bytearray) -> tuple[str, int]:
     """Return (name, face) of the friend who also plays on this handheld; face 0: not asked yet."""
     return _name(image, kept.FRIEND, kept.FRIENDS_SIZE), image[kept.FRIENDS_FACE]
 
 
-def keep_friend(image, name: str, face: int) -> None:
+def keep_friend(image: bytearray, name: str, face: int) -> None:
     """Store the friend's name and face."""
     _rename(image, name, kept.FRIEND, kept.FRIENDS_SIZE)
     image[kept.FRIENDS_FACE] = face
@@ -350,17 +350,17 @@ def day_typed(code: int) -> int:
     return code % 100 % 16 * 32 + code // 100 % 32 or 1
 
 
-def last_day(image) -> int:
+def last_day(image: bytearray) -> int:
     """Return the number of the last day whose daily deal was played, or 0."""
     return get(image, kept.DAY, 2)
 
 
-def gave_up_day(image) -> bool:
+def gave_up_day(image: bytearray) -> bool:
     """Return whether the player gave up the match of the last day whose cards were played."""
     return image[kept.DAY_HANDS] == _GAVE_UP
 
 
-def note_day(image, won, we, they, given_up=False) -> None:
+def note_day(image: bytearray, won: bool, we: int, they: int, given_up: bool = False) -> None:
     """Store the result of a match if it was played with the cards of a day.
 
     Only the first match of a day counts, but one that was given up can be played again.
@@ -377,7 +377,7 @@ def note_day(image, won, we, they, given_up=False) -> None:
         image[kept.DAY_RUN] = min(run + (not given_up), _MOST)
 
 
-def days_in_a_row(image, today: int = 0) -> int:
+def days_in_a_row(image: bytearray, today: int = 0) -> int:
     """Return the number of consecutive days played, up to the last one.
 
     :param today: if not 0, return 0 unless a match with the cards of this day continues the run
@@ -389,7 +389,7 @@ def days_in_a_row(image, today: int = 0) -> int:
     return image[kept.DAY_RUN]
 
 
-def tell_day(rows, image, day: int, score, words) -> int:
+def tell_day(rows, image: bytearray, day: int, score, words) -> int:
     """Add texts about the day to `rows`, for the end of a match with the cards of that day.
 
     The date becomes the second row, behind the title. The number of consecutive days becomes the
@@ -411,7 +411,7 @@ def tell_day(rows, image, day: int, score, words) -> int:
     return _next_day(day)
 
 
-def about_day(image, today: int, new: str, words, rivals) -> str:
+def about_day(image: bytearray, today: int, new: str, words, rivals) -> str:
     """Return a text about a day, or "" if no day was played and `today` is 0.
 
     For a day not played, the text is `new` with the date and any streak. Otherwise it has the date,
@@ -436,7 +436,7 @@ def about_day(image, today: int, new: str, words, rivals) -> str:
     return new % (day & 31, day >> 5) if day else ""
 
 
-def _next_day(day):
+def _next_day(day: int) -> int:
     """Return the next day, or 0 after 28 February, when it depends on the year."""
     month = day >> 5
     # Until July the odd months have 31 days, then the even ones.
@@ -445,12 +445,12 @@ def _next_day(day):
     return 0 if month == 2 else _first_after(day)
 
 
-def _first_after(day):
+def _first_after(day: int) -> int:
     """Return the first day of the month after that of `day`. After December comes January."""
     return 32 * ((day >> 5) % 12) + 33
 
 
-def told_day(image, words) -> str:
+def told_day(image: bytearray, words) -> str:
     """Return the result of the last day as text: lost or won, our points, theirs.
 
     :param words: texts for a lost and for a won match

@@ -50,9 +50,9 @@ def there():
     return residency.briefly("truco_texts.parts").there(CODES)
 
 
-def _read(name):
+def _read(name: str):
     return residency.briefly("truco_texts.parts").read(name)
 
 
-def _look(name):
+def _look(name: str):
     return residency.briefly("truco_texts.parts").look(name)

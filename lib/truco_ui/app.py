@@ -12,12 +12,15 @@ from micropython import const
 
 import residency
 from truco_core import clock
-from truco_game import ASKS, MY_TURN, NAMED, OFFLINE, new_game
+from truco_game import ASKS, MY_TURN, NAMED, OFFLINE, TYPE_CHECKING, new_game
 from truco_input import DOWN, LEAVE, NEXT
 from truco_link.messages import AWAITING
 from truco_store import SEEN, SEEN_LANGUAGE
 from truco_texts import texts
 from truco_ui import TAP, TICK, settings, with_others
+
+if TYPE_CHECKING:
+    from typed import Game, Ticking
 
 # Maximum number of intents handled in one step. Nobody presses keys faster, and more would delay
 # the refresh of the panel.
@@ -96,7 +99,7 @@ class App:
             self.display.root_group = self.stage
         self._own_setup = None  # the player's setup, while a lesson uses another one
         self.watchdog = getattr(microcontroller, "watchdog", None)
-        self.game = None
+        self.game: "Game | None" = None
         self.party = None
         self.texts = None
         self.frames = 0
@@ -159,7 +162,7 @@ class App:
             self.power.tick(now_ms)
         if self.stack:
             changed = self._feed(now_ms)
-            game = self.party or self.game
+            game: "Ticking" = self.party or self.game
             if game and not self.move:
                 changed = game.tick(now_ms, self.stack[-1].PLAYS) or changed
             if not (self.move or self.party and self.party.rests()):
@@ -462,7 +465,7 @@ class Screen:
     PLAYS = False  # True: the match on this handheld continues while this screen is on top
     draws = False  # True: changes wait until the next `tick` draws them; until then keys wait, too
 
-    def __init__(self, root, app):
+    def __init__(self, root, app: App):
         self.root = root  # displayio.Group with the layers of this screen
         self.app = app
 

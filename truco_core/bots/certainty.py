@@ -17,11 +17,10 @@ from micropython import const
 from truco_core import rules, state
 from truco_core.bots.counts import I_LAID, OURS, PARTNER_COMES, THEIRS, THEY_COME, look, work
 from truco_core.cards import CARD_MASK, NONE
-from truco_core.seldom import seldom
+from truco_core.seldom import TYPE_CHECKING, seldom
 from truco_core.state import CARDS, GONE, LEADS, PHASE, PLAYERS, PLAYS, RESULTS, SCORE, TIE, TRICK
 from truco_core.tricks import decided, strength
 
-TYPE_CHECKING = const(0)  # see truco_core.seldom
 if TYPE_CHECKING:
     from truco_core.match import Match
     from truco_core.rng import Rng

@@ -18,9 +18,8 @@ from truco_core.bots import counts
 from truco_core.bots.certainty import Robot
 from truco_core.bots.counts import TRICK_LOST, TRICK_TIED, TRICK_WON
 from truco_core.cards import FIRST_MANILHA
-from truco_core.seldom import seldom
+from truco_core.seldom import TYPE_CHECKING, seldom
 
-TYPE_CHECKING = const(0)  # see truco_core.seldom
 if TYPE_CHECKING:
     from truco_core.match import Match
 

@@ -219,7 +219,7 @@ def judged(line, winner=0):
     told = Told(line)
     told.final = bytearray(state.SIZE)
     told.final[state.WINNER], told.final[state.STAKE] = winner, 3
-    game = LocalGame(None, Table(told.match, [None], Rng(1), None), told, Rng(1), None)
+    game = LocalGame(None, Table(told.match, [None], Rng(1), None), told, None)
     game.table.is_human = lambda seat: seat == 0
     return reasons.Reasons(game, told, len(told.actions))
 
@@ -235,7 +235,7 @@ def thought(line):
     told = Told(line)
     told.final = bytes([NONE]) * state.PLAYS + bytes([told.actions[0].byte] * 12)
     table = Table(told.match, [types.SimpleNamespace(human=True)] * 4, Rng(1), None)
-    game = LocalGame(types.SimpleNamespace(robots=b"\x04" * 3), table, told, Rng(1), None)
+    game = LocalGame(types.SimpleNamespace(robots=b"\x04" * 3), table, told, None)
     return reasons.Reasons(game, told, 1)
 
 

@@ -1,58 +1,7 @@
 """The base class of all carriers, and the constants that other modules share with them.
 
 A carrier finds other handhelds and moves packets between them. Each kind of radio or cable has one
-module here. The link (truco_link.lobby and the modules that it calls) uses these members:
-
-``can_host``
-    True if this handheld can be the host of a table.
-``max_guests``
-    Maximum number of guests that this handheld can serve as a host.
-``host(beacon, heard)``
-    Advertise a table with this beacon. The carrier calls ``heard(address, rssi, content)`` for each
-    advertisement of another handheld, and connects to the sender if that returns True.
-``seek(heard)``
-    Listen for advertisements and pass them to `heard`, but connect to nobody.
-``call(content, returns, token)``
-    Advertise this call and wait for a host to connect. `returns` is True for a guest that was at
-    the called table before. On Bluetooth the first packet to the host has the token of the guest.
-``quiet()``
-    Stop advertising and listening, but keep the open ports.
-``close()``
-    Switch everything off.
-``take()``
-    Return the port of a new connection (see truco_link.records), or None. Each port is returned
-    once. It has an ``address``.
-``tick(now_ms)``
-    Do the work that is due. The amount of work in one call is bounded.
-``times``
-    The time-outs of the link, see RETRY and the constants after it. The default is NEAR.
-``failures``
-    Number of restarts of the radio since the last connection.
-
-Bluetooth carriers also have
-``only_seats``
-    True if a host must ignore strangers during a match in which no robot has a seat.
-
-The carrier that uses `_bleio` also has
-``stalled``
-    True after the discovery of a peer has blocked the program for too long, or the peer has left in
-    the middle of it, so that the program must restart. The host sets it to False.
-``admits``
-    Set by the host: ``admits(token)`` returns True to discover the caller with this token.
-``is_nordic``
-    True on nRF: there a discovery lasts until the peer answers or goes.
-``is_spoilt()``
-    Return True if the radio can connect to nobody until the program restarts.
-``needs_reload``
-    True if a connection is wanted, and the program must restart before the radio can connect.
-
-A carrier with the attribute ``shared`` (net.py) reaches many tables. It also has
-``shown``
-    The `Host` of the table, set by the lobby. The carrier publishes its rules with the beacons.
-``aimed``
-    Address of the host that a newcomer calls, set by the lobby. None: its calls go to nobody.
-Such a carrier calls ``heard(address, rssi, b"")`` when a table is gone. If the address is None, the
-receiver must forget all tables that it heard of before.
+module here. `truco_link.interface` lists what the link and the game use of it.
 """
 
 import os
@@ -120,7 +69,7 @@ class BaseCarrier:
     ``open(...)``
         Initialize the carrier. The constructor calls this with its own arguments.
     ``tick(now_ms)``
-        See the top of this file.
+        See `truco_link.interface.Carrier`.
     ``turn(before)``
         Act on a change of `mode` or `content`; `before` is the old mode.
 

@@ -116,7 +116,7 @@ class PassScreen(LateScreen):
 
     def take(self, index):
         app, table = self.app, self.app.stack[0]
-        app.game.sit(self._seat, table)
+        app.game.sit(self._seat, table)  # type: ignore[attr-defined]
         sides.show(table.picture)
         app.pop()
 

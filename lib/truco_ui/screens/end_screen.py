@@ -60,7 +60,7 @@ class EndScreen(Ending):
         """Return the kind of the player's face, in a shared game of the face at SEAT."""
         app = self.app
         if app.game.name_of(SEAT):
-            return app.game.face_of(SEAT)
+            return app.game.face_of(SEAT)  # type: ignore[attr-defined]
         return faces.kind_of(profile.own_avatar(app.store.image))
 
     def on_return(self, answer):
@@ -82,8 +82,8 @@ class EndScreen(Ending):
         best = app.store.image[BEST]
         if self._climbing > ladder.climbed(app.store.image) and s[GOAL] // 2 <= s[SCORE] == best:
             news.append(t.BEST % best)
-        if result != FRIENDLY and not app.game.gave_up:
-            self._search = app.game.honours(app.store)
+        if result != FRIENDLY and not app.game.gave_up:  # type: ignore[attr-defined]
+            self._search = app.game.honours(app.store)  # type: ignore[attr-defined]
             if not min(s[SCORE], s[SCORE + 1]):
                 with texts.briefly(app.setup.language, "score") as words:
                     news.append(words.TO_NOTHING)
@@ -98,7 +98,7 @@ class EndScreen(Ending):
     def _title(self, result, alone):
         """Return the title. If people share this handheld (`alone` False), name the winners."""
         app, t = self.app, self._words
-        if app.game.gave_up and alone:
+        if app.game.gave_up and alone:  # type: ignore[attr-defined]
             return t.GAVE_UP
         if result == WON and self._climbing == RUNGS:
             return t.CHAMPION
@@ -119,7 +119,7 @@ class EndScreen(Ending):
         won, more = profile.gained(image), 0
         if not won:  # no chips: `for_points` was off when the match began
             return
-        if not self.app.game.gave_up:
+        if not self.app.game.gave_up:  # type: ignore[attr-defined]
             more = profile.WINNER_POINTS if result == WON else profile.LOSER_POINTS
         with texts.briefly(self.app.setup.language, "profile") as t:
             news += ((t.CHIPS, chips - won, chips), (t.POINTS, points - more, points))

@@ -86,7 +86,7 @@ class MenuScreen(TableMenu):
         image = self.app.store.image
         staked = get(image, STAKED, 2)
         words = self._words.ASK_GIVE_UP[2 if staked else image[MATCH] != SHARED]
-        self.ask(words % staked if staked else words, self.app.game.give_up)
+        self.ask(words % staked if staked else words, self.app.game.give_up)  # type: ignore[attr-defined]
 
     def on_return(self, answer):
         app = self.app
@@ -230,7 +230,7 @@ class PhrasesScreen(ListScreen):
         self.name(text, self._said[index])
 
     def take(self, index):
-        self.app.game.shout(index)
+        self.app.game.shout(index)  # type: ignore[attr-defined]
         self.app.pop("said")
 
 

@@ -96,7 +96,7 @@ class ReplayScreen(Screen):
         """
         if not (self._hand.before if by > 0 else self._back_by):
             return False
-        hand = self.app.game.last_hand(self._back_by + by)
+        hand = self.app.game.last_hand(self._back_by + by)  # type: ignore[call-arg]
         self._take(hand, self._back_by + by)
         self._go(hand.count if by > 0 else min(1, hand.count))
         return True

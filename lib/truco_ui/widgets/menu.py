@@ -125,7 +125,7 @@ class ListScreen(Screen):
         app, columns = self.app, self.panel_columns()
         if len(app.stack) > 1:
             # The first layer of a panel at a table is a rectangle.
-            if isinstance(app.stage[-2][0], vectorio.Rectangle):
+            if isinstance(app.stage[-2][0], vectorio.Rectangle):  # type: ignore[index]
                 app.stage[-2].hidden = True
             elif isinstance(app.stack[-2], ListScreen):
                 sheets.cloth(self.root, app)
