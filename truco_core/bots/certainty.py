@@ -26,15 +26,16 @@ if TYPE_CHECKING:
     from truco_core.rng import Rng
 
 # Offsets in a row of `_rows`. A row is a position of the search in `_is_safe`; each card that the
-# search plays makes the next row. The best card of a team is ``(strength + 1) << 2 | seat`` or 0.
+# search plays makes the next row.
 _TRICK = const(0)  # offset of the index of the current trick
 _FIRST = const(1)  # offset of the result of the first trick: a team, or TIE
 _LEAD = const(2)  # offset of the seat that leads this trick
 _COME = const(3)  # offset of the number of seats that have played in this trick
-_OURS = const(4)  # offset of our team's best card in this trick
-_THEIRS = const(5)  # offset of the opponents' best card in this trick
-_POWER = const(6)  # offset of the strength of the card tried last; _STRENGTHS: no card was tried
-_ROW = const(7)
+_OURS = const(4)  # offset of the strength of our team's best card in this trick + 1; 0: no card
+_THEIRS = const(5)  # offset of the same for the opponents
+_BY = const(2)  # added to _OURS or _THEIRS: offset of the seat that has played this card
+_POWER = const(8)  # offset of the strength of the card tried last; _STRENGTHS: no card was tried
+_ROW = const(9)
 
 _STRENGTHS = const(15)
 _LOW_SEAT = const(16)  # offset in `_left` of the group of the team's seat 0 or 1
@@ -185,8 +186,9 @@ def _lay(at: int, side: int, seat: int, power: int) -> None:
 
     :param side: _OURS or _THEIRS, the team of `seat`
     """
-    if power >= _rows[at + side] >> 2:
-        _rows[at + side] = power + 1 << 2 | seat
+    if power >= _rows[at + side]:
+        _rows[at + side] = power + 1
+        _rows[at + side + _BY] = seat
     _rows[at + _COME] += 1
 
 
@@ -209,8 +211,7 @@ def _reach(s: bytearray, known: int, at: int) -> int:
                 return NONE
             w[at + _COME] += 1
             continue
-        ours, theirs = w[at + _OURS], w[at + _THEIRS]
-        result = _result(team, ours >> 2, theirs >> 2)
+        result = _result(team, w[at + _OURS], w[at + _THEIRS])
         end = decided(s, trick, w[at + _FIRST], result)
         if end != NONE:
             return end
@@ -218,11 +219,12 @@ def _reach(s: bytearray, known: int, at: int) -> int:
             # The last trick needs no search: assume that an opponent plays the best unseen card.
             result = _result(team, _best(), _nth(0, _STRENGTHS - 1, -1))
             return decided(s, 2, w[at + _FIRST], result)
+        ours, theirs = w[at + _OURS + _BY], w[at + _THEIRS + _BY]
         if result != TIE:
-            lead = (ours if result == team else theirs) & 3
+            lead = ours if result == team else theirs
         elif s[0] & rules.FIRST_TIED_LEADS:
-            sooner = ((ours & 3) - lead) % s[PLAYERS] < ((theirs & 3) - lead) % s[PLAYERS]
-            lead = (ours if sooner else theirs) & 3
+            sooner = (ours - lead) % s[PLAYERS] < (theirs - lead) % s[PLAYERS]
+            lead = ours if sooner else theirs
         w[at + _TRICK] = 1
         w[at + _FIRST] = result
         w[at + _LEAD] = lead
@@ -242,8 +244,8 @@ def _play(s: bytearray, known: int, at: int) -> bool:
     seat = _seat(s, at)
     group = _group_of(known, seat)
     side = _OURS if group else _THEIRS
-    best = w[at + side] >> 2
-    other = w[at + _OURS + _THEIRS - side] >> 2
+    best = w[at + side]
+    other = w[at + _OURS + _THEIRS - side]
     # Cards below `least` do not change the trick, and all cards from `enough` on win it.
     least = max(best, other - 1)
     enough = _STRENGTHS
