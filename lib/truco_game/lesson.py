@@ -16,6 +16,7 @@ from micropython import const
 import residency
 from truco_core import state
 from truco_core.characters import CHAMPION, RANDOM
+from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import (
     ANSWER_NEXT,
@@ -36,7 +37,7 @@ from truco_game import TYPE_CHECKING, new_game
 from truco_game.setup import Setup
 
 if TYPE_CHECKING:
-    from typed import Any, LocalGame, Match, Tell
+    from typed import Any, LocalGame, Tell
 
 _SEED = const(7)
 _RULES = const(1)  # index into RULE_SETS: a set in which a raise can be answered by a raise
@@ -159,6 +160,7 @@ def show(image: bytearray, language: int, publish: "Tell") -> "LocalGame":
     setup.speed = _SPEED
     setup.announce = 0  # shout the raises in plain words, which are short
     game.watches = True
+    game.view = _Watched(bytearray(state.SIZE))
     return game
 
 
@@ -242,6 +244,13 @@ def facts(page: int, s: bytearray) -> tuple[int | str, ...]:
     if page == _WORTH:
         return s[STAKES], s[STAKES + 1]
     return (s[SPECIAL_AT],) if page == _SPECIAL else ()
+
+
+class _Watched(Match):
+    """The view of the person who watches the demonstration."""
+
+    def legal(self, seat: int, out: bytearray) -> int:
+        return 0
 
 
 class Parrot:

@@ -63,7 +63,7 @@ class LessonScreen(TableScreen):
 
     def tick(self, now_ms):
         if self._count and not self._asked and self._due() != self.page:
-            self._hand_ms = now_ms  # delay the hints until the page has been shown
+            self.delay_hints(now_ms)  # until the page has been shown
         changed = super().tick(now_ms)
         if self._confetti:
             return self._confetti.step(now_ms) or changed
@@ -88,8 +88,7 @@ class LessonScreen(TableScreen):
         self._told = page
         self._shown_ms = self._now_ms
         if not self._asked:  # show hints again once the page accepts keys, after _READ_MS
-            self._seen = min(self._seen, 1)
-            self._hand_ms = clock.after(self._now_ms, -_READ_MS)
+            self.delay_hints(clock.after(self._now_ms, -_READ_MS))
         self.picture.talk.hush()  # remove words, which the page would cover only in part
         self.box.show(told(self._words, page, self.app.config, self._game.view.state))
         asked, last, _ = lesson.ASKED.get(self.page, (0, 1, 0))
@@ -278,12 +277,6 @@ class AttractScreen(TableScreen):
 
     def leave(self):
         self.app.go("title", True)
-
-    def _take_stock(self):
-        super()._take_stock()
-        # Lift no card and show no question, since the robots decide.
-        self._count, self._asked, self._seen = 0, False, ALL
-        self.picture.lift(False)
 
     def on_intent(self, intent):
         self.app.enter()

@@ -148,6 +148,11 @@ class TableScreen(Screen):
             picture.bob()
         return changed
 
+    def delay_hints(self, since_ms):
+        """Hide the hints, and let no key play a card, until _NEW_MS after `since_ms`."""
+        self._seen = min(self._seen, _KEYS)
+        self._hand_ms = since_ms
+
     def leave(self):
         self.app.go("linked_end" if self._game.LINKED else "end")
 
