@@ -108,7 +108,7 @@ class Visit:
 
     def taken(self):
         buffer = bytearray(page_host.MOST)
-        size = self.place.take(buffer)
+        size = self.place.read(buffer)
         return bytes(buffer[:size])
 
 
@@ -447,7 +447,7 @@ def test_strangers_never_delay_a_phone_at_the_table(said):
         flood.step()
         for place in flood.server.places:
             if place.size:
-                heard += place.take(bytearray(160)) == 6
+                heard += place.read(bytearray(160)) == 6
     assert heard == 30 and flood.net.answered == 30
 
 

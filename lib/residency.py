@@ -34,14 +34,14 @@ PASSING = ("truco_ui/", "truco_game/", "truco_texts/", "truco_store/", "truco_co
 # on the host of a room).
 _MOST = const(8)
 
-_read = None  # the module that called `throw` last, until `take` has returned it
+_read = None  # the module that called `throw` last, until `import_module` has returned it
 _left = 0  # number of imported files whose garbage has not been collected
 _late: list = []  # names of modules to unload at the end of this iteration of the main loop
 _came: list = []  # names of modules that a screen loaded, in the order in which `mark` found them
 
 
 def throw(name: str) -> None:
-    """End the import of the module `name` by an exception. `take` then returns the module.
+    """End the import of the module `name` by an exception. `import_module` then returns the module.
 
     On a board this is the last line of a module, so nothing of it is missing. CircuitPython then
     skips the `gc.collect()` at the end of the import, which takes 13 ms or more; `tidy` collects
@@ -57,7 +57,7 @@ _import = builtins.__import__
 builtins.throw = throw  # type: ignore[attr-defined]
 
 
-def take(name: str, around=None, local=None, names=None, level=0):
+def import_module(name: str, around=None, local=None, names=None, level=0):
     """Import a module. Replaces ``__import__`` on a board, to catch the exception of `throw`.
 
     If memory is short, unload what can be loaded again, and try once more.

@@ -49,7 +49,7 @@ def draw(words):
     os.makedirs(FOLDER, exist_ok=True)
     shutil.rmtree(FAILED, ignore_errors=True)
     names = wanted(words)
-    if not sum([take(name) for name in names]):
+    if not sum([redraw(name) for name in names]):
         print("no picture has changed, of %d" % len(names))
     if not words:
         for file in sorted(set(os.listdir(FOLDER)) - {name + ".png" for name in names}):
@@ -58,7 +58,7 @@ def draw(words):
                 print("gone:    " + file)
 
 
-def take(name):
+def redraw(name):
     """Draw one picture. Return True if it is new or changed."""
     drawn = golden_screens.pictures()[name]()
     path = pathlib.Path(FOLDER, name + ".png")

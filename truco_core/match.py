@@ -11,7 +11,16 @@ from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
 from truco_core.rng import draw_pairs, following, scramble
 from truco_core.rules import NEXT_STAKE
 from truco_core.seldom import seldom
-from truco_core.tricks import ALL, RULES, decided, is_pair, manilha_after, may_cover, pack_of, take
+from truco_core.tricks import (
+    ALL,
+    RULES,
+    decided,
+    is_pair,
+    manilha_after,
+    may_cover,
+    outcome,
+    pack_of,
+)
 
 _CALLS = const(~0x7F)  # byte & _CALLS is 0 for known cards, but not for RAISE, ACCEPT and RUN
 _MAX_EVENTS = const(12)
@@ -78,7 +87,7 @@ class Match:
         self.state = bytearray(state.SIZE) if data is None else data
         self.events = bytearray(3 * _MAX_EVENTS)  # events of the last deal or action
         self.event_bytes = 0  # length of the valid part of `events`
-        # The result of the next trick, in the form of tricks.take(), if cards that this view does
+        # The result of the next trick, as tricks.outcome() returns it, if cards that this view does
         # not know decide it. The host sends it. This can only happen in the special hand of a
         # `pair_after_tie` rule set. NONE: the cards in `state` decide.
         self.known_take = NONE
@@ -391,7 +400,7 @@ class Match:
         s = self.state
         taken = self.known_take
         if taken == NONE:
-            taken = take(s, trick)
+            taken = outcome(s, trick)
         self.known_take = NONE
         result = taken & 3
         lead = taken >> 2

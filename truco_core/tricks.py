@@ -94,7 +94,7 @@ def _counts(s: bytearray, seat: int, power: int) -> int:
     return 0
 
 
-def take(s: bytearray, trick: int) -> int:
+def outcome(s: bytearray, trick: int) -> int:
     """Return the result of a complete trick as ``team | leader << 2``; `team` is 0, 1 or TIE.
 
     `leader` is the seat that leads the next trick. Face-down cards have strength 0. If two partners

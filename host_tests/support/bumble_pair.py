@@ -122,7 +122,7 @@ class BumblePair:
 
     def _tick(self):
         self.ours.tick(1000 + int(self.loop.now * 1000))
-        self.port = self.port or self.ours.take()
+        self.port = self.port or self.ours.new_port()
         self.loop.call_later(0.005, self._tick)
 
     def wait(self, until, limit_s=20):

@@ -132,7 +132,7 @@ def test_a_sign_is_sent_only_to_the_partner(maker):
     if maker:
         party.guests[maker - 1].sign(signals.COPAS)
     else:
-        party.host.take(messages.SIGN, sits[0], signals.COPAS)
+        party.host.obey(messages.SIGN, sits[0], signals.COPAS)
     partner = sits.index(sits[maker] ^ 2)
     party.run(lambda: party.people[partner].has(SIGNALLED))
     party.settle()

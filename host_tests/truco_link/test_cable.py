@@ -108,7 +108,7 @@ def connected():
     end = End("host", BEACON, wants=True)
     end.hear(said(CALL))
     end.sent()
-    return end, end.carrier.take()
+    return end, end.carrier.new_port()
 
 
 GARBAGE = [
@@ -142,11 +142,11 @@ def test_a_host_connects_to_the_caller_that_it_wants_and_answers_at_once():
     end = End("host", BEACON, wants=True)
     end.hear(said(CALL))
     assert end.sent() == [said(BEACON)]
-    port = end.carrier.take()
-    assert port.address == "cable" and end.carrier.take() is None
+    port = end.carrier.new_port()
+    assert port.address == "cable" and end.carrier.new_port() is None
     end.hear(said(CALL))
     assert end.sent() == [said(BEACON)], "it has not heard that it is connected"
-    assert end.heard == [("cable", 0, CALL)] and end.carrier.take() is None
+    assert end.heard == [("cable", 0, CALL)] and end.carrier.new_port() is None
     end.hear(said(BEACON))
     assert end.sent() == [] and len(end.heard) == 1
     assert end.times(1000) == [], "no more beacons"
@@ -158,7 +158,7 @@ def test_a_host_connects_to_the_caller_that_it_wants_and_answers_at_once():
     end.wait(10)
     end.be("host", BEACON)
     end.hear(said(CALL))
-    assert end.carrier.take() is not None, "the next one can come"
+    assert end.carrier.new_port() is not None, "the next one can come"
 
 
 @pytest.mark.parametrize(
@@ -175,14 +175,14 @@ def test_a_host_connects_to_the_caller_that_it_wants_and_answers_at_once():
 def test_a_guest_is_connected_by_the_beacon_of_the_table_that_it_calls(what, takes):
     end = End("call", CALL)
     end.hear(what)
-    assert (end.carrier.take() is not None) == takes and end.sent() == [said(CALL)]
+    assert (end.carrier.new_port() is not None) == takes and end.sent() == [said(CALL)]
     end.hear(said(CALL))
     assert end.sent() == [] and not end.heard, "a guest answers by its first record"
     for mode in ("host", "seek"):
         other = End(mode, BEACON)
         other.hear(what)
         assert len(other.heard) == (len(what) >= len(said(BEACON[:BEACON_SIZE])))
-        assert other.carrier.take() is None
+        assert other.carrier.new_port() is None
 
 
 def test_a_carrier_that_is_switched_off_closes_its_port():
@@ -218,7 +218,7 @@ def test_a_flood_does_not_hold_a_tick(text, mode):
         end.wire.read = 0
         end.heard.clear()
         end.wait(10)
-        port = end.carrier.take() or port
+        port = end.carrier.new_port() or port
         for _ in range(8):  # Link.tick polls a port up to 8 times
             if port is not None and not port.poll(bytearray(messages.MAX_PACKET)):
                 break

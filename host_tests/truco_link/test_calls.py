@@ -97,7 +97,7 @@ def test_the_pause_between_calls_ends_when_a_caller_has_connected():
     for now_ms in (0, 500, 1500):
         assert lobby.role.may_connect(world.now + now_ms, "Bia")
     assert not lobby.role.may_connect(world.now + 1600, "Caio")
-    lobby.carrier.take = iter((pipe.make()[0], None)).__next__
+    lobby.carrier.new_port = iter((pipe.make()[0], None)).__next__
     world.tick()
     assert lobby.role.may_connect(world.now + 1600, "Caio")
 

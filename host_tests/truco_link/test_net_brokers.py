@@ -83,7 +83,7 @@ def until(is_so, *handhelds):
         assert time.monotonic() < end_s, "it takes too long"
         for one in handhelds:
             one.carrier.tick(int(1000 * time.monotonic()) & (1 << 29) - 1)
-            one.port = one.port or one.carrier.take()
+            one.port = one.port or one.carrier.new_port()
         time.sleep(0.001)
 
 

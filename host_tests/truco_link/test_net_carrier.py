@@ -173,10 +173,10 @@ def test_what_opens_a_port_and_all_else_is_dropped(mode, to, payload, opens):
     one = Handheld(mode)
     one.said()
     one.tell(to, *payload)
-    port = one.carrier.take()
+    port = one.carrier.new_port()
     assert (port is not None) == opens
     assert not opens or (port.address, port.line) == (payload[0], payload[2])
-    assert one.carrier.take() is None
+    assert one.carrier.new_port() is None
     assert not opens or mode == "host" or one.carrier.mode == carriers.QUIET
 
 
@@ -192,9 +192,9 @@ def test_a_call_is_said_every_2_s_with_a_line_of_its_own(mode, to):
     assert sent in one.said()
     one.carrier.call(one.carrier.content)
     one.tell("i", HOST, 2, LINE)
-    assert one.carrier.take() is None
+    assert one.carrier.new_port() is None
     one.tell("i", HOST, 2, LINE + 1)
-    assert one.carrier.take() is not None
+    assert one.carrier.new_port() is not None
     one.said()
     one.run(5000)
     assert not any(part in one.said() for part in (b"zap/1/t", HOST))
@@ -205,7 +205,7 @@ def test_packets_go_through_a_port_and_nobody_closes_it_from_outside():
     one = Handheld("newcomer")
     one.run(100)
     one.tell("i", HOST, 2, LINE)
-    port, buffer = one.carrier.take(), bytearray(152)
+    port, buffer = one.carrier.new_port(), bytearray(152)
     strange = [("i", HOST, LINE + 1), ("i", b"stranger", LINE), (b"zap/1/i/" + HOST, HOST, LINE)]
     for to, sender, line in strange:
         one.tell(to, sender, 3, line, b"not")

@@ -82,5 +82,5 @@ def test_an_import_for_which_memory_is_short_is_tried_twice(monkeypatch):
 
     monkeypatch.setattr(residency, "_import", load)
     with pytest.raises(MemoryError):
-        residency.take("truco_game.ladder")
+        residency.import_module("truco_game.ladder")
     assert names == ["truco_game.ladder"] * 2

@@ -90,7 +90,7 @@ class Connection:
 
     stage: FREE .. UPGRADED
     number: different for each connection
-    size: size of the received message, see `take`; 0: none
+    size: size of the received message, see `read`; 0: none
     taken: a seat at the table uses this WebSocket
     """
 
@@ -361,7 +361,7 @@ class Connection:
             self.close()
         return self.stage == UPGRADED
 
-    def take(self, buffer) -> int:
+    def read(self, buffer) -> int:
         """Copy as much of the received message as fits into `buffer`. Return how many bytes."""
         chunk, at, size = self._chunk, self._at, min(self.size, len(buffer))
         for i in range(size):

@@ -320,7 +320,7 @@ class Host:
 
     # What people ask for.
 
-    def take(self, kind: int, seat: int, value: int) -> None:
+    def obey(self, kind: int, seat: int, value: int) -> None:
         """Do what a person asks for or says. Spectators (seat NONE) can only SHOUT.
 
         :param kind: END, SIGN or SHOUT
@@ -349,7 +349,7 @@ class Host:
     def ask(self, kind: int, value: int) -> None:
         """Do what the player here asks for. Parameters as of `Guest.ask`."""
         if kind != messages.SIT:
-            self.take(kind, self.my_seat, value)
+            self.obey(kind, self.my_seat, value)
         elif value != NONE:
             self.seating.swap(self.my_seat, value)
 

@@ -67,7 +67,7 @@ class Hosting:
             carrier.host(host.beacon, self.hear)
         if lobby.ble is not None and (self._must_say or lobby.ble.stalled):
             self._hold_off(lobby.ble)
-        port = carrier.take()
+        port = carrier.new_port()
         if port is not None:
             if is_full:
                 port.close()

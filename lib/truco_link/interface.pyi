@@ -75,7 +75,7 @@ class Carrier(Protocol):
     def close(self) -> None:
         """Switch everything off."""
 
-    def take(self) -> Port | None:
+    def new_port(self) -> Port | None:
         """Return the port of a new connection, or None. Each port is returned once."""
 
     def tick(self, now_ms: int) -> None:

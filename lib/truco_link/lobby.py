@@ -213,7 +213,7 @@ class Lobby:
     def be_quiet(self) -> None:
         """Go off the air, and close a new connection that nobody has taken yet."""
         self.carrier.quiet()
-        port = self.carrier.take()
+        port = self.carrier.new_port()
         if port is not None:
             port.close()
 

@@ -439,7 +439,7 @@ class Peer:
         elif kind == messages.END and (host.is_over() or data[at + 1] != host.match_info.number):
             pass  # meant for an earlier match
         elif kind in (messages.SHOUT, messages.END, messages.SIGN):
-            host.take(kind, seat, data[at + size - 1])
+            host.obey(kind, seat, data[at + size - 1])
 
 
 def _is_legal(view, seat, action):

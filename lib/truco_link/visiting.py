@@ -52,7 +52,7 @@ class Visiting:
             self._look(diff(now_ms, lobby.since_ms))
             if lobby.guest is not guest:
                 return
-        port = lobby.carrier.take()
+        port = lobby.carrier.new_port()
         if port is not None:
             if guest.phase == LINK_LOST:
                 lobby.carrier.quiet()

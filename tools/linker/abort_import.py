@@ -3,7 +3,7 @@
 CircuitPython calls `gc.collect()` at the end of each import (`process_import_at_level` in its
 py/builtinimport.c). That takes a Pico 13 ms with a table's heap and 25 ms with a lobby's. Opening a
 lobby imports 24 files: without this module it took 1,049 ms, not 668. If the last line of a file
-raises an exception, the collection is skipped. `residency.take` catches the exception: `residency`
+raises an exception, the collection is skipped. `residency.import_module` catches it: `residency`
 installs it as `__import__`, which all later imports call (`mp_import_name` in py/runtime.c).
 """
 
@@ -11,7 +11,7 @@ from . import flatten
 from .syntax import statements
 
 _HOME = "residency"
-_FIRST = "builtins.__import__ = take"
+_FIRST = "builtins.__import__ = import_module"
 # The module to which `begin` appends the lines _PATH. They add the folder `flatten.ROOT` to
 # `sys.path`. The folder is beside the module's file, which need not be in /lib
 # (tools/zips/release_files.py).

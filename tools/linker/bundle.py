@@ -11,7 +11,7 @@ import builtins
 
 from . import imports, scopes
 from .memory_groups import BUNDLES
-from .syntax import called, replace, take
+from .syntax import called, import_from, replace
 
 
 def plan(trees, fixed=()):
@@ -195,7 +195,7 @@ class _Joiner:
             line = package, own, bound
             if head and home == head or not self._is_new(line, head, is_own):
                 continue
-            made.append(take(package, [ast.alias(own, bound if bound != own else None)]))
+            made.append(import_from(package, [ast.alias(own, bound if bound != own else None)]))
         return made
 
     def _is_new(self, line, head, is_own):

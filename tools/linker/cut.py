@@ -25,11 +25,11 @@ from .syntax import (
     IMPORTS,
     bound,
     called,
+    import_from,
     is_constant,
     only,
     statements,
     statements_in,
-    take,
     target,
     walk,
 )
@@ -223,7 +223,7 @@ class _Cut:
                     asked[word].append(name)
         for word, names in asked.items():
             if names:
-                asks = take(self.module, dict.fromkeys(names))
+                asks = import_from(self.module, dict.fromkeys(names))
                 asks.lineno = 0  # so that `files` sorts this import to the top of the new file
                 self.new[word].append(asks)
 

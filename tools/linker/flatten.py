@@ -18,7 +18,7 @@ import ast
 import copy
 
 from . import Refused
-from .syntax import called, is_constant, replace, shared, take, text, walk
+from .syntax import called, import_from, is_constant, replace, shared, text, walk
 
 # The packages whose modules are in one folder on a board, "lib/" + ROOT. ble_host_2 has the code
 # that `cut` moves out of ble_host/__init__.py.
@@ -106,7 +106,7 @@ def flatten(tree, found):
         elif node.__class__ is ast.Import and found.get(node.names[0].name):
             package, _, name = found[node.names[0].name].rpartition(".")
             if package == ROOT:
-                news[node] = take(package, [name])  # type: ignore[index]
+                news[node] = import_from(package, [name])  # type: ignore[index]
         elif node.__class__ is ast.Constant and isinstance(node.value, str):
             node.value = _text(node.value, found, packages)
     replace(tree, news)
@@ -131,7 +131,7 @@ def _take(node, alias, found):
     if new:
         module, _, name = new.rpartition(".")
     bound = called(alias)
-    return take(module, [ast.alias(name, bound if bound != name else None)])
+    return import_from(module, [ast.alias(name, bound if bound != name else None)])
 
 
 def _text(said, found, packages):

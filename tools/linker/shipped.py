@@ -33,12 +33,12 @@ class _Reader:
             if byte < 0x80:
                 return found
 
-    def take(self, size):
+    def read(self, size):
         self.at += size
         return self.data[self.at - size : self.at]
 
     def skip_constant(self):
-        kind = self.take(1)[0]
+        kind = self.read(1)[0]
         if kind <= _EMPTY:
             return
         size = self.number()
@@ -46,14 +46,14 @@ class _Reader:
             for _ in range(size):
                 self.skip_constant()
         else:
-            self.take(size + (kind in _TEXTS))
+            self.read(size + (kind in _TEXTS))
 
     def function(self):
         """Return (bytecode, [the same of each function inside])."""
         head = self.number()
         if head & 3:  # MP_CODE_BYTECODE, less itself
             raise ValueError("this .mpy has native code")
-        code = self.take(head >> 3)
+        code = self.read(head >> 3)
         return code, [self.function() for _ in range(self.number() if head & 4 else 0)]
 
 
@@ -64,7 +64,7 @@ def codes(data):
     for _ in range(names):
         size = reader.number()
         if not size & 1:
-            reader.take((size >> 1) + 1)
+            reader.read((size >> 1) + 1)
     for _ in range(constants):
         reader.skip_constant()
     return reader.function()

@@ -150,7 +150,7 @@ def statements(text):
     return ast.parse(text).body
 
 
-def take(module, names):
+def import_from(module, names):
     """Return the statement ``from module import names``. A name is a string or an `ast.alias`."""
     return ast.ImportFrom(
         module, [n if isinstance(n, ast.alias) else ast.alias(n) for n in names], 0

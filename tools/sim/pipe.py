@@ -111,7 +111,7 @@ class Carrier:
         self.quiet()
         self.content, self._callable = content, True
 
-    def take(self):
+    def new_port(self):
         return self._ports.pop(0) if self._ports else None
 
     def tick(self, now_ms):

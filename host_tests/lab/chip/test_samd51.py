@@ -206,7 +206,7 @@ def made(folder, code, *parts, kind=PyBadge):
 
 def test_the_panel_gets_what_the_chip_sends_while_it_is_selected(tmp_path):
     badge, seen = made(tmp_path, assembled(SLEEP)), []
-    badge.lcd.take = seen.append
+    badge.lcd.record = seen.append
     select, command = 1 << 7, 1 << 5
     write = badge.chip.registers.write
     write(PORT_B + 0x08, select | command)

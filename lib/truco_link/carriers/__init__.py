@@ -77,7 +77,7 @@ class BaseCarrier:
     content: content of the beacon or of the call
     heard: the function that was passed to `host` or `seek`; else None
     busy: True while a match is on; the host then listens and sends less often
-    port: the new port that the next `take` returns, or None
+    port: the new port that the next `new_port` returns, or None
     """
 
     can_host = True
@@ -113,7 +113,7 @@ class BaseCarrier:
         self.turn(before)  # type: ignore[attr-defined]
 
     @residency.kept
-    def take(self):
+    def new_port(self):
         port, self.port = self.port, None
         return port
 

@@ -208,7 +208,7 @@ class TableScreen(Screen):
                 picture.talk.due_ms = self._now_ms
         if self._asked:
             if self._seen > _KEYS:  # ignore keys until the question is visible
-                self._act(self.prompt.answers.take(intent, self._now_ms))
+                self._act(self.prompt.answers.press(intent, self._now_ms))
         elif intent == RAISE:
             if clock.diff(self._now_ms, self._back_ms) >= _CALM_MS:
                 self._act(state.RAISE)

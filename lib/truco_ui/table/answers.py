@@ -110,7 +110,7 @@ class Answers:
         from_ms = self._guard_ms
         return from_ms is not None and clock.diff(now_ms, from_ms) >= _GUARD_MS
 
-    def take(self, intent, now_ms):
+    def press(self, intent, now_ms):
         """Handle a key. Return the action of the answer if the key has confirmed it, else 0."""
         chosen = self.chosen
         if intent in (RIGHT, DOWN, NEXT):

@@ -52,7 +52,7 @@ class Lcd:
         self._begun = None  # (ms, value of `pixels`) when the current step began
         self._drew_ms = None  # ms at which the current step sent its first pixels, or None
 
-    def take(self, event):
+    def record(self, event):
         """Record an `Event` of the bus, the reset line, the backlight or the pin `mark`."""
         if event.kind == PANEL_RESET:
             self.panel.reset()

@@ -63,7 +63,7 @@ class CortexChip(Chip):
 
     def _tell(self, kind, data=b"", begin=None, end=None):
         begin = self.chip.core.now if begin is None else begin
-        self.lcd.take(Event(begin * self._nanos, (end or begin) * self._nanos, kind, data))
+        self.lcd.record(Event(begin * self._nanos, (end or begin) * self._nanos, kind, data))
 
     def _level(self, use):
         group, number = self._wires[use]

@@ -119,7 +119,7 @@ class Pico(Chip):
             elif event.kind == events.RESTARTED:
                 self.restarts += 1
             elif event.kind < events.UART:
-                self.lcd.take(event)
+                self.lcd.record(event)
         return b"".join(event.data for event in happened if event.kind == events.UART)
 
     def feed(self, data):
