@@ -11,6 +11,9 @@ def diff(a_ms: int, b_ms: int) -> int:
 
     Both times are in 0 .. 2**29 - 1 and must be less than 2**28 ms (three days) apart. The result
     is a small integer, so it takes no heap.
+
+    >>> diff(3, (1 << 29) - 2)
+    5
     """
     return ((a_ms - b_ms + _HALF) & (_PERIOD - 1)) - _HALF
 

@@ -11,16 +11,7 @@ from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
 from truco_core.rng import draw_pairs, following, scramble
 from truco_core.rules import NEXT_STAKE
 from truco_core.seldom import seldom
-from truco_core.tricks import (
-    ALL,
-    RULES,
-    decided,
-    is_pair,
-    manilha_after,
-    may_cover,
-    outcome,
-    pack_of,
-)
+from truco_core.tricks import ALL, RULES, decided, is_pair, manilha_after, may_cover, pack_of, taker
 
 _CALLS = const(~0x7F)  # byte & _CALLS is 0 for known cards, but not for RAISE, ACCEPT and RUN
 _MAX_EVENTS = const(12)
@@ -81,13 +72,28 @@ class Match:
 
     :param bytearray data: 64 bytes that are changed in place: a saved match or a view; None
         for a new match
+
+    Seat 0 asks for truco in the first hand, and seat 1 runs:
+
+    >>> match = Match()
+    >>> match.start(rules.at_table(0), 2, seed=7)
+    >>> match.deal()
+    >>> match.apply(0, state.RAISE)
+    >>> match.waiting()  # bit mask of the seats that must act
+    2
+    >>> match.apply(1, state.RUN)
+    >>> list(match.state[state.SCORE : state.SCORE + 2])
+    [1, 0]
+    >>> match.apply(1, state.RUN)  # refused: events.HAND_IS_OVER
+    Traceback (most recent call last):
+    truco_core.match.Illegal: 7
     """
 
     def __init__(self, data: bytearray | None = None) -> None:
         self.state = bytearray(state.SIZE) if data is None else data
         self.events = bytearray(3 * _MAX_EVENTS)  # events of the last deal or action
         self.event_bytes = 0  # length of the valid part of `events`
-        # The result of the next trick, as tricks.outcome() returns it, if cards that this view does
+        # The result of the next trick, as tricks.taker() returns it, if cards that this view does
         # not know decide it. The host sends it. This can only happen in the special hand of a
         # `pair_after_tie` rule set. NONE: the cards in `state` decide.
         self.known_take = NONE
@@ -215,6 +221,13 @@ class Match:
 
         :param seat: 0..3, or NONE for a spectator
         :param out: 64 bytes
+
+        >>> match, view = Match(), bytearray(state.SIZE)
+        >>> match.start(rules.at_table(0), 2, seed=7)
+        >>> match.deal()
+        >>> match.view(0, view)
+        >>> [card == UNKNOWN for card in view[state.CARDS : state.CARDS + 6]]
+        [False, False, False, True, True, True]
         """
         s = self.state
         out[ALL] = s
@@ -400,7 +413,7 @@ class Match:
         s = self.state
         taken = self.known_take
         if taken == NONE:
-            taken = outcome(s, trick)
+            taken = taker(s, trick)
         self.known_take = NONE
         result = taken & 3
         lead = taken >> 2

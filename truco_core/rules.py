@@ -188,6 +188,14 @@ def put(row: bytearray, field: str, text: str) -> None:
 
     If the text is not an allowed value, raises ValueError with the allowed values and leaves `row`
     unchanged.
+
+    >>> row = at_table(0)
+    >>> put(row, "goal", "15")
+    >>> get(row, "goal"), get(row, "stakes")
+    ('15', '1/3/6/9/12')
+    >>> put(row, "stakes", "3/1")
+    Traceback (most recent call last):
+    ValueError: stakes: 1-99 rising: 1/3/6
     """
     i = NAMES.index(field)
     new = bytearray(row)
@@ -221,6 +229,11 @@ def step(row: bytearray, field: str, by: int) -> None:
       `special_fold` are lowered to the goal if they exceed it.
 
     Takes no heap.
+
+    >>> row = at_table(0)
+    >>> step(row, "goal", 1)
+    >>> [field + " " + get(row, field) for field in ("goal", "special_at", "special_stake")]
+    ['goal 13', 'special_at 12', 'special_stake 3']
     """
     i = NAMES.index(field)
     if i < FLAG_COUNT:

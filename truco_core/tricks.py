@@ -46,6 +46,11 @@ def manilha_after(flags: int, vira: int) -> int:
     """Return the rank of the manilhas, or NONE if the manilhas are fixed.
 
     It is the rank above the vira's in this deck. Above the highest rank comes the lowest one.
+
+    >>> from truco_core.cards import RANKS
+    >>> three, seven = RANKS.index("3") << 2, RANKS.index("7") << 2
+    >>> [RANKS[manilha_after(flags, vira)] for flags in (0, JQK) for vira in (three, seven)]
+    ['4', 'Q', '4', 'J']
     """
     if flags & OLD_MANILHA:
         return NONE
@@ -94,7 +99,7 @@ def _counts(s: bytearray, seat: int, power: int) -> int:
     return 0
 
 
-def outcome(s: bytearray, trick: int) -> int:
+def taker(s: bytearray, trick: int) -> int:
     """Return the result of a complete trick as ``team | leader << 2``; `team` is 0, 1 or TIE.
 
     `leader` is the seat that leads the next trick. Face-down cards have strength 0. If two partners
