@@ -16,9 +16,9 @@ class HumanSeat:
     """A driver that passes the action chosen on a screen to the table, and events to the screen.
 
     :param publish: ``publish(kind, seat, value)`` gets every event that this seat sees
-    :param keeper: its ``turn(waits)`` is called while the match waits for the player, until it
-        returns True, in order to save the match. If `waits` is ACTS, the player has decided, so
-        this is the last call before the action
+    :param keeper: its ``turn(waits)`` is called while the match waits for the player, in order to
+        save the match. If `waits` is ACTS, the player has decided, so this is the last call before
+        the action
     """
 
     human = True
@@ -26,7 +26,6 @@ class HumanSeat:
     def __init__(self, publish: "Tell", keeper: "Keeper | None" = None):
         self._publish = publish
         self._keeper = keeper
-        self._kept = False  # whether the match was saved since the last event that this seat saw
         self._picked = None
 
     def pick(self, action: int) -> None:
@@ -40,14 +39,13 @@ class HumanSeat:
         """Return the action for the table, or None while the player thinks."""
         picked = self._picked
         self._picked = None
-        if self._keeper and not self._kept:
-            self._kept = self._keeper.turn(STILL_MINE if picked is None else ACTS)
+        if self._keeper:
+            self._keeper.turn(STILL_MINE if picked is None else ACTS)
         return picked
 
     def watch(self, kind: int, seat: int, value: int) -> None:
         """Forget an action that was picked before this event, and publish the event."""
         self._picked = None
-        self._kept = False
         self._publish(kind, seat, value)
 
 

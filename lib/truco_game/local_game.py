@@ -240,9 +240,9 @@ class LocalGame:
             self.signs.make(SEAT, number)
 
     def ask_end(self, wish: int = 1) -> None:
-        """End the match at once if `wish` is 1, because the player is the only person here."""
-        if wish:
-            self.table.ask_end(SEAT)
+        """End the match at once if `wish` is 1, because all people are here."""
+        if wish and not self.is_over():
+            self.table.end()
 
     def obey(self) -> None:
         """Apply the options for pauses, time limit and decisions of the robot partner."""

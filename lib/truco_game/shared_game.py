@@ -229,16 +229,9 @@ class SharedGame(LocalGame):
             hand.people, hand.mine, hand.before = self.people, NONE, 0
         return hand
 
-    def ask_end(self, wish: int = 1) -> None:
-        """End the match at once for all, who share this handheld."""
-        self.table.ask_end(self.looker.side)
-
     def obey(self) -> None:
         """Apply the options. There is no time limit, because the handheld is passed."""
         self.table.set_options(0, 0, PAUSES[self.setup.speed])
-
-    def honours(self, store: "Any") -> tuple[int, ...]:
-        return ()
 
     def shown_call(self) -> None:
         """Return None, because cards that were not played stay hidden."""

@@ -22,7 +22,7 @@ class AskScreen(ListScreen):
         """Draw the question in a box just high enough for it.
 
         :param only: the single line below a message; "": a question, with the lines "no" and "yes"
-        :param chosen: 1: yes is chosen at first
+        :param chosen: 1: yes is chosen at first; -1: no line, see LateScreen
         """
         self._names = (only,) if only else (app.texts.NO, app.texts.YES)
         self._answers = (None,) if only else (False, True)
@@ -44,29 +44,21 @@ class AskScreen(ListScreen):
 class LateScreen(AskScreen):
     """A question that may appear just as the player presses a key for the table.
 
-    Answers are shown, and keys are accepted, only after _GUARD_MS.
+    No line is chosen, and no key is accepted, before _GUARD_MS have passed.
     """
 
     _since = None
-    _ready = False
 
     def tick(self, now_ms):
         if self._since is None:
             self._since = now_ms
-        if self._ready or clock.diff(now_ms, self._since) <= _GUARD_MS:
+        if self.chosen >= 0 or clock.diff(now_ms, self._since) <= _GUARD_MS:
             return False
-        self._ready = True
-        self.redraw()
+        self.choose(0)
         return True
 
-    def line(self, text, index):
-        if self._ready:
-            AskScreen.line(self, text, index)
-        else:
-            theme.paint(text.grid, self._ink)  # paint over the golden bar of the chosen line
-
     def on_intent(self, intent):
-        if self._ready:
+        if self.chosen >= 0:
             AskScreen.on_intent(self, intent)
 
 
@@ -81,7 +73,7 @@ class PeaceScreen(LateScreen):
         """
         self._game = game
         t = texts.part(app.setup.language, "linked")
-        LateScreen.open(self, app, t.ASK_AGREE % name)
+        LateScreen.open(self, app, t.ASK_AGREE % name, "", -1)
 
     def tick(self, now_ms):
         if self._game.is_over() or not self._game.votes:  # 0 votes: a player has refused
@@ -112,7 +104,7 @@ class PassScreen(LateScreen):
         sides.show(table.picture)  # show the next person's face above the box
         with texts.briefly(app.setup.language, "people") as words:
             both = len(called) - 1
-            super().open(app, words.PASS[both] % called, words.SEE[both])
+            super().open(app, words.PASS[both] % called, words.SEE[both], -1)
 
     def take(self, index):
         app, table = self.app, self.app.stack[0]

@@ -83,7 +83,7 @@ class EndScreen(Ending):
         if self._climbing > ladder.climbed(app.store.image) and s[GOAL] // 2 <= s[SCORE] == best:
             news.append(t.BEST % best)
         if result != FRIENDLY and not app.game.gave_up:  # type: ignore[attr-defined]
-            self._search = app.game.honours(app.store)  # type: ignore[attr-defined]
+            self._search = app.game.honours(app.store) if alone else None  # type: ignore[attr-defined]
             if not min(s[SCORE], s[SCORE + 1]):
                 with texts.briefly(app.setup.language, "score") as words:
                     news.append(words.TO_NOTHING)
