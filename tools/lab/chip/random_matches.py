@@ -17,6 +17,7 @@ from .short_match import TO_TABLE
 # Most of these keys play cards or answer. B raises, DOWN turns a card face down. START is left out:
 # it opens the menu, through which a match can be left.
 KEYS = "A A A A A A LEFT RIGHT RIGHT B UP DOWN".split()
+KEYS_OF_TWO = "A B B B".split()  # on a board with two keys A chooses and B confirms
 BETWEEN_MS = 200, 500  # least and greatest time from a key to the next one
 _LIMIT_MS = 1_200_000  # longer than a match of four players takes
 _KEYS_PER_CHECK = 2  # interval, in keys, at which we check whether the match is over
@@ -80,7 +81,8 @@ class Match:
         with bench.chip(files, self.memory(bench.board), self.number + 1) as chip:
             try:
                 self._play(chip, random.Random(self.number))
-                self._look_around(chip)
+                if len(chip.spec.keys) > 2:
+                    self._look_around(chip)
             except Stuck:
                 chip.wait(_OPEN_MS)
                 chip.shot(bench.picture("crashed-%d.png" % self.number))
@@ -89,7 +91,10 @@ class Match:
     def _play(self, chip, dice):
         chip.start()
         chip.wait(_TITLE_MS)
-        press(chip, TO_TABLE[self.players], _OPEN_MS)
+        keys, to_table = KEYS, TO_TABLE[self.players]
+        if len(chip.spec.keys) == 2:
+            keys, to_table = KEYS_OF_TWO, "B B B"
+        press(chip, to_table, _OPEN_MS)
         chip.at("table")
         first, end_ms, count = len(chip.lcd.steps), chip.now_ms + _LIMIT_MS, 0
         while count % _KEYS_PER_CHECK or not finished(chip):
@@ -97,7 +102,7 @@ class Match:
                 raise Stuck("%s: no end after %d s" % (self, _LIMIT_MS // 1000))
             count += 1
             began, before = chip.now_ms, len(chip.lcd.steps)
-            chip.press(dice.choice(KEYS), dice.randint(*BETWEEN_MS) - PRESS_MS)
+            chip.press(dice.choice(keys), dice.randint(*BETWEEN_MS) - PRESS_MS)
             # A step that began before the key was pressed cannot show its effect.
             drew = [one for one in chip.lcd.steps[before:] if one.pixels and one.begin > began]
             if drew:
