@@ -183,9 +183,11 @@ class LocalGame:
     def tick(self, now_ms: int, at_table: bool) -> bool:
         """Let the table do at most one action, unless a menu or a page covers it."""
         keeper = self.keeper
-        if keeper and keeper.due and self.record.state[PHASE] == HAND_OVER:
+        due = keeper and keeper.due
+        if due and self.record.state[PHASE] == HAND_OVER:
             keeper.turn(PAUSED)
-        return at_table and self.table.tick(now_ms)
+        acted = at_table and self.table.tick(now_ms)
+        return acted or due != (keeper and keeper.due)
 
     @residency.kept
     def look(self) -> Match:

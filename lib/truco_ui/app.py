@@ -163,9 +163,9 @@ class App:
         if self.stack:
             changed = self._feed(now_ms)
             game: "Ticking" = self.party or self.game
-            if game and not self.move:
-                changed = game.tick(now_ms, self.stack[-1].PLAYS) or changed
-            if not (self.move or self.party and self.party.rests()):
+            # A step in which a local match was saved, or a robot has acted, draws nothing more.
+            waits = game and not self.move and game.tick(now_ms, self.stack[-1].PLAYS)
+            if not (self.move or waits or self.party and self.party.rests()):
                 lacks = False
                 try:
                     changed = self.stack[-1].tick(now_ms) is not False or changed
