@@ -101,7 +101,7 @@ class Ticking(Protocol):
     """
 
     def tick(self, now_ms: int, at_table: bool) -> bool | None:
-        """Work for one iteration of the main loop. Return True if the screen waits for the next one.
+        """Work for one iteration of the main loop. Return True if the screen waits for the next.
 
         :param at_table: nothing covers the table, so a match on one handheld may continue
         """
