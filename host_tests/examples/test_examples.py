@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -25,6 +26,23 @@ press A until others
 press A until name
 press START until create
 press A until lobby
+"""
+TO_HELLO = """press A until home
+press UP x2
+press A
+press A until table
+wait 3000
+press START
+press DOWN
+press A until help
+press UP
+press A until hello
+wait 1200
+shot opened
+press RIGHT
+shot moved
+press B
+until help
 """
 BEACON = b"\x02\x01\x06%c\xff\xff\xff\x5a\x50\x01\x05\x07\x00\x00\x00%cana"
 
@@ -74,3 +92,22 @@ def test_the_house_rules_play_as_their_comments_say_and_the_menu_reaches_them():
             steps += 1
             assert steps < 100, field
     assert row == wanted
+
+
+def test_the_screen_to_copy_opens_by_the_line_that_it_names(tmp_path):
+    for name in ("lib", "truco_core", "board_configs", "tools"):
+        shutil.copytree(os.path.join(ROOT, name), tmp_path / name)
+    for name in ("code.py", "CHANGELOG.md"):
+        shutil.copy(os.path.join(ROOT, name), tmp_path)
+    screens = tmp_path / "lib" / "truco_ui" / "screens"
+    copy = shutil.copy(os.path.join(EXAMPLES, "hello_screen.py"), screens)
+    with open(copy, encoding="utf-8") as file:
+        line = re.search(r"^    pages .*\n", file.read(), re.M)[0]
+    page = screens / "help_screen.py"
+    head, rest = page.read_text("utf-8").split("        self.rows")
+    page.write_text(head + "    " + line + "        self.rows" + rest, "utf-8")
+    (tmp_path / "keys.txt").write_text(TO_HELLO)
+    tool = [sys.executable, str(tmp_path / "tools/play.py"), "--board", "pybadge", "--seed", "7"]
+    keys = ["--script", str(tmp_path / "keys.txt"), "--shots", str(tmp_path)]
+    subprocess.run(tool + keys, env=dict(os.environ, ZAP_NO_VENV="1"), check=True)
+    assert picture(tmp_path / "opened.png") != picture(tmp_path / "moved.png")
