@@ -19,6 +19,8 @@ its entries allow (CFR-BR, Johanson 2012). The value of a hand is its *match equ
 probability to win the match from the score after the hand.
 """
 
+from collections import namedtuple
+
 import numpy as np
 
 from tools.train import hands
@@ -116,74 +118,79 @@ def room():
     return states, np.zeros_like(states), np.zeros((DEPTH, 5)), np.zeros((DEPTH, 5))
 
 
-def play_on(s, w, mix, me, styled, stray, style, rng, ours, theirs, manner):
-    """Play until seat `me` has a choice, and write the probabilities of its options into `mix`.
+# How `walk` walks a hand.
+#
+# me      the seat whose options are tried
+# styled  whether the other team plays `style`; otherwise it uses `theirs`
+# stray   probability that another seat takes a random option
+# ours    (regrets, sums of the strategies, head of the table, first entry of each family) of the
+#         team of `me`; no sums are kept if their array is empty
+# theirs  the same for the other team
+# met     match equity by the points that each team needs: [own, theirs]
+# manner  SOUND, EARLY or WILD: how the learner's opponents seem to play
+Plan = namedtuple("Plan", "me styled stray style rng ours theirs met manner")
+
+
+def play_on(s, w, mix, plan):
+    """Play until `plan.me` has a choice, and write the probabilities of its options into `mix`.
 
     Return (bits of the options, number of the entry of the table), or (0, 0) when the hand ends.
     """
+    rng = plan.rng
     while s[state.PHASE] < state.HAND_OVER:
         seat = hands.actor(s)
         look(s, seat, w)
-        if seat != me and stray > 0 and hands.uniform(rng) < stray:
+        if seat != plan.me and plan.stray > 0 and hands.uniform(rng) < plan.stray:
             hands.act(s, seat, hands.anything(s, seat, w, rng), w)
             continue
-        if styled and (seat ^ me) & 1:
-            hands.act(s, seat, choose(s, seat, w, style, rng), w)
+        if plan.styled and (seat ^ plan.me) & 1:
+            hands.act(s, seat, choose(s, seat, w, plan.style, rng), w)
             continue
         mask = options(s, seat, w)
         only = single(mask)
         if only >= 0:
             hands.act(s, seat, only, w)
             continue
-        regrets, average, c, first = theirs if (seat ^ me) & 1 else ours
-        e = entry_of(s, seat, w, c, first, manner)
+        regrets, average, c, first = plan.theirs if (seat ^ plan.me) & 1 else plan.ours
+        e = entry_of(s, seat, w, c, first, plan.manner)
         strategy(regrets[e], mask, mix)
         if len(average):
             for a in range(5):
-                average[e, a] += mix[a] * (FLOOR if seat == me else 1.0)
-        if seat == me:
+                average[e, a] += mix[a] * (FLOOR if seat == plan.me else 1.0)
+        if seat == plan.me:
             return mask, e
         hands.act(s, seat, sample(mix, mask, rng), w)
     return 0, 0
 
 
-def walk(states, works, values, mixes, d, me, styled, stray, style, rng, ours, theirs, met, manner):
-    """Walk a hand from states[d] to its end. Return its value for the seat `me`.
+def walk(work, d, plan):
+    """Walk a hand from its state at depth `d` to its end. Return its value for the seat `plan.me`.
 
-    Update the regrets of the team of `me`. Options that the strategy uses are always tried, others
-    with the probability TRY.
+    Update the regrets of the team of `plan.me`. Options that the strategy uses are always tried,
+    others with the probability TRY.
 
-    :param d: depth: number of decisions of `me` before this one
-    :param me: the seat whose options are tried
-    :param styled: whether the other team plays `style`; otherwise it uses `theirs`
-    :param stray: probability that another seat takes a random option
-    :param ours: (regrets, sums of the strategies, head of the table, first entry of each family)
-        of the team of `me`; no sums are kept if their array is empty
-    :param theirs: the same for the other team
-    :param met: match equity by the points that each team needs: [own, theirs]
-    :param manner: SOUND, EARLY or WILD: how the learner's opponents seem to play
+    :param work: the arrays of `room`
+    :param d: depth: number of decisions of `plan.me` before this one
     """
+    states, works, values, mixes = work
     mix = mixes[d]
-    mask, e = play_on(states[d], works[d], mix, me, styled, stray, style, rng, ours, theirs, manner)
+    mask, e = play_on(states[d], works[d], mix, plan)
     if mask == 0:
-        return worth(states[d], me & 1, met)
+        return worth(states[d], plan.me & 1, plan.met)
     total = 0.0
     tried = mask
     for a in range(5):
         if mask >> a & 1:
-            if mix[a] == 0 and hands.uniform(rng) >= TRY:
+            if mix[a] == 0 and hands.uniform(plan.rng) >= TRY:
                 tried ^= 1 << a
                 continue
             states[d + 1, :60] = states[d, :60]
-            hands.act(states[d + 1], me, a, works[d])
-            values[d, a] = walk(
-                states, works, values, mixes, d + 1, me, styled, stray, style, rng, ours, theirs,
-                met, manner,
-            )  # fmt: skip
+            hands.act(states[d + 1], plan.me, a, works[d])
+            values[d, a] = walk(work, d + 1, plan)
             total += mix[a] * values[d, a]
     for a in range(5):
         if tried >> a & 1:
-            ours[0][e, a] += (values[d, a] - total) / (TRY if mix[a] == 0 else 1.0)
+            plan.ours[0][e, a] += (values[d, a] - total) / (TRY if mix[a] == 0 else 1.0)
     return total
 
 
@@ -265,10 +272,10 @@ def block(count, players, rows, shares, pools, p_style, rng, learner, adversary,
         met = edges[r] if styled else mets[r]
         for me in range(players):
             work[0][0, :] = start
-            walk(*work, 0, me, styled, stray, style, rng, learner, adversary, met, manner)
+            walk(work, 0, Plan(me, styled, stray, style, rng, learner, adversary, met, manner))
             if not styled:
                 work[0][0, :] = start
-                walk(*work, 0, me, styled, stray, style, rng, adversary, learner, met, manner)
+                walk(work, 0, Plan(me, styled, stray, style, rng, adversary, learner, met, manner))
         last[:] = start
         rehearse(last, work[1][0], work[3][0], style, rng, learner, m, manner)
         opener = (opener + 1) % players
