@@ -178,6 +178,11 @@ def test_when_a_lonely_host_calls_another_host_of_its_table(row):
     world.tick()
     assert (lobby.carrier.content[0] == messages.GUEST_CALL) == calls != lobby.is_host
     world.run(lambda: lobby.is_host, 13)  # nobody has answered
+    if calls and int(company):  # so it is called again only after a minute
+        for meets in (False, True):
+            lobby.role.hear("x", -40, content)
+            assert lobby.role._meets == meets
+            world.wait(60)
 
 
 @pytest.mark.parametrize("kind", [Handhelds, AirliftHandhelds])

@@ -48,6 +48,9 @@ def test_a_late_player_sees_the_countdown_of_the_shorter_next_turn(back):
         assert table.away
         scene.play("UP")
         assert not table.away
+        told.clear()
+        table.take_over(1, table.stand_in)
+        assert heard(scene, "Tempo!", 30000) and told == [5, 4, 3, 2, 1]
 
 
 def test_each_manilha_is_named_only_the_first_time():

@@ -3,7 +3,7 @@
 import pytest
 
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
-from truco_core import bots, state
+from truco_core import bots, events, state
 from truco_core.cards import NONE
 from truco_core.characters import SENSIBLE
 
@@ -120,6 +120,14 @@ def test_an_open_question_stays_after_the_menu(hands, after_ms):
         assert scene.state[state.PHASE] == state.PLAYING
         scene.wait(3000)
         assert scene.said() == ""
+
+
+def test_an_unanswered_raise_is_said_again_after_other_words():
+    with Scene(hands=FOUR, opener=1) as scene:
+        scene.be_asked()
+        scene.app.publish(events.SIGNALLED, 2, 0)
+        scene.until(lambda: scene.said() not in ("Truco!", ""))
+        scene.until(lambda: scene.said() == "Truco!")
 
 
 LIMIT_MS = 20_000

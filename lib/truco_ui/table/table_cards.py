@@ -95,7 +95,7 @@ class Cards:
             step should send few pixels; None: they all change at once
         :param others: what the other cards show, such as DIM; None: their faces
         """
-        top = 1  # greatest strength; begin at 1, since a card face-down has 0 and cannot win
+        top = 0  # greatest strength; a card face-down has 0, and a back looks alike in all states
         for sprite in self.slots:
             if not sprite.grid.hidden:
                 top = max(top, self.power(sprite.card))
