@@ -13,11 +13,12 @@ import art_text
 import glyphs
 import sheet_file
 
-from truco_core.characters import NAMES
+from truco_core.characters import FACE_COLOURS, NAMES
 
 INKS = {".": 0, "o": 1, "#": 2, "+": 3}
 SIZE = 24
 BITS = 2
+_EDGE, _FELT = 2, 0x0B5D38  # pixels around a face in docs/characters.md, and their colour
 TILE_HEIGHT = 8  # pixels
 
 # {eyes of a calm face: its eyes while it thinks, blinks, winks, and lifts a brow}. A wink and a
@@ -93,3 +94,20 @@ def pack():
         counts += bytes((len(tiles),))
         data += numbers + b"".join(sheet_file.rows([tile], BITS, INKS) for tile in tiles)
     return counts + data
+
+
+def portraits():
+    """Return {character: (RGB, width, height)}: its calm, daring and beaten face side by side."""
+    path = os.path.join(glyphs.HERE, "faces_small.txt")
+    art, chosen = art_text.read(path), choices(path)
+    found = {}
+    for kind, name in enumerate(NAMES):
+        inks = _FELT, *FACE_COLOURS[3 * kind : 3 * kind + 3]
+        head, *three, _ = chosen[name]
+        picture = art_text.blank(3 * (SIZE + _EDGE) + _EDGE, SIZE + 2 * _EDGE)
+        for at, mood in enumerate(three):
+            face = draw(art, head + mood)
+            picture = art_text.paste(picture, face, _EDGE + at * (SIZE + _EDGE), _EDGE)
+        rgb = b"".join(inks[INKS[pixel]].to_bytes(3, "big") for row in picture for pixel in row)
+        found[name] = rgb, len(picture[0]), len(picture)
+    return found

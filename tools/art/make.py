@@ -1,4 +1,4 @@
-"""Make lib/truco_ui/assets from the files in this folder: python3 tools/art/make.py"""
+"""Make lib/truco_ui/assets and docs/characters from the files here: python3 tools/art/make.py"""
 
 import os
 import pathlib
@@ -13,6 +13,8 @@ import glyphs
 import scene
 import shouts
 import table_sheet
+
+from tools import bootstrap
 
 ROOT = os.path.dirname(os.path.dirname(glyphs.HERE))
 ASSETS = os.path.join(ROOT, "lib", "truco_ui", "assets")
@@ -45,10 +47,16 @@ def sheets():
 
 
 def main():
+    bootstrap.ensure(bootstrap.FEW)
+    from tools.sim import png
+
     os.makedirs(ASSETS, exist_ok=True)
     for name, data in sheets().items():
         pathlib.Path(ASSETS, name).write_bytes(data)
         print("%-16s %5d bytes" % (name, len(data)))
+    for name, (rgb, width, height) in face_sheet.portraits().items():
+        path = pathlib.Path(ROOT, "docs", "characters", name + ".png")
+        path.write_bytes(png.encode(rgb, width, height, 3))
 
 
 if __name__ == "__main__":
