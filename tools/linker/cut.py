@@ -112,10 +112,7 @@ class _Cut:
     def _stub(self, node):
         """Return [a function that calls a moved one in its new file]."""
         stub = copy.copy(node)
-        stub.decorator_list, stub.args, stub.returns = [], copy.deepcopy(node.args), None
-        for one in walk(stub.args):
-            if isinstance(one, ast.arg):
-                one.annotation = None
+        stub.decorator_list, stub.args = [], copy.deepcopy(node.args)
         takes = stub.args
         gives = [one.arg for one in takes.posonlyargs + takes.args]
         gives += ["*" + one.arg for one in [takes.vararg] if one]

@@ -225,15 +225,14 @@ class Module:
         takes = node.args
         every = takes.posonlyargs + takes.args + takes.kwonlyargs
         every += [extra for extra in (takes.vararg, takes.kwarg) if extra]
-        # Defaults and annotations are evaluated outside of the function.
+        # Defaults are evaluated outside of the function.
         outside = takes.defaults + [item for item in takes.kw_defaults if item]
-        outside += [argument.annotation for argument in every if argument.annotation]
         body = node.body
         if isinstance(node, ast.Lambda):
             body = [body]
         else:
             self._use(node, "name", scope)
-            outside = node.decorator_list + outside + [one for one in [node.returns] if one]
+            outside = node.decorator_list + outside
         self._each(outside, scope)
         inner.bound.update(argument.arg for argument in every)
         inner.parameters += [a.arg for a in takes.posonlyargs + takes.args]

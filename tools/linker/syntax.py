@@ -52,12 +52,27 @@ def shared(source):
 
 
 def without_docstrings(tree):
-    """Remove what no .mpy contains: docstrings, and what is for mypy. Return the tree."""
+    """Remove what no .mpy contains: docstrings, types, and what is for mypy. Return the tree."""
     for node in statements_in(tree):
-        if isinstance(getattr(node, "body", None), list):
-            left = [one for one in node.body if not _is_text(one) and not _is_for_types(one)]
-            node.body = left or [ast.Pass() for _ in node.body]
+        if isinstance(node, ast.FunctionDef):
+            node.returns = None
+            for one in ast.walk(node.args):
+                if isinstance(one, ast.arg):
+                    one.annotation = None
+        for name in ("body", "orelse", "finalbody"):
+            body = getattr(node, name, None)
+            if isinstance(body, list):
+                left = [one for one in body if not _is_text(one) and not _is_for_types(one)]
+                left = left or [ast.Pass() for _ in body]
+                setattr(node, name, [_untyped(one) for one in left])
     return tree
+
+
+def _untyped(node):
+    """Return the statement ``name = value`` for ``name: type = value``, and others as they are."""
+    if not isinstance(node, ast.AnnAssign):
+        return node
+    return ast.copy_location(ast.Assign([node.target], node.value), node)
 
 
 def _is_text(node):
@@ -65,6 +80,8 @@ def _is_text(node):
 
 
 def _is_for_types(node):
+    if isinstance(node, ast.AnnAssign):
+        return node.value is None
     return isinstance(node, ast.If) and dotted(node.test) == "TYPE_CHECKING"
 
 

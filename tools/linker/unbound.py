@@ -139,7 +139,7 @@ class _Checker:
         what = self._said[module]
         for name in what.own.keys() - self._bound[module] - self._builtins:
             places = [node for node, _ in what.own[name]]
-            inside = set(walk(*_annotations(self._trees[module])))  # a board does not evaluate them
+            inside = set()
             for function in walk(self._trees[module]):
                 # A function may import a name from one of our modules. `scopes` treats it as the
                 # module's, because it is renamed with it.
@@ -250,13 +250,6 @@ def _run_now(nodes):
         elif node.value:
             todo.append(node.value)
     return todo
-
-
-def _annotations(tree):
-    for node in walk(tree):
-        for field in ("annotation", "returns"):
-            if getattr(node, field, None):
-                yield getattr(node, field)
 
 
 def _imports(function, name):

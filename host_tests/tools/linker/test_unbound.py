@@ -10,7 +10,7 @@ from tools.linker import Refused, link
 
 BASE = "from micropython import const\n_C = const(7)\nD = 5\n\n\ndef f():\n    return [_C, D]\n"
 CONST = "from micropython import const\n"
-RESIDENCY = "import builtins\nbuiltins.throw = take = bring = use = None\n"
+RESIDENCY = "import builtins\nbuiltins.throw = import_module = bring = use = None\n"
 REFUSED = {
     # A private constant above its definition: as truco's gatt.py once had it.
     "NameError: isn't defined": (
