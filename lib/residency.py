@@ -20,7 +20,7 @@ object of that class exists.
 
 import builtins
 import gc
-from sys import modules
+from sys import modules as modules
 
 from micropython import const
 

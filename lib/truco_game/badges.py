@@ -34,7 +34,7 @@ from truco_store.profile import LAST_SIZE, MOST_POINTS
 from truco_texts import texts
 
 if TYPE_CHECKING:
-    from typed import Iterator, Record, Store, Text, Words
+    from typed_lib import Iterator, Record, Store, Text, Words
 
 _ZAP = FIRST_MANILHA + 3
 # Strength of a two. Only threes and manilhas are stronger, and half of all hands have neither.

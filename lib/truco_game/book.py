@@ -8,7 +8,7 @@ from truco_core.tricks import pack_of
 from truco_game import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typed import Text, Words
+    from typed_lib import Text, Words
 
 _COURT_BITS = const(1)  # bit for the order of Q, J and K in an index into STRENGTHS
 # Indices into the texts TOPICS: the pages on answers to a raise and on special hands.

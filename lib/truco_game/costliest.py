@@ -9,7 +9,7 @@ from truco_core.cards import FACE_DOWN
 from truco_game import SEAT, TYPE_CHECKING, reasons, replay
 
 if TYPE_CHECKING:
-    from typed import LocalGame
+    from typed_lib import LocalGame
 
 
 class Costliest:

@@ -17,7 +17,7 @@ from truco_link.carriers import ONLINE
 from truco_link.phases import IDLE, REFUSED
 
 if TYPE_CHECKING:
-    from typed import Any, FarCarrier, Text
+    from typed_lib import Any, FarCarrier, Text
 
 # During a match, each try to connect can block the board for seconds. So the carrier only tries
 # just after the message "no connection" was shown, which is repeated after these pauses. A random

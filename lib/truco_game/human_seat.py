@@ -7,7 +7,7 @@ from truco_game import ACTS, SEAT, STILL_MINE, TYPE_CHECKING, badges
 from truco_store import get, profile, put
 
 if TYPE_CHECKING:
-    from typed import Keeper, Match, Tell
+    from typed_lib import Keeper, Match, Tell
 
 TALLY_SIZE = const(12)  # size of the counters in bytes
 

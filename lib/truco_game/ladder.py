@@ -13,7 +13,7 @@ from truco_game import TYPE_CHECKING
 from truco_store import DEALS, LADDER, MATCH, RUNG, get
 
 if TYPE_CHECKING:
-    from typed import Setup
+    from typed_lib import Setup
 
 OF_A_DAY = const(255)
 _OF_DAYS = const(1)  # index of the rule set for the cards of a day: paulista-mesa

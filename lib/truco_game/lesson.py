@@ -37,7 +37,7 @@ from truco_game import TYPE_CHECKING, new_game
 from truco_game.setup import Setup
 
 if TYPE_CHECKING:
-    from typed import Any, LocalGame, Tell
+    from typed_lib import Any, LocalGame, Tell
 
 _SEED = const(7)
 _RULES = const(1)  # index into RULE_SETS: a set in which a raise can be answered by a raise

@@ -25,7 +25,7 @@ from truco_store import profile
 from truco_texts import texts
 
 if TYPE_CHECKING:
-    from typed import HumanSeat, LastHand, Lobby, Seat, Setup, Tell, Text
+    from typed_lib import HumanSeat, LastHand, Lobby, Seat, Setup, Tell, Text
 
 _SEATS = (state.TURN, state.LEADS, state.LEADS + 1, state.LEADS + 2, state.ASKER)
 _TEAMS = (RESULTS, RESULTS + 1, RESULTS + 2, RAISER, SPECIAL, WINNER)

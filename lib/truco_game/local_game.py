@@ -28,7 +28,7 @@ from truco_store.profile import FRIENDLY, LOST, WON
 from truco_texts import texts
 
 if TYPE_CHECKING:
-    from typed import Any, HumanSeat, Iterable, LastHand, Setup, Store, Table, Tell, Text
+    from typed_lib import Any, HumanSeat, Iterable, LastHand, Setup, Store, Table, Tell, Text
 
 _ROOM = const(256)  # size of the log in bytes; four players do about 10 actions in each of 20 hands
 

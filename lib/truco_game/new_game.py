@@ -15,7 +15,7 @@ from truco_game.local_game import Keeper, LocalGame, Record
 from truco_store import MATCH, RNG, ROBOTS, RUNNERS, SHARED, STATE, get, profile
 
 if TYPE_CHECKING:
-    from typed import Driver, Setup, Store, Tell
+    from typed_lib import Driver, Setup, Store, Tell
 
 _SEED_BITS = const(30)  # size of a seed in bits; larger numbers take heap on a board
 

@@ -23,7 +23,7 @@ from truco_link.place import MEMORY_SIZE
 from truco_store import LINK, LINK_MATCH, LINK_SIZE, LINK_TABLE, NEXT_OTHERS, WAY, profile
 
 if TYPE_CHECKING:
-    from typed import Any, Carrier, Driver, MatchInfo, Reminder, Setup, Store, Tell
+    from typed_lib import Any, Carrier, Driver, MatchInfo, Reminder, Setup, Store, Tell
 
 _GONE_MS = const(1000)  # time after leaving until the radio is switched off
 _TIDY_MS = const(2000)  # time that `seldom` code of the link stays in memory

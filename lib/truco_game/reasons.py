@@ -27,7 +27,7 @@ from truco_core.tricks import is_pair, strength
 from truco_game import SEAT, TYPE_CHECKING, replay
 
 if TYPE_CHECKING:
-    from typed import Any, LastHand, LocalGame, Text, Words
+    from typed_lib import Any, LastHand, LocalGame, Text, Words
 
 # Offsets in a trained robot's memory (truco_core.bots.manners). At each of them, 4 bytes have the
 # evidence about the manners of both teams.

@@ -15,7 +15,7 @@ from truco_link import messages
 from truco_link.phases import HOSTLESS
 
 if TYPE_CHECKING:
-    from typed import Party
+    from typed_lib import Party
 
 _REMIND_MS = const(4000)
 _WAIT_MS = const(1600)  # interval at which a wait's reason and the awaited player's name alternate

@@ -17,7 +17,7 @@ from truco_core.tricks import strength
 from truco_game import SEAT, TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typed import Record
+    from typed_lib import Record
 
 SHUFFLED = const(0x70)
 GIVEN = const(0x71)  # GIVEN_SIZE bytes follow: the deck for the deal

@@ -22,7 +22,7 @@ from truco_store import FACES, FIRST_FACE, MATCH, RANKED, SHARED, profile
 from truco_texts import texts
 
 if TYPE_CHECKING:
-    from typed import Any, Keeper, LastHand, Match, Setup, Table, Tell, Text
+    from typed_lib import Any, Keeper, LastHand, Match, Setup, Table, Tell, Text
 
 _NOBODY = 4  # plus a seat: nobody may see cards, and the screen shows the table from this seat
 _OF_TEAMS = (DECIDE, HAND_WON, MATCH_WON)  # events whose seat is a team

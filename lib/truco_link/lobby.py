@@ -20,7 +20,7 @@ from truco_link.records import NEAR
 from truco_link.seats import four_digits
 
 if TYPE_CHECKING:
-    from typed import BleCarrier, Carrier
+    from typed_lib import BleCarrier, Carrier
 
 _SHUN_MS = const(120000)  # how long a kicked player cannot return
 

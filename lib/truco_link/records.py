@@ -11,7 +11,7 @@ from truco_link.carriers import DEAD, PING, RETRY
 from truco_link.messages import ACK, CONTROL, HEAD, MAX_BODY, MAX_RECORD, MESSAGE, fits
 
 if TYPE_CHECKING:
-    from typed import Port
+    from typed_lib import Port
 
 NEAR = 200, 1000, 2500, 5000, 8000, 12000, 0, 0  # `times` of Bluetooth and cable
 # Maximum number of records in flight. Numbers are modulo 8, so with 8 records in flight an old

@@ -20,7 +20,7 @@ from truco_texts import texts
 from truco_ui import TAP, TICK, settings, with_others
 
 if TYPE_CHECKING:
-    from typed import Game, Ticking
+    from typed_lib import Game, Ticking
 
 # Maximum number of intents handled in one step. Nobody presses keys faster, and more would delay
 # the refresh of the panel.
