@@ -40,3 +40,10 @@ def test_all_functions_are_found_with_their_places():
         ("Card.rank.<listcomp>", 12),
         ("deal", 15),
     ]
+
+
+def test_a_type_in_quotes_does_not_keep_a_name_long():
+    source = (
+        b'class Thing9:\n    pass\n\n\ndef f(it: "Thing9") -> "Thing9":\n    x: "Thing9" = it\n'
+    )
+    assert "Thing9" not in str(link.link({"table": source}, paths.ROOT).sources())
