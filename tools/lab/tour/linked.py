@@ -17,6 +17,7 @@ _NAMES = "Ana", "Bia", "Caio", "Duda"
 _TO_OTHERS = "UP UP A"  # keys in the menu, whose first line is the ladder for two players
 _LOOK_MS = 200
 _STILL_MS = 1200  # wait after a key, longer than any screen ignores keys
+_TO_HAND = 8  # number of times that all press A until a hand has ended
 _HEARD_MS = 3000  # until each board has heard of the others; else menus begin at another line
 _KEYS_MS = 40_000  # longer than two boards take to agree on cryptographic keys
 _RESTART_MS = 15_000  # longer than the program takes to restart
@@ -188,9 +189,13 @@ class Table:
         self.until(self.chips, "end", _MATCH_MS, _CARDS)
 
 
-@scene("create wait lobby search table linked_menu phrases seats help linked_end peace end")
+@scene("create wait lobby search table linked_menu phrases seats help replay linked_end peace end")
 def two_boards(table):
-    """Open, find, join; see the menus; play to the end; end another match in peace; leave."""
+    """Open, find, join; see the menus; play to the end; begin another match, and leave.
+
+    In the second match, look at the last hand, change what the host may change, and agree to an
+    end.
+    """
     host, (guest,) = table.host, table.guests
     table.sit_down()
     table.begin()
@@ -205,6 +210,18 @@ def two_boards(table):
         table.go(chip, "B B", "table")
     table.play()
     table.until(table.chips, "table", _JOINED_MS, "A")
+    for _ in range(_TO_HAND):
+        for chip in table.chips:
+            table.go(chip, "A")
+        table.wait(_STILL_MS)
+    for chip in table.chips:
+        table.go(chip, "START", "linked_menu")
+        table.go(chip, "DOWN DOWN DOWN DOWN A", "replay")
+        table.go(chip, "RIGHT B", "linked_menu")
+        table.go(chip, "B", "table")
+    table.go(host, "START", "linked_menu")
+    table.go(host, "UP UP UP" + " RIGHT LEFT UP" * 3)  # who may watch, the time limit, the speed
+    table.go(host, "B", "table")
     table.go(guest, "START", "linked_menu")
     table.go(guest, "UP UP A", "ask")
     table.go(guest, "DOWN A", "table")

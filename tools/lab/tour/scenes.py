@@ -10,8 +10,11 @@ import pathlib
 from tools.environment import paths
 from tools.installer import manifest, steps
 from tools.lab.chip.chip import Stuck
+from truco_core.characters import BY_RUNG
+from truco_core.rules import RULE_SETS
 from truco_game.setup import FAST
-from truco_store import BADGES, CHIPS, LADDER, put
+from truco_store import BADGES, CHIPS, LADDER, RIVALS, put
+from truco_store import profile as records
 from truco_ui.screens import home_screen
 
 from .walk import Differs
@@ -23,18 +26,6 @@ NOWHERE = {
     "rooms": "WiFi",
     "invite": "WiFi",
     "phones": "WiFi",
-}
-# What the tour cannot run: {start of "path function": what it needs}.
-WITHOUT = {
-    "lib/truco_input/two_keys.py": "two keys",
-    "lib/truco_ui/screens/search_screen.py NearScreen": "WiFi",
-    "lib/truco_ui/screens/search_screen.py RoomsScreen": "WiFi",
-    "lib/truco_ui/screens/search_screen.py _order": "WiFi",
-    "lib/truco_ui/screens/others_screen.py OthersScreen._row_of_way": "WiFi",
-    "lib/truco_ui/with_others.py choose": "WiFi",
-    "lib/truco_ui/with_others.py called": "WiFi",
-    "lib/truco_selftest.py SelfTest._networks": "WiFi",
-    "lib/truco_selftest.py _around": "WiFi",
 }
 _OLD_MEMORY = "host_tests/fixtures/store/zap_0_9.bin"  # written by Zap 0.9
 _LADDER, _DAY, _PROFILE, _OPTIONS = 3, 4, 5, 6  # lines of home_screen
@@ -71,12 +62,17 @@ def first_start(walk):
     walk.on(b"")
     walk.go("A", "language")
     walk.go("DOWN DOWN UP")
+    walk.go("B", "title")
+    walk.go("A", "language")
     walk.go("A", "guide")
 
 
-@scene("home lesson pair ask setup")
+@scene("home lesson pair ask setup help")
 def lesson(walk):
-    """Play both parts of the lesson. The second one is offered before a match of four."""
+    """Play both parts of the lesson. The second one is offered before a match of four.
+
+    Then begin the first part again, from the help of the main menu, and leave it.
+    """
 
     def forget(image):
         image[home_screen.kept.SEEN] &= ~(home_screen.kept.SEEN_LESSON | home_screen.kept.SEEN_PAIR)
@@ -90,6 +86,11 @@ def lesson(walk):
     walk.take(0, "ask")
     walk.go("A", "pair")
     walk.reach("A A B A RIGHT A DOWN", "setup")
+    walk.go("B", "home")
+    walk.take(walk.screen._items.index(home_screen.LEARN), "help")
+    walk.take(0, "lesson")
+    walk.go("A START", "ask")
+    walk.go("DOWN A", "home")
 
 
 @scene("setup rules page table menu sign help ranks book guide replay why ask end")
@@ -193,6 +194,11 @@ def profile(walk):
         put(image, BADGES, 2, 0b11011010)
         put(image, CHIPS, 4, 85)
         image[LADDER] = 3
+        first = RIVALS + 2 * BY_RUNG[0]
+        image[first : first + 2] = 9, 2  # won and lost against the first rival of the ladder
+        records.note(image, records.WON, 12, 10, 3)
+        records.note(image, records.LOST, 4, 12)
+        put(image, records.row_at(0), 2, 2)
 
     walk.on(walk.memory(known, name="Ana"))
     walk.home(_PROFILE, "profile")
@@ -227,6 +233,8 @@ def ladder(walk):
     while walk.top == "badge":
         walk.go("A")
     walk.reach("A", "table", 8)
+    walk.go("START", "menu")
+    walk.take(-2, "home")
 
 
 @scene("home marker ask")
@@ -281,6 +289,7 @@ def two_on_one_board(walk):
     walk.take([row[0] for row in walk.screen.rows].index(walk.screen._words.HERE), "name")
     walk.go("A RIGHT A START")
     walk.reach("A", "pass", 4)
+    walk.go("B", "pass")
     for _ in range(6):
         walk.go("A")
     walk.reach("A", "table", 3)
@@ -321,10 +330,14 @@ def short_part(walk):
     walk.go("A")
 
 
-@scene("title home table ask menu")
+@scene("title home table ask menu help ranks end")
 def second_match(walk):
-    """Switch the power off during a match, begin a second one, and go back to the first."""
-    walk.on(walk.memory(players=2))
+    """Switch the power off during a match, begin a second one, and go back to the first.
+
+    The rules are those of Mineiro, whose manilhas are fixed.
+    """
+    mineiro = [name for name, *_ in RULE_SETS].index("mineiro")
+    walk.on(walk.memory(players=2, rule_set=mineiro))
     walk.home(home_screen.TO_PLAY, "setup")
     walk.take(0, "table")
     walk.go("A")
@@ -340,6 +353,12 @@ def second_match(walk):
     walk.take(walk.screen._items.index(home_screen.TO_PLAY), "setup")
     walk.take(0, "ask")
     walk.go("DOWN A", "table")
+    walk.go("START", "menu")
+    walk.take(1, "help")
+    walk.take(0, "ranks")
+    walk.go("B B", "menu")
+    walk.take(-1, "ask")
+    walk.go("DOWN A", "end")
 
 
 @scene("title attract")
@@ -390,6 +409,15 @@ def damaged_file(walk):
 
 
 @scene("")
+def wrong_settings(walk):
+    """Start with a line of settings.toml that CircuitPython cannot read."""
+    drive = walk.files({}, plain=True)
+    drive[steps.SETTINGS] += b"ZAP_LINK airlift\n"
+    walk.on(walk.memory(), drive, simulated=False)
+    walk.expect("of settings.toml: ZAP_LINK airlift", 9000)
+
+
+@scene("")
 def in_a_folder(walk):
     """Start the game from a menu, in a folder beside other programs, and leave it for the menu."""
     drive = walk.files(plain=True)
@@ -408,7 +436,10 @@ def in_a_folder(walk):
 
 @scene("")
 def self_test(walk):
-    """Start the self-test by a line of settings.toml, press each key, and answer yes."""
+    """Start the self-test by a line of settings.toml, press each key, and answer yes.
+
+    Then start it from the title.
+    """
     walk.on(walk.memory(), walk.files({"ZAP_SELFTEST": "1"}, plain=True), simulated=False)
     if not walk.chip:
         return
@@ -423,6 +454,12 @@ def self_test(walk):
             raise Differs("%s: the speaker got no sound" % walk.at)
         walk.chip.press("A", 3000)
     walk.expect("Foto!", 12_000)
+    walk.chip.press("RIGHT", 9000)  # the result as a QR code
+    walk.on(walk.memory(), walk.files(plain=True), simulated=False)
+    walk.chip.wait(6000)
+    for _ in range(5):
+        walk.chip.press("B", 400)
+    walk.expect("Aperte cada tecla", 9000)
 
 
 @scene("title ask profile")
