@@ -353,7 +353,7 @@ def _changes(place, files, old):
     gone = [path for path in old.hashes if path not in files]
     hidden = hiding(place, files)
     remove = [path for path in sorted(set(gone + hidden)) if is_ours(path)]
-    unfinished = [path + NEXT for path in list(files) + [manifest.NAME]]
+    unfinished = [path + NEXT for path in files]  # writing the manifest replaces its own
     remove += [path for path in unfinished if place.is_file(path)]
     there = [path for path in write if place.exists(path)] + hidden
     there += blocking(place, list(files) + [manifest.NAME])

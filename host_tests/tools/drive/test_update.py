@@ -56,7 +56,10 @@ STARTS = {  # {name: files of a drive before an update to NEW}
 
 
 class Unplugged(Disk):
-    """A drive that is unplugged at a chosen operation."""
+    """A drive that fails from a chosen operation on, such as one that is full or unplugged.
+
+    :param cut_at: number of operations before that; None: it never fails; -1: it is read-only
+    """
 
     def __init__(self, root, cut_at=None):
         super().__init__(root)
@@ -64,11 +67,13 @@ class Unplugged(Disk):
         self.steps = 0
 
     def _step(self):
-        if self.steps == self.cut_at:
+        if self.cut_at is not None and self.steps >= self.cut_at:
             raise OSError(5, "Input/output error")
         self.steps += 1
 
     def write(self, path, data):
+        if self.steps == self.cut_at:
+            super().write(path + steps.NEXT, data[: len(data) // 2])
         self._step()
         super().write(path, data)
 

@@ -5,7 +5,16 @@ import json
 import pytest
 
 from host_tests.support import browser_page
-from host_tests.tools.drive.test_update import INSTALLED, LISTED, NEW, OLD, THEIRS, files_of, lay
+from host_tests.tools.drive.test_update import (
+    INSTALLED,
+    LISTED,
+    NEW,
+    OLD,
+    THEIRS,
+    Unplugged,
+    files_of,
+    lay,
+)
 from tools.drive.disk import Disk, carry_out
 from tools.installer import Refused, manifest, steps
 
@@ -66,6 +75,10 @@ DRIVES: dict = {
         {BOOT: THEIRS[BOOT].replace(b"10.0.3", b"9.2.8")},
         ("other-circuitpython", REFUSED),
     ),
+    # An installation before fails after `cut` operations; at -1 no file can be made.
+    "full": (INSTALLED, DONE, {"cut": 0}),
+    "full in the middle": (INSTALLED, DONE, {"cut": 6}),
+    "read-only": (INSTALLED, DONE, {"cut": -1}),
     "a damaged game": (THEIRS, ("damaged", REFUSED), {"game": GAME | {"code.py": b"x"}}),
     "another board's game": (
         THEIRS,
@@ -97,16 +110,20 @@ def is_ours(path, data):
 
 
 def case(name):
-    """Return (files, codes, game, arguments of `steps.install`) of one of DRIVES."""
+    """Return (files, codes, game, arguments of `steps.install`, cut or None) of one of DRIVES."""
     files, codes, more = (*DRIVES[name], {})[:3]
     given = {"board_id": "pybadge", "known": ["pybadge", "pygamer"], "folder": more.get("folder")}
-    return files, codes, more.get("game", GAME), given
+    return files, codes, more.get("game", GAME), given, more.get("cut")
 
 
 def by_command(name, folder):
     """Install and remove the game. Return [[code, files] after each], as the page's scene does."""
-    files, _, game, given = case(name)
+    files, _, game, given, cut = case(name)
     disk, results = Disk(lay(folder, files)), []
+    if cut is not None:
+        with pytest.raises(OSError, match="Input"):
+            carry_out(steps.install(**given), Unplugged(disk.root, cut), lambda _: (game, NEEDED))
+        assert THEIRS.items() <= files_of(folder).items()
     for todo in (steps.install(**given), steps.remove(given["folder"])):
         try:
             code = carry_out(todo, disk, lambda board_id: (game, NEEDED))
@@ -122,7 +139,7 @@ def texts(files):
 
 @pytest.mark.parametrize("name", DRIVES)
 def test_a_removal_brings_back_what_was_there(name, tmp_path):
-    start, codes, _, _ = case(name)
+    start, codes, *_ = case(name)
     (_, during), (_, after) = results = by_command(name, tmp_path)
     assert [code for code, _ in results] == list(codes)
     if codes[1] == REFUSED:
@@ -140,8 +157,9 @@ def test_a_removal_brings_back_what_was_there(name, tmp_path):
 def test_the_page_does_to_drives_what_deploy_does(tmp_path):
     cases, results = [], tmp_path / "results.json"
     for name in DRIVES:
-        files, _, game, given = case(name)
+        files, _, game, given, cut = case(name)
         cases.append({"game": texts(game), "needed": NEEDED, "given": given, "files": texts(files)})
+        cases[-1]["cut"] = cut
     browser_page.play("drives", cases=cases, results=str(results))
     for name, found in zip(DRIVES, json.loads(results.read_text()), strict=True):
         expected = [[code, texts(files)] for code, files in by_command(name, tmp_path / name)]

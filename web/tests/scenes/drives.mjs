@@ -1,6 +1,8 @@
 // Installs and removes games on folders in the browser's own file system, by the page's modules. Bytes
-// are Latin-1 texts. job.cases: [{game, needed, given, files}]; the results go into the file
+// are Latin-1 texts. job.cases: [{game, needed, given, files, cut}]; the results go into the file
 // job.results: for each case [[code, {path: text}] after the installation, the same after a removal].
+// With `cut` an installation before them must fail after that number of writes; at -1 no file can be
+// written.
 
 import fs from "node:fs";
 
@@ -18,16 +20,31 @@ export default async function ({ job, open }) {
       }
       return files;
     };
+    const { createWritable } = FileSystemFileHandle.prototype;
+    const failAfter = (writes) => {
+      FileSystemFileHandle.prototype.createWritable = async function () {
+        if (writes < 0) throw new DOMException("read-only", "NoModificationAllowedError");
+        const stream = await createWritable.call(this);
+        if (!writes--) stream.write = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
+        return stream;
+      };
+    };
     const results = [];
-    for (const [number, { game, needed, given, files }] of cases.entries()) {
+    for (const [number, { game, needed, given, files, cut }] of cases.entries()) {
       const root = await top.getDirectoryHandle(`drive-${number}`, { create: true });
       for (const [path, text] of Object.entries(files)) await write(root, path, bytes(text));
       const packed = new Map(Object.entries(game).map(([path, text]) => [path, bytes(text)]));
       const calls = { game: () => [packed, needed], say() {}, wrote() {} };
       const carried = async (what, arguments_) => {
-        const code = await carryOut(vm, root, what, arguments_, calls).catch((problem) => problem.code ?? String(problem));
+        const code = await carryOut(vm, root, what, arguments_, calls).catch((problem) => (problem.values ? problem.code : String(problem)));
         return [code, await all(root)];
       };
+      if (cut !== null) {
+        failAfter(cut);
+        const [code] = await carried("install", given);
+        if (!/^(QuotaExceeded|NoModificationAllowed)Error/.test(code)) throw new Error(code);
+        FileSystemFileHandle.prototype.createWritable = createWritable;
+      }
       results.push([await carried("install", given), await carried("remove", { folder: given.folder ?? null })]);
     }
     return results;
