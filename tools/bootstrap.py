@@ -50,8 +50,6 @@ _PLACE = os.path.join(VENV, _STAMP)  # contains VENV: some of a .venv's programs
 
 _TOO_OLD = """this is Python %d.%d; Zap's tools need %d.%d or newer.
   Run the tool with a newer one, such as: python3.12 tools/play.py"""
-_NO_PATH = """the path of this folder has a `%s`, and Python makes no environment in such a folder.
-  Rename it: %s"""
 _NO_ROOM = "cannot write to %s (%s): copy the folder, or set ZAP_NO_VENV=1"
 # Overrule settings of pip that would put the packages elsewhere.
 _PIP = {"PIP_USER": "0", "PIP_DRY_RUN": "0", "PIP_REQUIRE_VIRTUALENV": "0"}
@@ -109,16 +107,14 @@ def check_version():
 
 
 def ensure(*lists):
-    """Return in a Python that can import the packages of these lists.
+    """Return in a Python that can import the packages of PINS and of these lists.
 
-    :param lists: paths of lists of packages from the root; default: PINS
+    :param lists: paths of lists of packages from the root; if it is FEW, only that one
     :raises Failed: the environment cannot be made; the text says why
     """
     if os.environ.get("ZAP_NO_VENV"):
         return
     if not is_inside():
-        if os.pathsep in VENV:
-            raise Failed(_NO_PATH % (os.pathsep, ROOT))
         if not _works():
             with locked(_LOCK):
                 if not _works():  # else another process has just made it
@@ -126,22 +122,17 @@ def ensure(*lists):
         _restart()
     # Each minor version of Python has its own folder, so a .venv of another one begins anew.
     folder = sysconfig.get_path("purelib")
-    for pins in lists or (PINS,):
+    for pins in lists if lists == (FEW,) else (PINS, *lists):
         if pins != FEW or not _has(_stamp_of(PINS), digest(PINS, PINS)):
             once(_stamp_of(pins), digest(pins, PINS), pins, functools.partial(_install, pins))
     if folder not in sys.path:
         _restart()
 
 
-def ensure_more(*lists):
-    """Call `ensure` for PINS and these lists."""
-    ensure(PINS, *lists)
-
-
 def ensure_for(words):
     """Call `ensure`. If the command line has --firmware, also install a library for FAT images."""
     of_firmware = any(word.startswith("--firmware") for word in words)
-    ensure_more(*["tools/lab/chip/requirements.txt"] * of_firmware)
+    ensure(*["tools/lab/chip/requirements.txt"] * of_firmware)
 
 
 def ensure_node():

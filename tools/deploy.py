@@ -18,7 +18,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 from tools import bootstrap
 
 # Building the page for phones needs all packages.
-bootstrap.ensure(bootstrap.PINS if "--phones" in sys.argv else bootstrap.FEW)
+bootstrap.ensure(*[bootstrap.FEW] * ("--phones" not in sys.argv))
 
 from tools.environment import paths
 

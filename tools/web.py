@@ -14,9 +14,9 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 from tools import bootstrap
 
 bootstrap.ensure_for(sys.argv)
-bootstrap.ensure_more("tools/web/requirements.txt")
+bootstrap.ensure("tools/web/requirements.txt")
 if "--serve" in sys.argv:
-    bootstrap.ensure_more("tools/net/requirements.txt")
+    bootstrap.ensure("tools/net/requirements.txt")
 bootstrap.ensure_node()
 
 from tools.environment import paths

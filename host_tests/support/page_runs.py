@@ -13,7 +13,7 @@ from tools.web import build
 @functools.cache
 def made():
     """Return {path: bytes} of a page as built by tools/web.py. It must not be changed."""
-    bootstrap.ensure_more("tools/web/requirements.txt")
+    bootstrap.ensure("tools/web/requirements.txt")
     return build.files(ROOT)
 
 

@@ -37,7 +37,7 @@ asyncio.run(serve())
 @pytest.fixture(scope="module")
 def amqtt():
     """Start amqtt; return its address as ``host:port``."""
-    bootstrap.ensure_more("tools/net/requirements.txt")
+    bootstrap.ensure("tools/net/requirements.txt")
     port = browser_page.free_port()
     line = [sys.executable, "-c", BROKER % port]
     with subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE) as broker:

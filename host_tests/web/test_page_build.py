@@ -81,7 +81,7 @@ def test_the_page_and_handhelds_use_the_same_address(found):
 
 
 def test_the_command_reports_errors_before_it_builds(capsys):
-    bootstrap.ensure_more("tools/net/requirements.txt")
+    bootstrap.ensure("tools/net/requirements.txt")
     for behind in range(3):  # pages, rooms for pages, rooms for handhelds
         with socket.create_server(("127.0.0.1", 0)) as taken:
             port = taken.getsockname()[1] - behind

@@ -140,7 +140,7 @@ def empty_environment(folder, wheel):
 
 def wheel(command, folder):
     """Build the wheel without network access, install it, and start two handhelds."""
-    bootstrap.ensure_more("tools/wheel/requirements.txt")
+    bootstrap.ensure("tools/wheel/requirements.txt")
     build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-index"]
     line = [*build, "--no-build-isolation", "-w", str(folder), ROOT]
     ended(line, folder, ZAP_ALONG="installed")

@@ -37,7 +37,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.dirname(os.path.realp
 
 from tools import bootstrap
 
-bootstrap.ensure_more("tools/lab/chip/requirements.txt")
+bootstrap.ensure("tools/lab/chip/requirements.txt")
 
 from tools.environment import paths
 

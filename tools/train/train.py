@@ -19,7 +19,7 @@ from tools import bootstrap
 from tools.environment import paths
 
 if __name__ == "__main__":
-    bootstrap.ensure_more("tools/train/requirements.txt")
+    bootstrap.ensure("tools/train/requirements.txt")
 paths.add_device_paths()
 
 import numpy as np

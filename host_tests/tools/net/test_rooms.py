@@ -16,7 +16,7 @@ LIMIT_S = 100  # only a fault reaches it
 
 def with_broker(visit):
     """Run `visit(address)` while a broker serves pages at that address."""
-    bootstrap.ensure_more("tools/net/requirements.txt")
+    bootstrap.ensure("tools/net/requirements.txt")
     from tools.net import rooms
 
     async def run():
