@@ -217,13 +217,13 @@ class Socket:
         return self._near is not None and self._near.ready()
 
     def receive(self, buffer):
-        return self._near.receive(buffer) if self._phone is None else self._phone.take(buffer)
+        return self._near.receive(buffer) if self._phone is None else self._phone.read(buffer)
 
     def receive_from(self, buffer):
         phone = self._caller
         if phone is None:
             return self._near.receive_from(buffer)
-        return phone.take(buffer), (_name(phone), 0)
+        return phone.read(buffer), (_name(phone), 0)
 
     def send(self, data):
         if self._phone is None:
