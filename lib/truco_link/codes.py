@@ -1,6 +1,6 @@
 """The codes of actions, one byte each, and what is known of a match besides its 64 bytes.
 
-The codes, from docs/link.md, The log:
+The codes, from docs/link.md, The match:
 
 0-39      a card, played by the seat whose turn it is
 40-51     CALL + 4 * (0: raise, 1: accept, 2: run) + seat
