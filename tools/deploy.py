@@ -18,7 +18,10 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 from tools import bootstrap
 
 # Building the page for phones needs all packages.
-bootstrap.ensure(*[bootstrap.FEW] * ("--phones" not in sys.argv))
+if "--phones" in sys.argv:
+    bootstrap.ensure()
+else:
+    bootstrap.ensure(bootstrap.FEW)
 
 from tools.environment import paths
 
@@ -36,7 +39,7 @@ from tools.linker import Refused, mpy
 from tools.zips import archive, contents
 
 _AGAIN = """\
-deploy: plug the board in and run the same command again: it finishes the work.
+deploy: run the same command again, with the board plugged in: it finishes the work.
 deploy: If that fails, too, run tools/doctor.py."""
 
 
@@ -76,11 +79,10 @@ def _options(arguments):
 
 
 def _deploy(options, root, say):
-    if options.remove or options.folder:
-        if not options.drive:
-            raise Refused("--remove and --folder need --drive PATH")
-        if ".." in (options.folder or "").split("/"):
-            raise Refused("--folder is a path on the drive, such as apps/Zap")
+    if (options.remove or options.folder is not None) and not options.drive:
+        raise Refused("--remove and --folder need --drive PATH")
+    if options.folder is not None and {"", ".", ".."} & set(options.folder.strip("/").split("/")):
+        raise Refused("--folder is a path on the drive, such as apps/Zap")
     places = options.drive or options.out or options.zip
     if not places or not options.board and (options.out or options.zip):
         raise Refused("give --board ID and one of --out DIR, --drive PATH, --zip FILE")
@@ -133,10 +135,12 @@ def _carry_out(todo, options, game, say):
         carry_out(todo, disk, game, say)
         if hasattr(os, "sync"):
             os.sync()
-    except OSError as problem:
-        print("deploy: writing failed: %s" % problem, file=sys.stderr)
+    except (OSError, KeyboardInterrupt) as problem:
+        print("deploy: writing failed: %s" % (str(problem) or "stopped"), file=sys.stderr)
         if options.drive:
             print(_AGAIN, file=sys.stderr)
+        if isinstance(problem, KeyboardInterrupt):
+            raise
         return 1
     return 0
 

@@ -96,6 +96,9 @@ def test_another_board_or_version_is_refused(drive, capsys, text, words):
         (["--board", "pybadge", "--out", "{}/mine/letter.txt"], "letter.txt"),
         (["--board", "pybadge", "--out", "{}/CIRCUITPY"], "use --drive"),
         (["--board", "pybadge", "--zip", "{}/mine"], "mine"),
+        (["--drive", "{}/CIRCUITPY", "--folder", "."], "such as apps/Zap"),
+        (["--drive", "{}/CIRCUITPY", "--folder", "/"], "such as apps/Zap"),
+        (["--drive", "{}/CIRCUITPY", "--folder", "apps/./Zap"], "such as apps/Zap"),
     ],
 )
 def test_wrong_arguments_are_refused(drive, arguments, words, capsys):
@@ -132,6 +135,16 @@ def test_an_unplugged_drive_gets_advice(drive, monkeypatch, capsys):
 
     monkeypatch.setattr(Disk, "write", pulled)
     assert run("--board", "pybadge", "--drive", drive)[0] == 1
+    assert "run the same command again" in capsys.readouterr().err
+
+
+def test_a_stopped_installation_gets_advice(drive, monkeypatch, capsys):
+    def stop(self, *arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Disk, "write", stop)
+    with pytest.raises(KeyboardInterrupt):
+        run("--board", "pybadge", "--drive", drive)
     assert "run the same command again" in capsys.readouterr().err
 
 
