@@ -7,9 +7,9 @@
     1f2e3d4c 351 code.py        CRC-32 in hexadecimal, bytes, path
     end
 
-During an update every file at a listed path is ours, whatever it holds. At other times a file is
-ours only if it has the listed content. On the board, lib/truco_rescue.py reads the lines with a +
-to find files that are missing or truncated.
+A file is ours only if it has the listed content. During an update a path has a line for the
+content before, too; the last line is the new one. On the board, lib/truco_rescue.py reads the lines
+with a + to find files that are missing or truncated.
 """
 
 import binascii
@@ -24,6 +24,7 @@ class Manifest:
 
     board_id: the board for which the files are; "": there is no manifest, or it is damaged
     hashes: {path: checksum as `digest` returns it}
+    before: set of (path, checksum) of our files that an update replaces
     writing: True if an update has begun and is not complete
     folder: True if the files are for a folder of their own, see `steps.in_folder`
     """
@@ -31,6 +32,7 @@ class Manifest:
     def __init__(self, board_id, hashes, writing=False, folder=False):
         self.board_id = board_id
         self.hashes = hashes
+        self.before = set()
         self.writing = writing
         self.folder = folder
 
@@ -39,8 +41,10 @@ class Manifest:
 
         :param data: its content; None: there is no such file, so return False
         """
-        known = self.hashes.get(path)
-        return None not in (known, data) and (self.writing or known == digest(data))
+        if data is None:
+            return False
+        found = digest(data)
+        return self.hashes.get(path) == found or (path, found) in self.before
 
     def pack(self):
         # {folder, or file in lib: total size in bytes}. Files at the root are left out, because the
@@ -58,7 +62,8 @@ class Manifest:
             + (" " + _WRITING) * self.writing
         )
         lines = ["+ %d %s" % (sizes[place], place) for place in sorted(sizes)]
-        lines += ["%s %s" % (self.hashes[path], path) for path in sorted(self.hashes)]
+        for path, known in sorted(self.before) + sorted(self.hashes.items()):
+            lines.append("%s %s" % (known, path))
         return "\n".join([head] + lines + ["end\n"]).encode()
 
 
@@ -81,14 +86,16 @@ def parse(data):
     words = head[len(_FORMAT) :].split(" ")
     if not head.startswith(_FORMAT) or not words[0] or "\nend\n" not in text:
         return Manifest("", {})
-    hashes = {}
+    found = Manifest(words[0], {}, _WRITING in words, _FOLDER in words)
     for line in rest.split("\n"):
         crc, _, more = line.partition(" ")
         size, _, path = more.partition(" ")
         is_inside = path and path[0] != "/" and ".." not in path.split("/")
         if len(crc) == 8 and size.isdigit() and is_inside:
-            hashes[path] = crc + " " + size
-    return Manifest(words[0], hashes, _WRITING in words, _FOLDER in words)
+            if path in found.hashes:
+                found.before.add((path, found.hashes[path]))
+            found.hashes[path] = crc + " " + size
+    return found
 
 
 def digest(data):

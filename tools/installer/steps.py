@@ -153,6 +153,7 @@ def install(board_id="", known=(), folder=None, is_drive=True):
         text = "%d files to write, %d to remove" % (len(write), len(remove))
         yield "say", "begin", text, {"count": len(write) + 2}
         both = manifest.Manifest(board_id, {}, True, new.folder)
+        both.before = old.before | set(old.hashes.items())
         both.hashes.update(old.hashes)
         both.hashes.update(new.hashes)
         yield "write", place.at + manifest.NAME, both.pack()

@@ -1,5 +1,6 @@
 """Test updates of a drive: other people's files stay, and an interrupted update can be finished."""
 
+import contextlib
 import os
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from tools.diagnosis import Drive, files
 from tools.drive.disk import Disk, carry_out
 from tools.drive.tree import signed
-from tools.installer import manifest, steps
+from tools.installer import Refused, manifest, steps
 from tools.installer.steps import ASIDE, SAMPLE
 
 OLD = {
@@ -119,12 +120,17 @@ def updated(files, folder, new=NEW, cut_at=None):
     return files_of(folder), disk.steps
 
 
+def users_of(files):
+    """Return those of the files that are the user's."""
+    mine = {p: d for p, d in files.items() if d in (*USERS.values(), b"theirs") or b"PIN" in d}
+    return THEIRS | mine
+
+
 @pytest.mark.parametrize("name", STARTS)
 def test_an_interrupted_update_loses_no_users_file_and_can_be_repeated(name, tmp_path):
     start = STARTS[name]
     whole, steps = updated(start, tmp_path / "whole")
-    kept = dict(THEIRS)
-    kept |= {p: d for p, d in start.items() if d in (*USERS.values(), b"theirs") or b"PIN" in d}
+    kept = users_of(start)
     said = 0
     for cut_at in range(0, steps, 3):
         folder = tmp_path / str(cut_at)
@@ -136,6 +142,25 @@ def test_an_interrupted_update_loses_no_users_file_and_can_be_repeated(name, tmp
             assert "same tools/deploy.py" in [*files.unfinished(Drive(str(folder)))][-1].do
         assert updated({}, folder)[0] == whole, cut_at
     assert said
+
+
+@pytest.mark.parametrize("name", STARTS)
+@pytest.mark.parametrize("code", [b"", b"put back"])
+def test_an_interrupted_update_can_be_removed_and_no_users_file_is_lost(name, code, tmp_path):
+    start = STARTS[name]
+    for cut_at in range(1, updated(start, tmp_path / "whole")[1], 3):
+        folder = tmp_path / str(cut_at)
+        updated(start, folder, cut_at=cut_at)
+        if code:
+            lay(folder, {"code.py": code})
+        with contextlib.suppress(Refused):  # nothing of ours was written yet
+            carry_out(steps.remove(), Disk(str(folder)))
+        left = files_of(folder)
+        for path, data in users_of(start).items():
+            assert data in (left.get(path), left.get(ASIDE + "/" + path)), (cut_at, path)
+        if code:
+            assert left["code.py"] == code, cut_at
+        assert not [path for path in left if path.startswith(steps.OWN)], cut_at
 
 
 @pytest.mark.parametrize("name", STARTS)

@@ -102,11 +102,7 @@ def is_ours(path, data):
         OLD.get(path),
         steps.in_folder(OLD).get(path),
     )
-    return (
-        is_listed
-        or path.startswith(steps.OWN)
-        or data in (LONG, LISTED, b"half", b"", steps.SAMPLE)
-    )
+    return is_listed or path.startswith(steps.OWN) or data in (LONG, LISTED, b"", steps.SAMPLE)
 
 
 def case(name):
