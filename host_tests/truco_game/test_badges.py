@@ -1,5 +1,8 @@
 """Test badges: which a match contains, and that each is shown once and stored."""
 
+import pathlib
+import re
+
 import pytest
 
 from host_tests.support import text_boxes
@@ -26,8 +29,15 @@ from truco_game.replay import GIVEN, GIVEN_SIZE
 from truco_store import BADGES, badge_list, profile
 from truco_texts import texts
 
+NAMES = [name for name in vars(badge_list) if isinstance(getattr(badge_list, name), int)]
 # The vira is an ace, so the twos are manilhas: 2c is the zap, 2d the pica-fumo.
 ON_IT = "2c4c4d 2d5d5h"
+
+
+@pytest.mark.parametrize("name", sorted(set(NAMES) - {"BADGE_COUNT"}))
+def test_each_badge_can_be_won(name):
+    source = pathlib.Path(badges.__file__).read_text("utf-8")
+    assert re.search(r"found \|?= .*\b%s\b" % name, source), "badges.py never gives it"
 
 
 def hand(deck, opener, *actions, score=(0, 0)):

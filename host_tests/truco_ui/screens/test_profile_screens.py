@@ -139,7 +139,8 @@ def moved(board, item):
     assert [gold.x, gold.y] == [x - 2 * u, y - 2 * u]
     assert [gold.width, gold.height] == [width + 4 * u, height + 4 * u]
     assert gold.x > 0 and gold.x + gold.width < board.app.width
-    hidden = [item >= 18, item < 18] if screen._turns else [False, False]
+    second = profile_screen._ROWS[4]  # first item of the second row of rivals
+    hidden = [item >= second, item < second] if screen._turns else [False, False]
     assert [rivals.hidden for rivals in screen._rivals] == hidden
     return read(screen._bar).strip()
 
