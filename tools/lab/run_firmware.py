@@ -10,8 +10,9 @@ raspberry_pi_pico (with its LCD).
                  firmware, and compare the pictures whenever the game is at rest
     --random N   play N matches to their ends with random keys, one every 0.2 to 0.5 s at the speed
                  "fast": with two and four players, by all rule sets, in all languages. After each
-                 open what follows, the main menu's screens, and the menu of another match. Prints
-                 the delays that a player feels, and the free heap. Fails if the game crashes
+                 open, on a board with a d-pad, what follows, the main menu's screens, and the menu
+                 of another match. Prints the delays that a player feels, and the free heap. Fails
+                 if the game crashes
     --from K     number of the first of these matches, or of --times (default 0). The number
                  determines everything in a match
     --answers    ask the firmware what tools/sim/answers has for this board, and print what differs

@@ -13,6 +13,9 @@ from . import heap, image
 from .events import DATA, LIT, MARK_DOWN, MARK_UP, NANOS_PER_MS, PANEL_RESET
 
 START_MS = 20_000  # longer than the firmware takes until it runs code.py
+HOLD_MS = 2300  # how long START is held to save and leave
+# What the console says when the game has crashed, or shows its crash screen.
+CRASHES = "Traceback", "Zap: if this happens again"
 _LOOK_MS = 20
 _ANSWER_MS = 5000  # longer than a step of the game takes
 # CircuitPython prints commands that set the title of the terminal's window, ESC ] text ESC \\, and
@@ -174,6 +177,12 @@ class Chip:
         self.wait(PRESS_MS)
         self.set_key(key, False)
         self.wait(rest_ms)
+
+    def hold(self, key, time_ms=HOLD_MS):
+        """Keep a key down, as START to save and leave."""
+        self.set_key(key, True)
+        self.wait(time_ms)
+        self.set_key(key, False)
 
     def rgb(self):
         """Return the panel's picture: bytes R, G, B of each pixel, rows from the top."""

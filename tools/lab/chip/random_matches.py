@@ -11,7 +11,7 @@ from truco_store import LAST, flash, profile
 from truco_texts.texts import CODES
 
 from . import image
-from .chip import Stuck
+from .chip import CRASHES, Stuck
 from .short_match import TO_TABLE
 
 # Most of these keys play cards or answer. B raises, DOWN turns a card face down. START is left out:
@@ -25,8 +25,6 @@ _TITLE_MS = 4500
 _OPEN_MS = 2500
 _WRITES = 10_000  # for `flash.load`: writes that the flash survives; any number, as we only read
 _ROWS = range(profile.STATS_ROWS)
-_CRASHES = ("Traceback", "Zap: if this happens again")
-_HOLD_MS = 2300  # how long START is held to save and leave
 _LINES = 8  # number of lines of the main menu that are opened after a match
 _BACK = 4  # greatest number of screens that B has to close
 _IN_MENU = 3  # number of lines of the table's menu that are opened
@@ -113,7 +111,7 @@ class Match:
         self.score = won & profile.MOST_POINTS, lost & profile.MOST_POINTS
 
     def _check(self, chip):
-        if any(line.startswith(_CRASHES) for line in chip.lines):
+        if any(line.startswith(CRASHES) for line in chip.lines):
             raise Stuck("%s: it crashed:\n%s" % (self, "\n".join(chip.lines[-20:])))
 
     def _look_around(self, chip):
@@ -141,9 +139,7 @@ class Match:
 
     def _leave(self, chip):
         """Save and leave the game. The title follows."""
-        chip.set_key("START", True)
-        chip.wait(_HOLD_MS)
-        chip.set_key("START", False)
+        chip.hold("START")
         chip.wait(_TITLE_MS)
 
     def _back(self, chip, screen):

@@ -6,9 +6,9 @@ boards open.
 import contextlib
 
 from tools.lab.chip import airlift, cable, image
-from tools.lab.chip.chip import Stuck
+from tools.lab.chip.chip import CRASHES, Stuck
 
-from .walk import CRASHES, LACKS, Differs, Place, screens_of, with_screens
+from .walk import LACKS, Differs, Place, screens_of, with_screens
 
 SCENES = []  # as in `scenes`
 WAYS = {}  # {name of a scene: (carrier, number of boards)}

@@ -12,10 +12,9 @@ from tools.drive import tree
 from tools.environment import paths
 from tools.installer import manifest
 from tools.lab.chip import image, short_match
-from tools.lab.chip.chip import Stuck
+from tools.lab.chip.chip import CRASHES, HOLD_MS, Stuck
 from tools.sim.handheld import Handheld
 
-CRASHES = "Traceback", "Zap: if this happens again"
 LACKS = "Zap: memory is short"  # `residency` says so of a MemoryError that did no harm
 _DAYS = "2000-01-01", "2026-11-20"  # of a clock that is not set, and of one that is
 # Lines for code.py: set the clock; a fault in the next step of the main loop, once the menu is open
@@ -39,7 +38,6 @@ _TELL = """\
 """
 _STEP = re.compile(r"^( +game\.step\(.*\)\n)", re.MULTILINE)
 _SEED = image.SEED
-_KEEP_MS = 2300  # how long START is held to save and leave
 # How long to wait after a picture has appeared: {(is the screen one of _MOVING, has it just been
 # opened): ms}. A screen ignores keys at first, one of _MOVING for longer.
 _CALM_MS = {(False, False): 100, (False, True): 500, (True, False): 900, (True, True): 1900}
@@ -346,11 +344,9 @@ class Walk:
     def hold(self, key):
         """Keep a key down, as START to save and leave."""
         if self.sim:
-            self.sim.hold(key, _KEEP_MS)
+            self.sim.hold(key, HOLD_MS)
         if self.chip:
-            self.chip.set_key(key, True)
-            self.chip.wait(_KEEP_MS)
-            self.chip.set_key(key, False)
+            self.chip.hold(key)
 
     def leave(self):
         """Hold START, which saves and leaves the game. The title follows."""
