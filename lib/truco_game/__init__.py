@@ -18,7 +18,7 @@ those of truco_link.messages, and these.
 
 from micropython import const
 
-TYPE_CHECKING = const(0)  # see truco_core.seldom
+from truco_core.seldom import TYPE_CHECKING as TYPE_CHECKING
 
 SEAT = const(0)  # the player's seat, at the bottom of the screen
 
