@@ -34,6 +34,8 @@ _FAILURES = const(4)  # consecutive failures of the radio after which the player
 class _Person(HumanSeat):
     """The player's driver at a linked table. It also passes on events of the link."""
 
+    avatar = 0  # of the player: see `truco_store.profile.avatar`
+
     def watch(self, kind: int, seat: int, value: int) -> None:
         if kind < messages.SEATS_CHANGED:
             self._picked = None
@@ -93,6 +95,8 @@ class Party:
         self._rested = False  # whether the screen waited in the last step
         self._knows_silence = False  # whether the player was told that the radio fails
         person = _Person(self._hear)
+        # A `Lobby` that returns to a table needs the avatar at once.
+        person.avatar = profile.avatar(store.image, name)
         self.lobby = Lobby(carrier, person, self._robot, name, now_ms, memory)
         self.lobby.keep_pace(PAUSES[setup.speed])
         self.game = LinkedGame(self.lobby, person, setup, tell)

@@ -252,10 +252,8 @@ def begin(app, carrier, seed, again=False, far=None):
     name = text_of(bytes_of(name), 0, MAX_NAME)  # cut the name as messages between handhelds do
     what = (app.setup, app.store, carrier, seed, app.publish, name, app.now_ms)
     what += (_kept(image, again),)
-    party = make(far, *what) if far else make(*what)
-    party.lobby.me.avatar = profile.avatar(image, name)
-    app.party = party
-    return party
+    app.party = make(far, *what) if far else make(*what)
+    return app.party
 
 
 def _kept(image, again):

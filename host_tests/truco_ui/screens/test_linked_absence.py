@@ -161,6 +161,28 @@ def test_a_restarted_guest_continues_its_hand_without_a_message_about_a_new_one(
         assert list(m.game.look().state[state.CARDS : state.CARDS + 3]) == cards
 
 
+@pytest.mark.parametrize("sit", [host_table, sit_at_table])
+def test_everybody_has_the_same_face_again_after_all_were_restarted(sit):
+    with LinkedHandheld() as m:
+        sit(m)
+        (m.lobby if m.lobby.is_host else m.lobbies[1]).start()
+        m.until_screen("table")
+        m.run_for(2500)
+        wanted = faces(m.lobby)
+        assert wanted["Ana"] != 0
+        memory = m.kill(1)
+        restart(m)
+        m.restart(1, memory)
+        m.until(lambda: m.lobby.phase == m.lobbies[1].phase == PLAYING)
+        m.run_for(1000)
+        assert faces(m.lobby) == faces(m.lobbies[1]) == wanted
+
+
+def faces(lobby):
+    people = [seat for seat in lobby.seats if seat.flags & messages.PERSON]
+    return {seat.name: seat.flags >> messages.AVATAR_AT for seat in people}
+
+
 def test_who_was_restarted_counts_the_match_however_often_it_is_told():
     """A new program does not know its link. It believes the table that it is told first."""
     with LinkedHandheld() as m:
