@@ -172,10 +172,11 @@ def test_a_hand_is_saved_before_the_next_deal_in_a_step_that_draws_nothing():
         step, s, found = app._step, app.game.record.state, []
 
         def watched(now_ms):
-            writes, frames = len(nvm.log), app.frames
+            writes = len(nvm.log)
+            handheld.take_spi()
             step(now_ms)
             if len(nvm.log) > writes and s[PHASE] == HAND_OVER:
-                found.append((s[HAND], app.frames - frames))
+                found.append((s[HAND], handheld.take_spi().pixels))
 
         app._step = watched
         for _ in range(60):

@@ -9,6 +9,8 @@ the first runs. Partners look at a special hand together, so the answer of the o
 handheld counts for both.
 """
 
+from micropython import const
+
 import residency
 from truco_core import state
 from truco_core.cards import NONE
@@ -24,7 +26,11 @@ from truco_texts import texts
 if TYPE_CHECKING:
     from typed_lib import Any, Keeper, LastHand, Match, Setup, Table, Tell, Text
 
-_NOBODY = 4  # plus a seat: nobody may see cards, and the screen shows the table from this seat
+# Plus a seat: nobody may see cards, and the screen shows the table from this seat.
+_NOBODY = const(4)
+# Bytes of a log: an event more than TableScreen shows one after the other. If there are so many, it
+# shows only their result.
+_MOST = const(75)
 _OF_TEAMS = (DECIDE, HAND_WON, MATCH_WON)  # events whose seat is a team
 
 
@@ -84,13 +90,11 @@ class Side:
     :param keeper: truco_game.local_game.Keeper
     :param tell: the callback ``tell(kind, seat, value)`` of truco_game
 
-    seen   the view when this person passed the handheld on
-    log    up to 24 events since then, to be shown when this person has it again; if there are
-           more, only their result is shown
-    used   number of bytes in `log`; below 0: show only the current view
+    seen   the view (bytes) when this person passed the handheld on; b"": show the current one
+    log    the events since then, to be shown when this person has it again
     """
 
-    used = -1
+    seen = log = b""
 
     def __init__(self, seat: int, players: int, looker: "Looker", keeper: "Keeper", tell: "Tell"):
         self._seat = seat
@@ -98,8 +102,6 @@ class Side:
         self._looker = looker
         self._keeper = keeper
         self._tell = tell
-        self.seen = bytearray(state.SIZE)
-        self.log = bytearray(72)
 
     @property
     def human(self) -> bool:
@@ -126,23 +128,19 @@ class Side:
         if kind == MATCH_STARTED:
             self._keeper.image[MATCH] = SHARED
             self._looker.side = _NOBODY
-            self.used = -1
+            self.seen = self.log = b""
         seat = _turned(seat, self._seat, 2 if kind in _OF_TEAMS else self._players)
         if kind == TRICK_TAKEN:
             value = _turned(value, self._seat, 2)
         if self.human:
             self._looker.watch(kind, seat, value)
-        elif self.used == len(self.log):
-            self.used = -1
-        elif self.used >= 0:
-            self.log[self.used : self.used + 3] = bytes((kind, seat, value))
-            self.used += 3
+        elif self.seen:
+            self.log = (self.log + bytes((kind, seat, value)))[-_MOST:]
 
     def leave(self, s: bytearray) -> None:
         """Store the view `s` (bytes) of this person, who passes the handheld on."""
-        self.seen[:] = s
-        self.seen[PHASE] = state.PLAYING  # do not show an old question later
-        self.used = 0
+        s[PHASE] = state.PLAYING  # do not show an old question later
+        self.seen, self.log = bytes(s), b""
 
 
 class SharedGame(LocalGame):
@@ -200,10 +198,10 @@ class SharedGame(LocalGame):
         """
         side: Side = self.table.drivers[seat]
         self.looker.side = seat
-        self._past = side.used > 0 and side.seen
+        self._past = side.log and side.seen
         screen.renew()  # draws the view before the events in `log`; if none, the current view
         self._past = None
-        for at in range(0, side.used, 3):
+        for at in range(0, len(side.log), 3):
             screen.on_event(*side.log[at : at + 3])
 
     def called(self, seat: int) -> "tuple[Text, ...]":

@@ -77,7 +77,6 @@ class App:
     party          truco_game.party.Party while the radio is on
     texts          module with the texts of the current language
     stage          the displayio.Group of all screens
-    frames         number of refreshes of the panel so far
     stack          the open screens, top one last; changed by `go`, `push`, `pop` and `play`
     names          names of the screens in `stack`
     move           how the stack changes at the end of this step; None: it does not
@@ -102,7 +101,6 @@ class App:
         self.game: "Game | None" = None
         self.party = None
         self.texts = None
-        self.frames = 0
         self._idle = 0  # number of steps without a refresh since garbage was collected
         self.now_ms = 0  # time of the last step
         self._ahead_ms = 0  # how far the clock has jumped ahead
@@ -219,7 +217,6 @@ class App:
         if self.power and self.power.dark:
             return  # the change is drawn when a key wakes the panel
         self.display.refresh()
-        self.frames += 1
         self._still = 0
 
     def _feed(self, now_ms):

@@ -6,7 +6,7 @@
         handheld.wait(2000)
         handheld.press("A")
         picture = handheld.rgb()
-        print(handheld.take_spi().pixels, handheld.globals["game"].frames)
+        print(handheld.take_spi().pixels, handheld.globals["game"].names)
 
 The program is a greenlet. `wait`, `press` and `hold` run the program until the simulated clock has
 advanced by the given time, and then suspend it. So two runs with the same keys and seed are equal.

@@ -27,7 +27,6 @@ class OthersScreen(ListScreen):
     # What follows the input of the player's name. "name": input of the friend's name; "table": a
     # match of `_players` people on this device; else the name of a screen.
     _to = ""
-    _players = 2
     _has_wifi = False  # True: the board has WiFi, so a line chooses the kind of connection
 
     def open(self, app, item=0):
@@ -40,8 +39,8 @@ class OthersScreen(ListScreen):
         image = app.store.image
         self._ways = ways = with_others.ways(app.config)
         here = (
-            (t.HERE, "2", t.HELP_HERE[0], None, lambda: self._here(2)),
-            (t.HERE, "4", t.HELP_HERE[1], None, lambda: self._here(4)),
+            (t.HERE, "2", t.HELP_HERE[0], None, lambda: self._go("name", 2)),
+            (t.HERE, "4", t.HELP_HERE[1], None, lambda: self._go("name", 4)),
         )
         rows = (
             (t.CREATE, None, t.HELP_CREATE, None, lambda: self._far("create")),
@@ -92,13 +91,9 @@ class OthersScreen(ListScreen):
         if self._may():
             self._go(to)
 
-    def _here(self, players):
-        self._players = players
-        self._go("name")
-
-    def _go(self, to):
+    def _go(self, to, players=0):
         """Begin `to`, but first ask the player to drop a saved match if `to` needs its memory."""
-        self._to = to
+        self._to, self._players = to, players
         saved_match.ask_drop(self, self._named, to != "name")
 
     def _named(self):
