@@ -10,8 +10,8 @@ Small backs show the cards that another player holds. They lie on the table, whe
 card of the trick will cover them. So speech, which is on the wall, never covers them.
 
 With four players, each player's name is on a plate below the face. A narrow panel is then tight:
-the vira is a small card in the far rim, and there are no beans. So each card of the trick has room
-in front of its player.
+the vira is a small card in the far rim, and there are no beans. The others' cards lie below their
+faces, and the player's hand sinks while the player's card lies above it.
 
 A place at the table is BOTTOM for the player who holds the device, then LEFT, TOP and RIGHT.
 """
@@ -50,6 +50,7 @@ _COLUMN = const(28)  # art units at the left of a wide table for cup, tricks and
 _STEP = const(36)  # maximum art units from one card of the trick to the next
 _BELOW = const(4)  # art units from the far rim to the others' cards of the trick, if there is room
 _APART = const(18)  # art units from the others' cards of the trick down to ours, if there is room
+_SINKS = const(14)  # art units by which the hand sinks on tight panels: ranks stay visible
 _SEAT = const(50)  # width in art units of a face with room for words beside it
 
 # Indices into a plan, whose lengths are in pixels. "By place" means: this index is for BOTTOM, and
@@ -81,7 +82,9 @@ TEAM_X = const(32)  # two indices: x of our team's score, then x of the other te
 TEAM_Y = const(34)  # two indices: y of our team's score, then y of the other team's
 BEANS_X = const(36)  # two indices: x of our team's beans, then x of the other team's
 BEANS_Y = const(38)
-TIGHT = const(40)  # index of a value that is not 0 on a narrow panel with four players
+# Index of the pixels by which the hand sinks while the player's card lies in the trick; not 0 only on
+# narrow panels with four players, which are called tight.
+TIGHT = const(40)
 
 
 def plan(width, height, u, players=4):
@@ -125,29 +128,28 @@ def plan(width, height, u, players=4):
     slots = x + 2 * step, x, x + step, x + 3 * step
     beans = teams[0] + SCORE_COLUMNS + 3, teams[1] + SCORE_COLUMNS + 3, teams[2] + 2, teams[3] + 2
     if tight:
-        top = w // 2 - 2  # x of the card at TOP; RIGHT has room for a second card under the first
-        slots = top // 2 + 1, 3, top, w - CARD_WIDTH - 6
-        beside = others = min(others, h - 38 - CARD_HEIGHT)  # above the hints beside the hand
-        mine = hand_y - CARD_HEIGHT - 2  # no card of the hand is raised while a card lies here
+        # Our card lies between those of LEFT and TOP, but lower, above the sunk hand.
+        x = hand_x + 1
+        slots = x + HAND_STEP, x, x + 2 * HAND_STEP, w - CARD_WIDTH - 6
+        others = top
+        beside = h - 38 - CARD_HEIGHT  # above the hints beside the hand
+        mine = hand_y + _SINKS - CARD_HEIGHT - 2
         vira_x = deck_x = w - CARD_WIDTH - 2
         marks = 4, WALL + 8, 0
         teams = 27, 27, WALL + 1, WALL + 9
         chip = (vira_x + teams[0] + SCORE_COLUMNS) // 2, WALL + 12, 8
         beans = 61, 61, WALL + 5, WALL + 13  # there are no beans, so won points fly to the digits
-    faces = _faces(w, wide, players, slots[TOP])
+    faces = _faces(w, wide, players)
     made = (1, w, h, hand_x, hand_y) + slots
     made += (mine, beside, others, beside)
     made += (slots[TOP],) + faces + (h,) + (WALL // 2,) * 3
     made += (side_x, h - 37, vira_x, vira_y, deck_x) + chip + marks + teams
-    made += beans + (tight,)
+    made += beans + (_SINKS * tight,)
     return array("h", [u * n for n in made])
 
 
-def _faces(w, wide, players, slot):
-    """Return the x of the faces at LEFT, TOP and RIGHT.
-
-    :param slot: x of the card of the trick at TOP
-    """
+def _faces(w, wide, players):
+    """Return the x of the faces at LEFT, TOP and RIGHT."""
     middle = (w - CARD_WIDTH) // 2
     if players == 2:  # on narrow panels, put the rival to the left, which leaves room for speech
         return 0, middle if wide else 3, 0
@@ -156,4 +158,4 @@ def _faces(w, wide, players, slot):
         right = w - CARD_WIDTH - margin
         return margin, min(middle, right - _SEAT - CARD_WIDTH - 7), right
     margin = (w - 120) // 4
-    return margin, slot - 6, w - CARD_WIDTH - margin
+    return margin, middle, w - CARD_WIDTH - margin

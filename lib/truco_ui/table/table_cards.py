@@ -67,11 +67,23 @@ class Cards:
         self._winner = None  # place of the winner while a finished trick is shown; 4: a tie
         self.shared = False  # True: the partner's cards are shown
         self.chosen = 1
+        self.sunk = 0  # pixels by which the hand has sunk: 0 or place[layout.TIGHT]
+
+    def _sink(self, sunk, now_ms):
+        """Let the player's hand sink by `sunk` pixels (see `layout.TIGHT`), or with 0 rise again."""
+        if self.sunk != sunk:
+            mark, place = self.lead_mark, self.place
+            if mark.x == place[layout.SLOT_X] - 2 * place[layout.U]:  # the player leads the trick
+                mark.y += sunk - self.sunk
+            self.sunk = sunk
+            for card in self.hand:
+                if not card.grid.hidden:
+                    self._send(card, card.grid.x, place[layout.HAND_Y] + sunk, now_ms, 0, STAY)
 
     def _place(self, index, lifted):
         """Put a card of the player's hand at its place, or LIFT art units above this place."""
         place, u = self.place, self.place[layout.U]
-        y = place[layout.HAND_Y] - (layout.LIFT * u if lifted else 0)
+        y = place[layout.HAND_Y] + self.sunk - (layout.LIFT * u if lifted else 0)
         self.hand[index].place(place[layout.HAND_X] + index * layout.HAND_STEP * u, y)
 
     def lay(self, sprite, at, card, right=0, down=0):
@@ -136,6 +148,8 @@ class Cards:
         mark, place = self.lead_mark, self.place
         mark.x = place[layout.SLOT_X + at] - 2 * place[layout.U]
         mark.y = place[layout.SLOT_Y + at] + 23 * place[layout.U]
+        if at == layout.BOTTOM:
+            mark.y += self.sunk - place[layout.TIGHT]  # above the hand until the card lies
         theme.hide(mark, False)
 
     def point(self, at):
@@ -273,6 +287,7 @@ class Cards:
         if winner is None:
             return
         self._winner = None
+        self._sink(0, now_ms)
         place = self.place
         x, y = place[layout.DECK_X], place[layout.VIRA_Y]
         if winner < 4:
@@ -310,5 +325,6 @@ class Cards:
                     mine.step(None)
                     sprite.place(mine.grid.x, mine.grid.y)
                     mine.hide()
+            self._sink(place[layout.TIGHT], now_ms)
         self.hold(at, held)
         self._send(sprite, x, y, now_ms, -1, STAY)

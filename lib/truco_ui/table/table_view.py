@@ -173,6 +173,8 @@ class TableView(Cards):
             card = s[state.PLAYS + 4 * trick + seat]
             if card != NONE:
                 self.lay(self.slots[at], at, card)
+                if at == layout.BOTTOM:
+                    self.sunk = self.place[layout.TIGHT]
                 if self.under and trick == 1 and s[state.PLAYS + 8 + seat] != NONE:
                     self.lay(self.under[at], at, BACK, 5, 2)
         for index in range(3):
@@ -200,6 +202,7 @@ class TableView(Cards):
         self.show_score(s)
         self.shared = self.held_breath = False
         self._winner = None
+        self.sunk = 0
         self.chosen = 1
         for card in self.moving:
             card.hide()
