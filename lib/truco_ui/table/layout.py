@@ -82,8 +82,8 @@ TEAM_X = const(32)  # two indices: x of our team's score, then x of the other te
 TEAM_Y = const(34)  # two indices: y of our team's score, then y of the other team's
 BEANS_X = const(36)  # two indices: x of our team's beans, then x of the other team's
 BEANS_Y = const(38)
-# Index of the pixels by which the hand sinks while the player's card lies in the trick; not 0 only on
-# narrow panels with four players, which are called tight.
+# Index of the pixels by which the hand sinks while the player's card lies in the trick. It is not 0
+# only on narrow panels with four players, which are called tight.
 TIGHT = const(40)
 
 

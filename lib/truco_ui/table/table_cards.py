@@ -70,7 +70,7 @@ class Cards:
         self.sunk = 0  # pixels by which the hand has sunk: 0 or place[layout.TIGHT]
 
     def _sink(self, sunk, now_ms):
-        """Let the player's hand sink by `sunk` pixels (see `layout.TIGHT`), or with 0 rise again."""
+        """Let the player's hand sink by `sunk` pixels (see `layout.TIGHT`), or rise again (0)."""
         if self.sunk != sunk:
             mark, place = self.lead_mark, self.place
             if mark.x == place[layout.SLOT_X] - 2 * place[layout.U]:  # the player leads the trick
