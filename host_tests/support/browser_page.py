@@ -83,6 +83,6 @@ def play(*scenes, page=dist, **more):
         pytest.skip("no browser: %s" % reason)
     # ZAP_SHOTS=DIR saves screenshots of the scene.
     job = dict(more, folder=_folder(page), scenes=scenes, shots=os.environ.get("ZAP_SHOTS"))
-    line = [bootstrap.ensure_node(), _SCRIPT, json.dumps(job)]
-    done = subprocess.run(line, env=browser.environment(), stderr=subprocess.PIPE, text=True)
+    line, options = [bootstrap.ensure_node(), _SCRIPT], {"input": json.dumps(job), "text": True}
+    done = subprocess.run(line, env=browser.environment(), stderr=subprocess.PIPE, **options)
     assert not done.returncode, done.stderr.strip()[-2000:]

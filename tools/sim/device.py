@@ -100,7 +100,8 @@ class Device:
         self.was_reset = False  # True: the chip reports that its reset key was pressed
         self.files_changed = False  # True: the program starts because a computer changed its files
         self.folder = "/"  # the current folder of the program; on the computer it is the checkout's
-        self.next_program = None  # name of a file to run once instead of code.py after a reload
+        # (file to run once instead of code.py after a reload, its current folder), or None
+        self.next_program = None
         self.restarts = 0
         self.is_away = False  # True if the board is out of reach of all others
         self.around = None  # `tools.sim.around.Around`, once the board has power

@@ -249,8 +249,9 @@ class Handheld:
             self.ended = True
 
     def _run_program(self):
-        after, self.device.next_program = self.device.next_program or "", None
-        path = os.path.join(os.path.dirname(self.program), after)
+        after, self.device.folder = self.device.next_program or ("", "/")
+        self.device.next_program = None
+        path = os.path.join(os.path.dirname(self.program), after.lstrip("/"))
         path = path if os.path.isfile(path) else self.program
         code = compile(pathlib.Path(path).read_text("utf-8"), path, "exec")
         module = types.ModuleType("__main__")

@@ -1,19 +1,20 @@
 // Plays scenes in a real browser, for host_tests/support/browser_page.py.
 //
-//     node web/tests/in_browser.mjs '{"folder": DIST, "scenes": [NAME], "shots": DIR or null, ...}'
+//     echo '{"folder": DIST, "scenes": [NAME], "shots": DIR or null, ...}' | node web/tests/in_browser.mjs
 //
 // A scene is a module of scenes/ that exports a function. Failures and errors of its pages go to
 // stderr. Each scene has a server of its own, and closes it or leaves it to this program.
 
 import assert from "node:assert/strict";
 import path from "node:path";
+import { json } from "node:stream/consumers";
 import { launch, serve } from "./browser.mjs";
 import { hearing, seeded } from "./fast.mjs";
 
 const WAIT_MS = 300_000; // time-out of every wait, long enough that only a fault reaches it
 const PHONE = { viewport: { width: 412, height: 850 }, deviceScaleFactor: 2.625, isMobile: true, hasTouch: true };
 
-const job = JSON.parse(process.argv[2]);
+const job = await json(process.stdin);
 const browser = await launch();
 let site;
 const errors = [];

@@ -319,20 +319,6 @@ def test_mounted_drives_are_found(tmp_path):
     assert run(tmp_path / "gone")[0] == 2
 
 
-def test_a_game_in_a_folder_is_checked_there(good_drive):
-    game = steps.in_folder({p: data for p, data in files_of(CLUE).items() if p != manifest.NAME})
-    game[manifest.NAME] = manifest.of(CLUE, game, True).pack()
-    for path in files_of(CLUE):
-        if path != "settings.toml":
-            good_drive.remove(path)
-    good_drive.write("code.py", b"import menu\n")
-    for path, data in game.items():
-        good_drive.write("apps/Zap/" + path, data)
-    assert good_drive.findings() == {}
-    good_drive.remove("apps/Zap/" + some_module())
-    assert set(good_drive.findings()) == {"bad-files"}
-
-
 def test_a_folder_in_the_place_of_a_file_is_named(good_drive):
     good_drive.remove("settings.toml")
     good_drive.write("settings.toml/x", b"")

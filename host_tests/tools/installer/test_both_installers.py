@@ -61,7 +61,6 @@ DRIVES: dict = {
     "own settings": (THEIRS | {"settings.toml": b'ZAP_LINK = "cable"\r\n'}, DONE),
     "settings with a table": (THEIRS | {"settings.toml": b"A = 1\n[x]\nB = 2\n"}, DONE),
     "settings in UTF-16": (THEIRS | {"settings.toml": "A = 1".encode("utf-16")}, DONE),
-    "other programs and a folder": (OTHERS, DONE, {"folder": "apps/Zap"}),
     "an older one in a folder": (OTHERS | IN_FOLDER, DONE),
     "a file for the folder": (
         THEIRS | {"apps": b"x"},

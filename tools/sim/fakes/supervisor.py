@@ -59,8 +59,8 @@ def ticks_ms():
 
 
 def set_next_code_file(filename, *, working_directory=None):
-    """Run this file instead of code.py after the next reload. It must be in code.py's folder."""
-    current().next_program = filename and filename.rpartition("/")[2]
+    """Run this file of the drive instead of code.py after the next reload."""
+    current().next_program = filename and (filename, working_directory or "/")
 
 
 def reload():

@@ -2,7 +2,8 @@
 // are Latin-1 texts. job.cases: [{game, needed, given, files, cut}]; the results go into the file
 // job.results: for each case [[code, {path: text}] after the installation, the same after a removal].
 // With `cut` an installation before them must fail after that number of writes; at -1 no file can be
-// written.
+// written. A case without `game` is done by the page's buttons with the page's game, beside other
+// programs if it has `beside`. Its texts are those that the page shows.
 
 import fs from "node:fs";
 
@@ -30,9 +31,21 @@ export default async function ({ job, open }) {
       };
     };
     const results = [];
-    for (const [number, { game, needed, given, files, cut }] of cases.entries()) {
+    for (const [number, { game, needed, given, files, cut, beside }] of cases.entries()) {
       const root = await top.getDirectoryHandle(`drive-${number}`, { create: true });
       for (const [path, text] of Object.entries(files)) await write(root, path, bytes(text));
+      const pressed = async (name) => {
+        const [button, shown] = [name, "result"].map((id) => document.getElementById(id));
+        button.click();
+        while (button.disabled) await new Promise((done) => setTimeout(done, 20));
+        return [shown.textContent, await all(root)];
+      };
+      if (!game) {
+        globalThis.showDirectoryPicker = async () => root;
+        document.getElementById("beside").checked = beside;
+        results.push([await pressed("choose"), await pressed("remove")]);
+        continue;
+      }
       const packed = new Map(Object.entries(game).map(([path, text]) => [path, bytes(text)]));
       const calls = { game: () => [packed, needed], say() {}, wrote() {} };
       const carried = async (what, arguments_) => {

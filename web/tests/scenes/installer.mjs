@@ -107,7 +107,7 @@ export default async function ({ browser, open, shot }) {
   await devtools.send("Storage.overrideQuotaForOrigin", { origin });
   await press(/^Done: /);
 
-  // Take the game off, and put it into a folder beside the owner's code.py.
+  // Take the game off.
   const remove = async () => {
     await page.click("#remove");
     await page.waitForFunction(() => !document.querySelector("#remove").disabled);
@@ -115,14 +115,6 @@ export default async function ({ browser, open, shot }) {
   };
   assert.match(await remove(), /^Zap is off the drive\..*code\.py is back/);
   assert.equal((await put(page, {}))["code.py"], "# mine\n");
-  await page.check("#beside");
-  await press(/^Done: .*set_next_code_file\("\/apps\/Zap\/code\.py"/);
-  assert.equal((await put(page, {}))["code.py"], "# mine\n");
-  await page.uncheck("#beside");
-  await press(/already/); // it stays in its folder
-  await shot(page, "in_folder");
-  assert.match(await remove(), /^Zap is off the drive/);
-  assert.deepEqual(Object.keys(await put(page, {})).filter((path) => /truco|apps/.test(path)), []);
   assert.match(await remove(), /^There is no Zap on this drive/);
   await context.close();
 }
