@@ -9,11 +9,13 @@ import time
 import _zap
 from ubinascii import a2b_base64, b2a_base64
 
-from truco_link.carriers import ALONE, CALLING, lan
+from truco_link.carriers import ALONE, CALLING, QUIET, lan
 from truco_link.carriers.lan_search import NOWHERE, STATION
 from truco_link.messages import RETURNS_AT
 
-_AGAIN_S = 1  # seconds from one attempt to connect to the next
+# Seconds from one attempt to connect to the next: a quarter of the time without a link to a table,
+# within these limits. So a player who was away for a moment is back soon.
+_AGAIN_S, _SELDOM_S = 1, 20
 _FULL_S = 5  # the same while all seats are taken, as they also are while several phones sit down
 _REFUSALS = 3  # number of these attempts
 _PATIENCE_S = 3  # seconds of an attempt after which a missing connection is reported
@@ -35,6 +37,7 @@ class PageCarrier(lan.Carrier):
 
     def tick(self, now_ms):
         self.network.owns_seat = self.mode == CALLING and self.content[RETURNS_AT] > 0
+        self.network.is_content = self.mode == QUIET or bool(self.ports)
         lan.Carrier.tick(self, now_ms)
 
     def roam(self):
@@ -51,9 +54,10 @@ class Network:
     is_full: True once the handheld has said that all seats are taken. After some more attempts only
         the owner of a seat calls again, so that no page without one stands in the way.
     owns_seat: True while the player returns to a seat
+    is_content: True while the player has a link to a table, or wants none
     """
 
-    is_full = owns_seat = False
+    is_full = owns_seat = is_content = False
 
     home = None
     name = "Zap"
@@ -64,14 +68,18 @@ class Network:
         self._pipe = None  # a WebSocket, once `_dial` has made one
         self._used = False  # True once a `Socket` uses the WebSocket `_pipe`
         self._tried_s = -_AGAIN_S
+        self._content_s = time.monotonic()  # when `is_content` was last True
 
     def where(self):
-        tried_s = time.monotonic() - self._tried_s
+        now_s = time.monotonic()
+        tried_s = now_s - self._tried_s
+        if self.is_content:
+            self._content_s = now_s
         if self._pipe is None or self._pipe.closed:
             self.is_full = self._pipe is not None and self._pipe.full and not self.owns_seat
             if self.is_full and (self._refusals == _REFUSALS or tried_s < _FULL_S):
                 return STATION
-            if tried_s < _AGAIN_S:
+            if tried_s < max(_AGAIN_S, min((now_s - self._content_s) / 4, _SELDOM_S)):
                 return NOWHERE
             self._refusals += self.is_full
             self._dial()
