@@ -46,7 +46,6 @@ OLDEST = (3, 10)
 NODE_OLDEST = 18
 _LOCK = os.path.join(ROOT, ".install.lock")
 _STAMP = ".zap-stamp"  # file that marks a complete installation
-_PLACE = os.path.join(VENV, _STAMP)  # contains VENV: some of a .venv's programs contain its path
 
 _TOO_OLD = """this is Python %d.%d; Zap's tools need %d.%d or newer.
   Run the tool with a newer one, such as: python3.12 tools/play.py"""
@@ -193,7 +192,8 @@ def once(stamp, text, what, install):
                 os.remove(stamp)
             install()
             os.makedirs(folder, exist_ok=True)
-            _write(stamp, text)
+            with open(stamp, "w", encoding="utf-8") as file:
+                file.write(text)
 
 
 def _has(path, text):
@@ -205,16 +205,10 @@ def _has(path, text):
         return False
 
 
-def _write(path, text):
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
-
-
 def _works():
-    """Return True if the Python in .venv runs, is new enough, and is where it was made."""
+    """Return True if the Python in .venv runs and is new enough."""
     trial = "import sys; sys.exit(sys.version_info < %r)" % (OLDEST,)
-    was_moved = os.path.exists(_PLACE) and not _has(_PLACE, VENV)
-    return not was_moved and run([PYTHON, "-I", "-c", trial]).returncode == 0
+    return run([PYTHON, "-I", "-c", trial]).returncode == 0
 
 
 def _make():
@@ -223,7 +217,6 @@ def _make():
     shutil.rmtree(VENV, ignore_errors=True)
     # -I ignores PYTHONPATH and the current folder: our code.py would hide Python's module.
     _checked(_NO_VENV, [sys.executable, "-I", "-m", "venv", VENV])
-    _write(_PLACE, VENV)
 
 
 def _restart():

@@ -25,9 +25,7 @@ bootstrap.ensure()
 import argparse
 import subprocess
 
-BIN = os.path.dirname(sys.executable)
-# Starts import-linter. Its own script `lint-imports` contains the path of the .venv, so it fails
-# after the .venv was moved.
+# Starts import-linter, which `python -m` cannot.
 LAYERS = "from importlinter.cli import lint_imports_command as run; run()"
 PYCACHE = os.path.join(bootstrap.ROOT, "build", "pycache")
 
@@ -62,7 +60,7 @@ def lint_checks(node):
         ["ruff", "check", "."],
         [node, "web/node_modules/eslint/bin/eslint.js", "--config", "web/eslint.config.mjs", "web"],
         ["mypy"],
-        ["python", "-c", LAYERS, "--no-logo", "--no-cache", "pyproject.toml"],
+        [sys.executable, "-c", LAYERS, "--no-logo", "--no-cache", "pyproject.toml"],
     ]
 
 
@@ -81,13 +79,17 @@ def pytest_line(some, is_fast):
 
 
 def run(line):
-    """Run a program of .venv; return its exit code."""
+    """Run a program, or a module of .venv; return its exit code.
+
+    The scripts in .venv contain its path, so they would fail in a checkout that was moved.
+    """
     print("\n== " + " ".join(line), flush=True)
     environment = dict(os.environ)
     if LAYERS in line:
         environment["PYTHONPATH"] = os.pathsep.join(("lib", "."))
-    program = os.path.join(BIN, line[0])  # `join` keeps an absolute path, such as that of node
-    return subprocess.call([program, *line[1:]], cwd=bootstrap.ROOT, env=environment)
+    if not os.path.isabs(line[0]):
+        line = [sys.executable, "-m", *line]
+    return subprocess.call(line, cwd=bootstrap.ROOT, env=environment)
 
 
 if __name__ == "__main__":
