@@ -27,6 +27,7 @@ from micropython import const
 
 import residency
 import truco_store as kept
+from truco_core.characters import BY_RUNG, KINDS, RUNGS
 from truco_store import Store, get, put
 
 FIRST_CHIPS = const(100)  # chips of a new player
@@ -40,6 +41,7 @@ _OLD_APPENDED = const(86)
 _LARGEST = const(0xFFFFFFFF)  # the largest number that four bytes store
 _LAST_START = const(0xFFFF0000)  # largest sequence number at power-on after which it goes on
 _MOST = const(1023)  # maximum size of an image, because the offset in a run has ten bits
+_OLD_KINDS = const(10)  # number of characters of the first versions; some stored no record of them
 
 # Offsets of the first fields of the records, in the order of their tags. The last number is where
 # the first field of a further record would be.
@@ -132,8 +134,32 @@ def _read(stored):
         if part and len(image) + 2 + len(part) <= _MOST:
             image.extend(bytes((tag, len(part))))
             image.extend(part)
+    known = max(_OLD_KINDS, (starts[-2] - kept.RIVALS) // 2)
+    if known < KINDS:
+        _climb_anew(image, [kind for kind in BY_RUNG if kind < known])
     put(image, kept.LENGTH, 2, len(image))
     return image
+
+
+def _climb_anew(image, rivals):
+    """Change what an image says of the ladder from the rungs of its version to those of this one.
+
+    A rival that the image does not know must be beaten, and then those above it once more.
+
+    :param rivals: kinds on the ladder when the image was stored, the weakest first
+    """
+    climbed = image[kept.LADDER]
+    beaten = rivals[:climbed]
+    rung = 0
+    while rung < RUNGS and BY_RUNG[rung] in beaten:
+        rung += 1
+    if rivals[climbed : climbed + 1] != [BY_RUNG[min(rung, RUNGS - 1)]]:
+        image[kept.BEST] = 0
+    image[kept.LADDER] = rung
+    for match in range(1 + (image[kept.LINK] == kept.LINK_MATCH)):
+        at = kept.RUNG + match * (kept.LINK + 1 - kept.MATCH)
+        if 0 < image[at] <= len(rivals):
+            image[at] = BY_RUNG.find(bytes((rivals[image[at] - 1],))) + 1
 
 
 def _stored(nvm, at):
