@@ -1,5 +1,7 @@
 """Test the input of a name with a d-pad and with two keys, and the statistics and their reset."""
 
+import sys
+
 import pytest
 
 import truco_store as kept
@@ -166,6 +168,24 @@ def test_the_bar_explains_the_badge_or_the_rival_in_the_frame(board):
             at = app.stack[-1]._at
             rows.append([row for row in range(5) if at >= profile_screen._ROWS[row]][-1])
         assert rows == [4, 0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("count", [9, 10])
+def test_more_rivals_have_room_for_their_records(board, monkeypatch, count):
+    """The added rivals look like the first ones."""
+    characters = sys.modules["truco_core.characters"]
+    monkeypatch.setattr(characters, "BY_RUNG", (BY_RUNG * 2)[:count])
+    monkeypatch.setattr(characters, "RUNGS", count)
+    sys.modules.pop("truco_ui.screens.profile_screen", None)
+    for at in range(kept.RIVALS, kept.RIVALS + kept.RIVALS_SIZE, 2):
+        board.app.store.image[at : at + 2] = b"\x19\x04"
+    open_screens(board, "profile")
+    screen = board.app.stack[-1]
+    sys.modules.pop("truco_ui.screens.profile_screen")
+    said = [line for group in screen._rivals for line in lines_on(group) if line]
+    assert len(said) == count and set(said) < {"25:4", "+21"}
+    row = screen._boxes[2 + BADGE_COUNT :][:5]
+    assert all(one[0] + one[2] <= two[0] - 2 for one, two in zip(row, row[1:]))
 
 
 def test_backspace_in_an_empty_name_leaves_without_a_change(board):

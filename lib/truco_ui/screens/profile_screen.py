@@ -40,6 +40,7 @@ _BADGE = const(16)  # width of a badge; its height is one less
 _ACROSS = (BADGE_COUNT + 1) // 2  # number of badges in the first of two rows
 _ABREAST = (RUNGS + 1) // 2  # number of rivals in the first of two rows
 _RECORD = const(22)  # columns of a record such as "10:2"
+_SHORT = const(15)  # least columns for a record beside a face
 _BELOW = const(10)  # height of a record below a face
 _FRAME = const(2)  # distance of the frame from the item inside it
 # Indices of the items that the frame can mark: the face, the lines beside it, badges, rivals.
@@ -130,9 +131,10 @@ class ProfileScreen(Screen):
         halves = _ABREAST, RUNGS - _ABREAST
         rows += [(wide, _ABREAST, count, size + _RECORD, size) for count in halves]
         room = high - _FIRST_ROW
-        self._turns = room < sum([row[4] + _FRAME for row in rows])
+        narrow = wide // _ABREAST < size + _SHORT
+        self._turns = narrow or room < sum([row[4] + _FRAME for row in rows])
         if self._turns:  # show one row of rivals, with records below the faces and an arrow behind
-            rows[2:] = [(wide - END, _ABREAST, _ABREAST, size, size + _BELOW)]
+            rows[2:] = [(wide - END, _ABREAST, _ABREAST, faces.SIZE, size + _BELOW)]
         gap = (room - sum([row[4] for row in rows])) // len(rows)
         y = _FIRST_ROW
         for width, columns, count, across, tall in rows:
@@ -195,12 +197,15 @@ class ProfileScreen(Screen):
         for row, group in enumerate(self._rivals):
             self.root.append(group)
             if self._turns:
-                x, y = app.width - END - theme.EDGE, self._boxes[_RIVALS_AT][1] + faces.SIZE // 3
-                arrow = Text(END, theme.CREAM_TEXT, x, y, root=group)
+                x = app.width - END * theme.scale - theme.EDGE
+                y = self._boxes[_RIVALS_AT][1] * theme.scale
+                arrow = Text(END, theme.CREAM_TEXT, x, y + faces.SIZE // 3, root=group)
                 arrow.put_char(ARROW_UP if row else ARROW_DOWN)
         for at in range(RUNGS):
             rival, item, group = BY_RUNG[at], _RIVALS_AT + at, self._rivals[at // _ABREAST]
             face = self._put_face(group, file, rival, item, 1)
+            if self._turns:
+                face.grid.x += (self._boxes[item][2] * theme.scale - faces.SIZE) // 2
             won, lost = profile.against(image, rival)
             if won + lost:
                 self._put_record(group, won, lost, *self._boxes[item][:3])
@@ -212,7 +217,9 @@ class ProfileScreen(Screen):
         """Write a record beside or below a face, in the longest form that fits: 10:2, +8, sign."""
         letters, size, u = theme.font, faces.SIZE // theme.scale, theme.scale
         if self._turns:
-            x, y, wide = x - 1, y + size, wide + 3  # reach to the lines of the frame
+            y += size
+            if wide == faces.SIZE:
+                x, wide = x - 1, wide + 3  # reach to the lines of the frame
         else:
             x, y, wide = x + size + 1, y + (size - letters.height // u) // 2, wide - size + 1
         sign = chr(SIGN_WON if won > lost else SIGN_LOST) if won != lost else "="
