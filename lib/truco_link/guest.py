@@ -37,7 +37,6 @@ class Guest(Session):
     agreed: number of the offer to which the person has agreed; None: to none
     is_cut: True while the host of a match is silent or lost, so that no action reaches it
     bye: reason of the goodbye of the host that is lost, LEFT or SWITCHED_OFF; 0: it said none
-    held_ms: when the host last told that it ignores strangers for a while; None: never
     faults: how often this guest could not apply what the host said, and asked for the whole table
     """
 
@@ -55,7 +54,6 @@ class Guest(Session):
         self.agreed = None
         self.is_cut = False
         self.bye = 0
-        self.held_ms = None
         self.faults = 0
         self._now_ms = 0
         self._said = 0  # action that was sent to the host for the position `_asked`
@@ -328,7 +326,6 @@ class Guest(Session):
 
     def _hear_waiting(self, why, mask, seconds):
         if why == messages.FOR_RADIO:
-            self.held_ms = self._now_ms
             self.me.watch(messages.HELD_UP, NONE, seconds)
         elif why == messages.FOR_READY:
             self.undecided = mask

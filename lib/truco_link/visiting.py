@@ -10,7 +10,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import SEAT_TAKEN
 from truco_link import messages
-from truco_link.carriers import DEAD, GRACE, HOSTING, ONLINE
+from truco_link.carriers import GRACE, HOSTING, ONLINE
 from truco_link.messages import GREETING, JOINED, LINK_LOST, SENT_AWAY, TAG_AT, seat_with
 from truco_link.phases import GAVE_UP, HOSTLESS, JOINING, PLAYING, REFUSED, SITTING, UNANSWERED
 from truco_link.seats import NOBODY, in_line
@@ -32,10 +32,7 @@ class Visiting:
     wait_ms: how long the next guest in line waits before it takes over; 0: this handheld was the
         host, and nobody else can be
     rest_ms: time without a host before `wait_ms` begins: after a restart, or without a network
-    _was_frozen: True if the host was silent for DEAD though its connection lasted
     """
-
-    _was_frozen = False
 
     def __init__(self, lobby):
         self._lobby = lobby
@@ -83,7 +80,6 @@ class Visiting:
             lobby.call(lobby.guest)
         elif phase != REFUSED:
             silent_ms = lobby.guest.link.silent_ms(lobby.now_ms)
-            self._was_frozen = silent_ms > lobby.times[DEAD]
             self.be_lost(max(lobby.patience_ms - silent_ms, _GOODBYE_MS))
 
     def be_lost(self, wait_ms, rest_ms=0) -> None:
@@ -221,15 +217,6 @@ class Visiting:
         return next_seat, max(1, (next_ms - waited_ms + 999) // 1000)
 
     @residency.seldom("succession")
-    def _keep_peace(self):
-        """Ignore strangers if the lost host did, or if one of them may have blocked its program."""
-        lobby = self._lobby
-        if lobby.guest.held_ms is not None:
-            lobby.held_ms = lobby.guest.held_ms
-        if self._was_frozen:
-            lobby.held_ms = lobby.now_ms
-
-    @residency.seldom("succession")
     def take_over(self) -> None:
         """Become the host of the same table, in the next term, with the score kept.
 
@@ -241,8 +228,6 @@ class Visiting:
         seats = guest.seats
         # If `host_seat` is my own, the goodbye came from another host that had not told the table.
         left = guest.bye == messages.LEFT and guest.host_seat != guest.my_seat
-        if lobby.ble is not None:
-            self._keep_peace()
         if left:
             seats[guest.host_seat].give(0, "", NOBODY)
             lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)
