@@ -22,7 +22,6 @@ _VAIN_MS = const(60000)  # pause after another host of this table has not answer
 _PAUSE_MS = const(500)  # first pause, doubled by each attempt that fails
 _PAUSE_MOST_MS = const(8000)  # longest pause
 _TURN_MS = const(2500)  # shortest pause of that address in a match: it includes a whole scan
-_FORGET_MS = const(128000)  # time without a call after which the pause is short again
 _HELD_S = const(240)  # how long strangers are ignored after one of them blocked the program
 
 
@@ -106,8 +105,6 @@ class Hosting:
             is_other = content[4] and apart > messages.MOST_TERMS * content[messages.RETURNS_AT]
             if is_other or not self._takes_strangers():
                 return False
-        if content[1] != messages.VERSION and not host.is_between_hands():
-            return False  # a caller of a wrong version is only sent away: that can wait
         return self.may_connect(self._lobby.now_ms, address, known)
 
     def _takes_strangers(self):
@@ -170,8 +167,6 @@ class Hosting:
             wait_ms = max(pause_ms >> is_known, 0 if self._lobby.host.is_over() else _TURN_MS)
         if pause_ms and spent_ms < wait_ms:
             return False
-        if spent_ms > _FORGET_MS:
-            pause_ms = 0
         self._pause_ms = min(max(2 * pause_ms, _PAUSE_MS), _PAUSE_MOST_MS)
         self._tried_ms = now_ms
         self._tried = address
