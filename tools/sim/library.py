@@ -1,7 +1,7 @@
-"""Load Blinka's displayio for the simulated board, and make it as strict as a device.
+"""Load Blinka's displayio for the simulated board.
 
-Blinka's files are not changed. Its functions are wrapped in the checks of CircuitPython's C code
-that they lack.
+Blinka's files are not changed. Of what CircuitPython's C code refuses it refuses only a part; the
+firmware in an emulated board (tools/lab) refuses all.
 """
 
 import functools
@@ -9,10 +9,12 @@ import importlib.machinery
 import os
 import sys
 
-from tools.sim import contract, native
+from tools.sim import native
 from tools.sim.virtual_clock import Timer
 
 _FAKES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fakes")
+# Blinka's modules that stand in for the firmware's.
+_BLINKAS = "bitmaptools busdisplay displayio fontio fourwire terminalio vectorio".split()
 _AUTO_REFRESH_HZ = 60  # rate at which CircuitPython refreshes displays with auto_refresh
 
 _loaded = False
@@ -21,7 +23,6 @@ _loaded = False
 class _Fake(importlib.machinery.SourceFileLoader):
     def exec_module(self, module):
         super().exec_module(module)
-        contract.obey(module, module.__name__)
         native.freeze(module)
 
 
@@ -47,15 +48,14 @@ def load():
     displayio._stop_background()
     _track_buses()
 
-    from tools.sim import areas, console, console_font, drawing, modules, strict
+    from tools.sim import areas, console, console_font, drawing, modules
 
     terminalio.FONT = console_font.ConsoleFont(terminalio.FONT)  # type: ignore[assignment]
     drawing.apply()
     areas.apply()
-    strict.apply()
     console.apply()
     displayio.CIRCUITPYTHON_TERMINAL = console.GROUP  # Blinka lacks the name
-    for name in strict.MODULES:
+    for name in _BLINKAS:
         native.freeze(sys.modules[name])
     modules.keep(modules.device_packages())
 
