@@ -310,7 +310,8 @@ class LocalGame:
         chance = self.expects(view.state, SEAT ^ 2)
         if reader and s[state.PHASE] == state.ANSWERING and reader.is_weak(view.state, SEAT ^ 2):
             return 3 if chance >= _LIKELY else 1  # 3: good despite the sign NOTHING; 1: bad
-        return 1 + (chance >= _FAIR) + (chance >= _GOOD)
+        holds = not badges.is_weak(view.state, SEAT ^ 2)  # a zap is never called a bad hand
+        return 1 + (holds or chance >= _FAIR) + (chance >= _GOOD)
 
     def expects(self, s: bytearray, seat: int, respects: bool = True) -> int:
         """Return the chance in 256ths to win the hand, as the sensible robot estimates it.

@@ -56,6 +56,21 @@ def test_the_partner_comments_on_each_raise():
         assert heard(scene)[-1] == "Eu ia!"
 
 
+@pytest.mark.parametrize("partner, word", [("5s4c6h", SAID[1]), ("5s5c6h", SAID[0])])
+def test_a_partner_with_the_zap_never_says_it_has_nothing(partner, word):
+    with Scene(
+        hands="4d5h6d 3dKhKc %s AcAdJc" % partner, vira="", rules="mineiro", opener=1
+    ) as scene:
+        for seat, called in ((1, "3d"), (2, "5s"), (3, "Jc")):  # the rivals win the first trick
+            scene.plan(seat, called)
+        scene.until(lambda: scene.state[state.WAIT] == 1)
+        scene.settle()
+        scene.plan(1, "T")
+        scene.press("A")
+        scene.until(lambda: scene.screen.prompt.answers)
+        assert scene.said() == word
+
+
 @pytest.mark.parametrize("mine, word", [("4d5d6d", SAID[0]), ("2d2h3c", SAID[2])])
 def test_the_partner_judges_a_special_hand_by_the_teams_six_cards(mine, word):
     with Scene(hands=dealt(BAD, mine), score=(11, 7)) as scene:
