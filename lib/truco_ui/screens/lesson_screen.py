@@ -192,7 +192,7 @@ def told(words, page, config, s):
 class Box:
     """A sheet of paper with a page of the lesson, on the wall and the far rim of the table.
 
-    The sheet covers neither the vira, the other cards on the table, nor the hand.
+    The sheet covers no card but the vira of a tight table.
 
         panel      displayio.Group with all layers; while hidden, it is outside the display
         body       truco_ui.widgets.typeset.Text of the page
@@ -207,7 +207,8 @@ class Box:
         self._app = app
         wide = place[layout.WIDTH] >= layout.NARROW * place[layout.U]
         self._least = (layout.WALL + (layout.RIM if wide else layout.NARROW_RIM)) * place[layout.U]
-        width = place[layout.WIDTH] if wide else place[layout.VIRA_X]
+        # On tight panels cover the vira, too: else the box would be so high that it covers cards.
+        width = place[layout.WIDTH if wide or place[layout.TIGHT] else layout.VIRA_X]
         self.panel = group = displayio.Group()
         for colour, across in ((theme.GOLD, width), (theme.CREAM, width - self._edge)):
             sheets.block(group, colour, 0, 0, across, self._least)
