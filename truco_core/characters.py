@@ -161,6 +161,8 @@ NAMES = _column(_NAME)
 KINDS = len(_ROWS)  # a kind is an index into NAMES
 RANDOM = NAMES.index("random")
 SENSIBLE = NAMES.index("sensible")
+# Bits by kind: in Portuguese the names of these characters are feminine.
+FEMININE = sum([1 << NAMES.index(one) for one in ("beginner", "caller", "bold", "champion")])
 CHAMPION = NAMES.index("champion")
 STYLES = _column(_STYLE)
 TRAINED = tuple([row[_NAME] for row in _ROWS if row[_STYLE]])  # play by a trained table

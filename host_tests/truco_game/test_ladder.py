@@ -40,7 +40,7 @@ def test_the_cursor_is_on_the_next_rival_and_later_ones_are_locked(handheld):
     people = words("pt", "people").PEOPLE
     called, manner = people[BY_RUNG[4]]
     assert read(screen._lines[screen.chosen - screen._top]).rstrip() == "5 " + called
-    assert screen.help(screen.chosen) == manner + " Antes, ganhe de Zeca."
+    assert screen.help(screen.chosen) == manner + " Antes, ganhe do Zeca."
     handheld.tap("A")  # on a locked rival, OK moves to the rival who is next
     assert app.names == ["ladder"]
     handheld.tap("A")

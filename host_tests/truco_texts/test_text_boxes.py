@@ -186,7 +186,7 @@ def test_every_text_fits_its_box(code, part):
 def test_the_help_of_each_rival_fits(code):
     people, t = words(code, "people").PEOPLE[BY_RUNG[0] :], words(code, "end")
     for index, (_, manner) in enumerate(people):
-        behind = [t.LOCKED % name for name, _ in people[:index]]
+        behind = [t.LOCKED[1] % name for name, _ in people[:index]]
         for said in (t.BEST % 11 + ".", *behind):
             for columns in COLUMNS:
                 assert cut(manner + " " + said, columns - BESIDE_HELP, HELP_ROWS) == "", (

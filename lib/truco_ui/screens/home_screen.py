@@ -5,7 +5,7 @@ import time
 from micropython import const
 
 import truco_store as kept
-from truco_core.characters import BY_DAY, BY_RUNG, RUNGS, SENSIBLE
+from truco_core.characters import BY_DAY, BY_RUNG, FEMININE, RUNGS, SENSIBLE
 from truco_game import badges, ladder
 from truco_store import profile
 from truco_texts import texts
@@ -253,7 +253,8 @@ class LadderScreen(ListScreen):
             for index in range(RUNGS):
                 told = people[index][1]
                 if index < at:
-                    told += " " + t.LOCKED % people[at][0]
+                    she = FEMININE >> BY_RUNG[self._next - 1] & 1
+                    told += " " + t.LOCKED[she] % people[at][0]
                 elif index == at and self._best:
                     told += " " + t.BEST % self._best + "."
                 self._told.append(told)
