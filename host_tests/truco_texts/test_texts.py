@@ -69,6 +69,18 @@ def test_every_rule_set_is_explained(code):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
+def test_texts_quote_the_lines_of_menus_as_they_are(code):
+    book, profile, names = words(code, "book"), words(code, "profile"), words(code, "home").NAMES
+    assert words(code, "setup").SETUP in book.ABOUT_SIGNS[1]
+    assert words(code, "menu").SIGN in book.ABOUT_SIGNS[1]
+    assert names[2] in profile.LEARN and names[3].lower() in profile.BEAT.lower()
+    path = os.path.join(ROOT, "web", "page", "words", code + ".json")
+    quoted = re.findall("<i>(.*?)</i>", pathlib.Path(path).read_text("utf-8"))
+    lines = {text for part in PARTS for text in flat([*values(words(code, part)).values()])}
+    assert quoted and set(quoted) <= lines
+
+
+@pytest.mark.parametrize("code", texts.CODES)
 def test_a_rule_set_has_the_name_that_players_give_it(code):
     called = [name for name, _ in words(code, "setup").RULE_SETS]
     assert [RULE_SETS[called.index(name)][0] for name in ("Paulista", "Mineiro")] == [

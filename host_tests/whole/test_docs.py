@@ -3,12 +3,14 @@
 test_readme.py runs the README's commands.
 """
 
+import json
 import os
 import re
 import shlex
 
 import pytest
 
+from host_tests.support.text_boxes import flat
 from tools.environment.paths import ROOT
 
 PAGES = [
@@ -48,6 +50,7 @@ def test_links_and_paths_exist(path):
     for target, heading, picture in links:
         if target == "../../releases":  # of the repository, on GitHub's own pages
             continue
+        target = target.replace("../../issues/new?template=", ".github/ISSUE_TEMPLATE/")
         target = (
             os.path.normpath(os.path.join(folder, target or picture)) if target or picture else path
         )
@@ -70,3 +73,25 @@ def test_scripts_and_options_of_commands_exist(path):
         for word in words:
             if word.startswith("--") and word != "--help":
                 assert '"%s"' % word.partition("=")[0] in known, line
+
+
+# A page's words in italics that begin with a capital letter are words of the game or of the browser
+# page, except these of other programs, of a heading, and with a key's name.
+OF_OTHERS = """Code|Download ZIP|Abrir no terminal|Serviços|Novo Terminal na Pasta|Library|Settings|
+GitHub Actions|Pages|Private vulnerability reporting|Raises|Press A|T R U C O"""
+ITALICS = re.compile(r"(?<![\w*])\*([A-ZÀ-Ú][^*]*)\*(?![\w*])")
+
+
+def shown(code):
+    """Return all words of the game and of the browser page in one language."""
+    ours = flat(json.loads(page("lib/truco_texts/%s.json" % code)))
+    page_words = flat(json.loads(page("web/page/words/%s.json" % code)))
+    return {one for text in ours for one in (text, re.split("[:|]", text)[0])} | set(page_words)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_words_on_the_screen_are_quoted_as_they_are(path):
+    there = shown("pt" if path == "LEIA-ME.md" else "en")
+    for quoted in ITALICS.findall(re.sub(r"\*\*.*?\*\*|```.*?```", "", page(path), flags=re.S)):
+        for part in " ".join(quoted.split()).split(": "):
+            assert part in there or part in OF_OTHERS, quoted
