@@ -158,7 +158,6 @@ def wheel(command, folder):
 
 # The places where a command of LEIA-ME.md may differ from that of README.md.
 IN_PORTUGUESE = (
-    ("raspberry_pi_pico", "pybadge"),
     ("/voce/", "/you/"),
     (" --host 0.0.0.0", ""),
 )
@@ -172,7 +171,7 @@ HOW = {
     "--shots shots --seed 7": play_script,
     SERVE: None,  # test_in_browser.py runs it
     "python3 tools/deploy.py --board pybadge --zip zap.zip": deploy_zip,
-    "python3 tools/deploy.py --board pybadge --drive /media/you/CIRCUITPY": deploy_drive,
+    "python3 tools/deploy.py --drive /media/you/CIRCUITPY": deploy_drive,
     "python3 tools/doctor.py": doctor,
 }
 
