@@ -80,13 +80,18 @@ def _report(kind, problem, trace):
     """Print an exception that nobody handled. It is `sys.excepthook`: the exit status is 1."""
     if issubclass(kind, ModuleNotFoundError) and is_inside():
         say("%s: delete the folder .venv, and run the same command again" % problem)
-    elif issubclass(kind, Failed):
-        say(str(problem))
-    elif issubclass(kind, OSError) and problem.errno:
+    elif issubclass(kind, Failed) or issubclass(kind, OSError) and problem.errno:
         if not issubclass(kind, BrokenPipeError):
-            say("%s: %s" % (problem.filename or "cannot write the output", problem.strerror))
+            say(worded(problem))
     elif kind is not KeyboardInterrupt:
         sys.__excepthook__(kind, problem, trace)
+
+
+def worded(problem):
+    """Return the text of an exception: for a file its path and what is wrong, without a number."""
+    if isinstance(problem, OSError) and problem.errno:
+        return "%s: %s" % (problem.filename or "cannot write the output", problem.strerror)
+    return str(problem)
 
 
 def _flush():

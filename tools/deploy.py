@@ -1,7 +1,7 @@
 """Write the game for one board to a folder, to the board's drive, or to a zip file.
 
-    python3 tools/deploy.py --board pybadge --drive /media/me/CIRCUITPY
-    python3 tools/deploy.py --board pybadge --drive /media/me/CIRCUITPY --folder apps/Zap
+    python3 tools/deploy.py --drive /media/me/CIRCUITPY
+    python3 tools/deploy.py --drive /media/me/CIRCUITPY --folder apps/Zap
     python3 tools/deploy.py --remove --drive /media/me/CIRCUITPY
     python3 tools/deploy.py --board raspberry_pi_pico --out build/pico
     python3 tools/deploy.py --board raspberry_pi_pico --zip zap-pico.zip
@@ -32,6 +32,7 @@ import functools
 import pathlib
 
 from tools import installer
+from tools.diagnosis import files
 from tools.drive import boards, first_settings, needed, tree
 from tools.drive.disk import Disk, carry_out
 from tools.installer import boot_out, manifest, steps
@@ -51,7 +52,7 @@ def main(arguments, root=paths.ROOT, say=print):
     try:
         return _deploy(options, root, say)
     except (Refused, installer.Refused, OSError) as problem:
-        print("deploy: %s" % problem, file=sys.stderr)
+        print("deploy: %s" % bootstrap.worded(problem), file=sys.stderr)
         return 2
 
 
@@ -61,7 +62,7 @@ def _options(arguments):
         description="Write the game for one board to a folder, its drive, or a zip file.",
     )
     add, place = parser.add_argument, parser.add_mutually_exclusive_group().add_argument
-    add("--board", metavar="ID", help="board.board_id of the board, see --list")
+    add("--board", metavar="ID", help="board.board_id, see --list; not needed with --drive")
     place("--out", metavar="DIR", help="write the files to this folder, empty or from before")
     place("--drive", metavar="PATH", help="update the CIRCUITPY drive mounted there")
     of_folder = "with --drive: put the game into a folder such as apps/Zap, and leave code.py alone"
@@ -89,6 +90,8 @@ def _deploy(options, root, say):
     if options.drive and not os.path.isdir(options.drive):
         text = "%s is not there: is the board plugged in and its drive mounted?"
         raise Refused(text % options.drive)
+    if options.drive and not os.access(options.drive, os.W_OK):
+        raise installer.Refused(files.READ_ONLY)
     if options.remove:
         return _carry_out(steps.remove(options.folder), options, None, say)
     known = boards.board_ids(root)
@@ -136,7 +139,8 @@ def _carry_out(todo, options, game, say):
         if hasattr(os, "sync"):
             os.sync()
     except (OSError, KeyboardInterrupt) as problem:
-        print("deploy: writing failed: %s" % (str(problem) or "stopped"), file=sys.stderr)
+        why = bootstrap.worded(problem) or "stopped"
+        print("deploy: writing failed: %s" % why, file=sys.stderr)
         if options.drive:
             print(_AGAIN, file=sys.stderr)
         if isinstance(problem, KeyboardInterrupt):

@@ -32,7 +32,7 @@ from tools.installer import WRONG, boot_out
 
 # The checks, in the order in which a user should mend problems.
 CHECKS = [files.board, files.writable, files.unfinished, files.entry, files.content, files.hiding]
-CHECKS.append(settings_checks.readable)
+CHECKS += [files.copies, settings_checks.readable]
 FOR_KNOWN_BOARDS = [settings_checks.keys, settings_checks.values, settings_checks.needed]
 # Where systems mount drives with the label CIRCUITPY. A second drive's folder ends with a number.
 PLACES = [place + "/CIRCUITPY*" for place in ("/media/*", "/run/media/*", "/Volumes", "/mnt")]

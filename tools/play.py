@@ -85,7 +85,7 @@ def play(arguments):
         steps = [options_of.checked_script(one) for one in each]
         handhelds = [made(one, around) for one in each]
     except (OSError, ValueError) as error:
-        return wrong(str(error))
+        return wrong(bootstrap.worded(error))
     if arguments.phones or arguments.speed:  # real phones need real time
         for handheld in handhelds:
             hold_back(handheld.device.clock, arguments.speed or 1)
@@ -107,7 +107,7 @@ def play(arguments):
             print(error, end="", file=sys.stderr)
         wrong("the game stopped at %d ms" % error.handheld.now_ms)
     except (script.ScriptFailed, BadNvm, OSError) as error:
-        wrong(str(error))
+        wrong(bootstrap.worded(error))
     return 1
 
 

@@ -55,7 +55,7 @@ def main(arguments, root=paths.ROOT, say=print):
         files[NOTES] = news.encode()
         write(options.out or os.path.join(root, "dist", "release"), files, say)
     except (Refused, OSError) as problem:
-        print("release: %s" % problem, file=sys.stderr)
+        print("release: %s" % bootstrap.worded(problem), file=sys.stderr)
         return 2
     return 0
 

@@ -10,7 +10,7 @@ from tools.environment import paths, texts
 from tools.sim import script
 from tools.sim.device import Device, read_settings
 from tools.sim.net.world import AIRS, settings_of
-from tools.sim.specs import BOARDS, DEFAULT
+from tools.sim.specs import BOARDS, DEFAULT, unknown
 
 MOST = 4  # maximum number of handhelds
 WIFI_BOARD = "raspberry_pi_pico_w"  # default of --board when WiFi is needed
@@ -119,8 +119,7 @@ def checked_script(arguments):
     :raises script.ScriptError: an option or the script is wrong
     """
     if arguments.board not in BOARDS:
-        there = ", ".join(BOARDS)
-        raise script.ScriptError("no board `%s`; choose one of %s" % (arguments.board, there))
+        raise script.ScriptError(unknown(arguments.board, BOARDS))
     if arguments.air != "ble" and not Device(BOARDS[arguments.board]).has("wifi"):
         raise script.ScriptError("%s has no WiFi: use --air ble" % arguments.board)
     if arguments.phones:

@@ -13,6 +13,7 @@ import tempfile
 import threading
 import webbrowser
 
+from tools import bootstrap
 from tools.drive import boards
 from tools.linker import Refused
 from tools.web import build
@@ -37,7 +38,7 @@ def main(arguments, root, say=print):
         folder = os.path.join(root, "dist", "page")
         build.write(found, folder)
     except (Refused, OSError) as problem:
-        print("web: %s" % problem, file=sys.stderr)
+        print("web: %s" % bootstrap.worded(problem), file=sys.stderr)
         return 2
     size = "{:,}".format(sum(map(len, found.values())))
     say("%s: %d files, %s bytes, version %s" % (folder, len(found), size, build.version(found)))

@@ -13,6 +13,12 @@ from tools.installer import NOTE, Problem, boot_out, manifest, steps
 from tools.installer.steps import ENTRY, OWN, SETTINGS
 
 AGAIN = "put the game on the drive again: the zip for this board, or tools/deploy.py"
+READ_ONLY = Problem(
+    "read-only",
+    "this computer cannot write to the drive",
+    "eject it, press reset and plug it in again; if that does not help, look for "
+    "storage.remount in boot.py, and let the computer repair the file system",
+)
 SWITCHES_BLE_OFF = (10, 3)  # first CircuitPython that reads CIRCUITPY_BLE_WORKFLOW
 # If fewer bytes are free, files are probably missing because they do not fit. _FULL applies if some
 # files are missing, _FULL_FOR_ALL if all are.
@@ -44,12 +50,19 @@ def board(drive):
 
 def writable(drive):
     if not os.access(drive.path, os.W_OK):
-        yield Problem(
-            "read-only",
-            "this computer cannot write to the drive",
-            "eject it, press reset and plug it in again; if that does not help, look for "
-            "storage.remount in boot.py, and let the computer repair the file system",
-        )
+        yield READ_ONLY
+
+
+def copies(drive):
+    """Look for a second game on the drive, which takes room and which no update reaches."""
+    lists = [path for path in drive.top.files() if path.endswith("/" + manifest.NAME)]
+    lists = [path for path in lists if manifest.parse(drive.disk.read(path)).folder]
+    others = [path.rpartition("/")[0] for path in lists if path != drive.place.at + manifest.NAME]
+    if others:
+        places = drive.place.at[:-1] or "its top folder", ", ".join(others)
+        text = "Zap is twice on the drive: in %s, and in %s, where no update reaches it" % places
+        do = "take one off: tools/deploy.py --remove --drive %s --folder %s"
+        yield Problem("two-games", text, do % (drive.path, others[0]), level=NOTE)
 
 
 def unfinished(drive):

@@ -101,7 +101,8 @@ def needed(drive):
         line = drive.lines.get(key)
         if line is None or line.quoted or line.value != value:
             text = "%s does not have %s = %s, and without it playing together does not work"
-            do = "write %s = %s into %s, and press reset" % (key, value, NAME)
+            where = "%s in place of line %d" % (NAME, line.number) if line else NAME
+            do = "write %s = %s into %s, and press reset" % (key, value, where)
             yield Problem("needed-setting", text % (NAME, key, value), do)
 
 

@@ -13,7 +13,7 @@ import re
 
 from tools.linker import Refused
 from tools.linker.foreign import STUBS
-from tools.sim import board_pins
+from tools.sim import board_pins, specs
 
 PICO = "raspberry_pi_pico"  # name of the config of all Picos; their ids begin with it
 PAGE = "web"  # the browser page counts as a board, see tools/web
@@ -135,7 +135,7 @@ def board_ids(root):
 def refuse_unknown(board_id, known):
     """Raise `Refused` unless the board is among the ids `known`."""
     if board_id not in known:
-        raise Refused("no board_configs/%s.py; supported: %s" % (board_id, ", ".join(known)))
+        raise Refused(specs.unknown(board_id, known))
 
 
 def config_of(board_id):

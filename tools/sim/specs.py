@@ -4,6 +4,7 @@ Pins come from the board definitions of circuitpython-stubs. So names that the r
 missing here, too.
 """
 
+import difflib
 from dataclasses import dataclass, field
 
 from tools.sim import panels
@@ -277,3 +278,10 @@ HEAPS = {
     "pygamer": 147_200,
     "raspberry_pi_pico": 161_792,
 }
+
+
+def unknown(board_id, known):
+    """Return the message about an id that is not among the ids `known`."""
+    close = difflib.get_close_matches(board_id.lower(), known, 1)
+    what = "did you mean %s?" % close[0] if close else "choose one of " + ", ".join(known)
+    return "no board `%s`: %s" % (board_id, what)

@@ -19,7 +19,8 @@ from tools.zips import archive
 
 PICO_W, PICO2 = "raspberry_pi_pico_w", "raspberry_pi_pico2"
 S3 = "adafruit_feather_esp32s3_reverse_tft"
-NOTES = {"old-circuitpython", "no-list", "no-board"}
+NOTES = {"old-circuitpython", "no-list", "no-board", "two-games"}
+SECOND = manifest.of(CLUE, {}, True).pack()
 pytestmark = pytest.mark.usefixtures(built_once.__name__)
 
 
@@ -73,6 +74,7 @@ FAULTS = [
     (lambda p: os.mkdir(p.at("truco_rescue")), "hidden-module", "truco_rescue/"),
     (lambda p: p.write(manifest.NAME, half_written()), "unfinished", "list"),
     (lambda p: p.write("settings.toml.txt", b""), "settings-name", "settings.toml.txt"),
+    (lambda p: p.write("games/Z/.zap-manifest", SECOND), "two-games", "--folder games/Z"),
 ]
 
 
@@ -158,7 +160,7 @@ SETTINGS = [
     (PICO_W, WIFI + BROKER, {"needed-setting": "does not have CIRCUITPY_HEAP_START_SIZE"}),
     ("pybadge", b'ZAP_PIN_A = "D5"\n' + HEAP.replace(b"168000", b"139264"), FIXED),
     ("pybadge", b"", {"needed-setting": "write CIRCUITPY_HEAP_START_SIZE = 139264 into"}),
-    (PICO_W, NET.replace(b"168", b"100"), {"needed-setting": "START_SIZE = 168000 into"}),
+    (PICO_W, NET.replace(b"168", b"100"), {"needed-setting": "toml in place of line 1, and"}),
 ]
 
 

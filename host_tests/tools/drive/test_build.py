@@ -175,7 +175,7 @@ def test_only_the_board_that_imports_a_library_gets_it(project, tmp_path):
 def test_a_wrong_board_and_a_game_larger_than_the_drive_are_refused(project):
     root = project({"lib/truco_ui/assets/film.bin": "x" * 1_100_000})
     for board, said in (
-        ("pybagde", "supported: clue_nrf52840_express, pybadge, raspberry_pi_pico"),
+        ("acme", "choose one of clue_nrf52840_express, pybadge, raspberry_pi_pico"),
         ("raspberry_pi_pico", "do not fit.*: leave out --phones"),
     ):
         with pytest.raises(Refused, match=said):

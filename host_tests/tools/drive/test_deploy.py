@@ -88,14 +88,13 @@ def test_another_board_or_version_is_refused(drive, capsys, text, words):
     [
         (["--board", "pybadge"], "give --board ID and one of"),
         (["--out", "x"], "give --board ID and one of"),
-        (["--board", "nobody", "--zip", "x.zip"], "supported: "),
-        (["--board", "pybagde", "--drive", "{}/CIRCUITPY"], "no board_configs/pybagde.py"),
+        (["--board", "pybagde", "--drive", "{}/CIRCUITPY"], "did you mean pybadge?"),
         (["--board", "pybadge", "--drive", "{}/mine"], "no boot_out.txt"),
         (["--board", "pybadge", "--drive", "{}/gone"], "plugged in"),
         (["--board", "pybadge", "--out", "{}/mine"], "not empty"),
         (["--board", "pybadge", "--out", "{}/mine/letter.txt"], "letter.txt"),
         (["--board", "pybadge", "--out", "{}/CIRCUITPY"], "use --drive"),
-        (["--board", "pybadge", "--zip", "{}/mine"], "mine"),
+        (["--board", "pybadge", "--zip", "{}/mine"], "deploy: {}/mine: Is a directory"),
         (["--drive", "{}/CIRCUITPY", "--folder", "."], "such as apps/Zap"),
         (["--drive", "{}/CIRCUITPY", "--folder", "/"], "such as apps/Zap"),
         (["--drive", "{}/CIRCUITPY", "--folder", "apps/./Zap"], "such as apps/Zap"),
@@ -104,7 +103,7 @@ def test_another_board_or_version_is_refused(drive, capsys, text, words):
 def test_wrong_arguments_are_refused(drive, arguments, words, capsys):
     lay(drive.parent / "mine", {"letter.txt": b"x"})
     assert run(*[one.format(drive.parent) for one in arguments])[0] == 2
-    assert words in capsys.readouterr().err
+    assert words.format(drive.parent) in capsys.readouterr().err
 
 
 def test_a_full_or_read_only_drive_is_refused_with_a_message(drive, monkeypatch, capsys):
@@ -112,15 +111,10 @@ def test_a_full_or_read_only_drive_is_refused_with_a_message(drive, monkeypatch,
     monkeypatch.setattr(Disk, "free", lambda self: 20_000)
     assert run("--board", "pybadge", "--drive", drive)[0] == 2
     assert "KB more on the drive: delete files" in capsys.readouterr().err
-    monkeypatch.undo()
-
-    def refuse(self, path):
-        raise OSError(30, "Read-only file system")
-
-    monkeypatch.setattr(Disk, "_make_folders", refuse)
-    assert run("--board", "pybadge", "--drive", drive)[0] == 1
-    said = capsys.readouterr().err
-    assert "Read-only file system" in said and "run tools/doctor.py" in said
+    # Fake the answer, because root could write even on a read-only drive.
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
+    assert run("--drive", drive)[0] == 2
+    assert "cannot write to the drive: eject it" in capsys.readouterr().err
     assert files_of(drive) == before
 
 

@@ -48,9 +48,10 @@ def test_without_a_screen_the_tool_names_the_alternatives(mini_game):
 @pytest.mark.parametrize(
     "arguments, said",
     [
-        (["--board", "toaster"], "no board `toaster`; choose one of sim_160x128"),
+        (["--board", "toaster"], "no board `toaster`: choose one of sim_160x128"),
+        (["--board", "PyBadge"], "no board `PyBadge`: did you mean pybadge?"),
         (["--shots", "x"], "--shots needs --script"),
-        (["--script", "/nowhere/keys.txt"], "No such file"),
+        (["--script", "/nowhere/keys.txt"], "zap: /nowhere/keys.txt: No such file"),
         (["--script", "{}/wait.txt", "--nvm", "{}"], "Is a directory"),
         (
             ["--script", "{}/wait.txt", "--nvm", "{}/none/nvm.bin"],
