@@ -90,4 +90,6 @@ def test_the_command_reports_errors_before_it_builds(capsys):
         assert "ports %d to %d of 127.0.0.1: " % (port, port + 2) in said and "--port" in said
     assert command.main(["--boards", "toaster"], ROOT) == 2
     said = capsys.readouterr()
-    assert "no board `toaster`: choose one of" in said.err and said.out.startswith("building the page")
+    assert "no board `toaster`: choose one of" in said.err and said.out.startswith(
+        "building the page"
+    )

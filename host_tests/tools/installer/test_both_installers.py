@@ -22,12 +22,8 @@ BOOT = "boot_out.txt"
 NEEDED = {"CIRCUITPY_HEAP_START_SIZE": "139264"}
 NEW = NEW | {"settings.toml": b"CIRCUITPY_HEAP_START_SIZE = 139264\n"}
 GAME = NEW | {manifest.NAME: manifest.of("pybadge", NEW).pack()}
-OTHERS = {"code.py": b"import menu", "menu.py": b"menu", "snake/code.py": b"snake"} | THEIRS
-OTHERS["lib/clock.mpy"] = b"C a clock"
 PYGAMER = {BOOT: THEIRS[BOOT].replace(b"pybadge", b"pygamer")}
 LONG = manifest.of("pybadge", OLD).pack().replace(b"\n", b" writing\n", 1)
-IN_FOLDER = {"apps/Zap/" + path: data for path, data in steps.in_folder(OLD).items()}
-IN_FOLDER["apps/Zap/.zap-manifest"] = manifest.of("pybadge", steps.in_folder(OLD), True).pack()
 DONE, REFUSED = ("done", "removed"), "no-game"
 # {drive: (its files, codes of an installation and a removal, files that must be there after both)}
 DRIVES: dict = {
@@ -61,7 +57,6 @@ DRIVES: dict = {
     "own settings": (THEIRS | {"settings.toml": b'ZAP_LINK = "cable"\r\n'}, DONE),
     "settings with a table": (THEIRS | {"settings.toml": b"A = 1\n[x]\nB = 2\n"}, DONE),
     "settings in UTF-16": (THEIRS | {"settings.toml": "A = 1".encode("utf-16")}, DONE),
-    "an older one in a folder": (OTHERS | IN_FOLDER, DONE),
     "a file for the folder": (
         THEIRS | {"apps": b"x"},
         ("file-for-folder", REFUSED),
@@ -95,12 +90,7 @@ LEFT = {
 
 def is_ours(path, data):
     """Return True for a file of the game or of a new drive."""
-    path = path.removeprefix("apps/Zap/")
-    is_listed = path == manifest.NAME or data in (
-        GAME.get(path),
-        OLD.get(path),
-        steps.in_folder(OLD).get(path),
-    )
+    is_listed = path == manifest.NAME or data in (GAME.get(path), OLD.get(path))
     return is_listed or path.startswith(steps.OWN) or data in (LONG, LISTED, b"", steps.SAMPLE)
 
 
@@ -159,8 +149,3 @@ def test_the_page_does_to_drives_what_deploy_does(tmp_path):
     for name, found in zip(DRIVES, json.loads(results.read_text()), strict=True):
         expected = [[code, texts(files)] for code, files in by_command(name, tmp_path / name)]
         assert found == expected, name
-
-
-def test_the_list_of_a_folder_says_so():
-    assert manifest.parse(IN_FOLDER["apps/Zap/.zap-manifest"]).folder
-    assert not manifest.parse(LISTED).folder
