@@ -8,15 +8,14 @@ import pytest
 pytest.importorskip("unicorn", reason="tools/lab/run_firmware.py gets it")
 
 from host_tests.lab.chip.test_cortex import assembled
-from tools.lab.chip import console, events, samd51
+from tools.lab.chip import console, samd51
 from tools.lab.chip.cortex import arm
-from tools.lab.chip.pybadge import PyBadge, PyGamer
+from tools.lab.chip.pybadge import PyGamer
 from tools.zips import uf2
 
 RAM, HZ = samd51.RAM, samd51.HZ
-RTC, NVMCTRL, QSPI = 0x40002400, 0x41004000, 0x42003400
+RTC, NVMCTRL = 0x40002400, 0x41004000
 DMAC, SERCOM4, SERCOM5 = 0x4100A000, 0x43000000, 0x43000400
-PORT_B = 0x41008080
 CODE = samd51.START + 0x400
 SLEEP = "bf30 e7fd"  # wfi; b to it
 UART = 1 << 2  # CTRLA.MODE of a SERCOM
@@ -117,53 +116,8 @@ def test_flash_is_erased_by_blocks_and_written_by_pages_while_the_program_stands
     assert bytes(chip.nvm[:5]) == b"\1\0cd\xff"
 
 
-def test_the_flash_chip_shows_its_number_and_needs_leave_to_erase(chip):
-    write, flash = chip.registers.write, chip.qspi
-    flash.data[:4] = b"data"
-
-    def command(instruction, kind, address=0):
-        write(QSPI + 0x34, instruction)
-        write(QSPI + 0x30, address)
-        write(QSPI + 0x38, kind << 12)
-        seen = bytes(flash.data[:3])
-        write(QSPI, 1 << 24)
-        return seen
-
-    assert command(0x9F, 0) == b"\xc8\x40\x15" and bytes(flash.data[:4]) == b"data"
-    command(0x20, 2, 100)
-    assert bytes(flash.data[:4]) == b"data"
-    command(0x06, 2)
-    command(0x20, 2, 100)
-    assert bytes(flash.data[:4096]) == b"\xff" * 4096 and flash.erased == 1
-    assert command(0x05, 0)[0] & 1
-
-
-def test_the_shift_register_gives_the_keys_of_the_latch(tmp_path):
-    badge = made(tmp_path, assembled(SLEEP))
-    write, read = badge.chip.registers.write, badge.chip.registers.read
-    latch, clock = 1 << 0, 1 << 31
-    write(PORT_B + 0x08, latch | clock)
-    write(PORT_B + 0x18, latch)
-
-    def scan():
-        write(PORT_B + 0x14, latch)
-        write(PORT_B + 0x18, latch)
-        seen = []
-        for _ in badge.spec.shift:
-            seen.append(read(PORT_B + 0x20) >> 30 & 1)
-            write(PORT_B + 0x18, clock)
-            write(PORT_B + 0x14, clock)
-        return [key for key, down in zip(badge.spec.shift, seen) if down]
-
-    badge.set_key("UP", True)
-    badge.set_key("B", True)
-    assert scan() == ["B", "UP"]
-    badge.set_key("B", False)
-    assert scan() == ["UP"]
-
-
 def test_the_stick_of_a_pygamer_moves_what_the_adc_reads(tmp_path):
-    gamer = made(tmp_path, assembled(SLEEP), kind=PyGamer)
+    gamer = made(tmp_path, assembled(SLEEP))
 
     def reads(channel):
         gamer.chip.registers.write(0x43002004, channel, 2)  # INPUTCTRL of ADC 1
@@ -178,45 +132,12 @@ def test_the_stick_of_a_pygamer_moves_what_the_adc_reads(tmp_path):
     assert (reads(x), reads(y)) == (2048, 4095)
 
 
-def test_text_of_the_console_is_found_without_symbols(tmp_path):
-    text = 0x600
-    code = assembled(
-        """
-        f44f 448c 7820 4620 2108 f000  # mov.w r4, #0x4600; ldrb r0, [r4]; mov r0, r4; movs r1, #8
-        f807 f104 0009 2106 f000 f802  # bl f; add r0, r4, #9; movs r1, #6; bl f
-        e7fe bf00 4770                 # b .; nop; f: bx lr
-        """
-    )
-    badge = made(tmp_path, code, (text, console.CLEAR + b"\0hello\n"))
-    badge.wait(1)
-    assert badge.lines == ["hello"]
-
-
-def made(folder, code, *parts, kind=PyBadge):
-    """Return a board whose firmware is a program."""
+def made(folder, code):
+    """Return a PyGamer whose firmware is a program."""
     ((start, data),) = program(code).items()
     pages = bytearray(data)
-    for at, part in parts or [(0x600, console.CLEAR + b"\0")]:
-        pages[at : at + len(part)] = part
+    pages[0x600 : 0x600 + len(console.CLEAR) + 1] = console.CLEAR + b"\0"
     found = {start + at: bytes(pages[at : at + 256]) for at in range(0, len(pages), 256)}
     path = pathlib.Path(folder, "firmware.uf2")
     path.write_bytes(uf2.made(0x55114460, found))
-    return kind(str(path))
-
-
-def test_the_panel_gets_what_the_chip_sends_while_it_is_selected(tmp_path):
-    badge, seen = made(tmp_path, assembled(SLEEP)), []
-    badge.lcd.record = seen.append
-    select, command = 1 << 7, 1 << 5
-    write = badge.chip.registers.write
-    write(PORT_B + 0x08, select | command)
-    write(PORT_B + 0x18, select | command)
-    write(SERCOM4 + 0x28, 1)
-    write(PORT_B + 0x14, select)
-    write(SERCOM4 + 0x28, 2)
-    write(PORT_B + 0x14, command)
-    write(SERCOM4 + 0x28, 3)
-    assert [(one.kind, one.data) for one in seen] == [
-        (events.DATA, b"\2"),
-        (events.COMMAND, b"\3"),
-    ]
+    return PyGamer(str(path))
