@@ -1,8 +1,6 @@
 """Test tones, shouts and light on every board that has them, and that options turn them off."""
 
-import cmath
 import contextlib
-import math
 import os
 import re
 
@@ -14,7 +12,6 @@ from tools.drive.needed import ASSETS, VOICE, VOICE_FILE
 from tools.environment import paths
 from tools.sim import hooks
 from tools.sim.handheld import Handheld, powered
-from tools.sim.sound import RATE, Once
 from tools.sim.worlds.scenes import TWO, Scene, at_title
 from truco_core.characters import NAMES, RATES
 from truco_core.events import HAND_WON, PLAYED, RAISED, UNDER
@@ -129,68 +126,6 @@ def test_each_volume_is_louder_and_no_shout_is_louder_than_the_notes(board, tabl
         peaks.append(max([peak(samples) for samples in handheld.device.samples if samples] + [0]))
     loudest = [19, 31] if board not in SHOUTING else [42, 42]  # a raise, 3 dB below a victory
     assert peaks == [0, 3, 6, 11, *loudest]
-
-
-def wave(bench, sound):
-    """Return the samples that the speaker gets for a sound, from -128 to 127, RATE a second."""
-    cues, _, device = bench
-    device.sounds.clear()
-    device.samples.clear()
-    sound(cues)
-    run(cues, device, 3000)
-    made = []
-    ends = [ms for ms, _ in device.sounds[1:]]
-    for (begin, _), end, samples in zip(device.sounds, ends, device.samples):
-        count = (end - begin) * RATE // 1000
-        again = (
-            samples if isinstance(samples, Once) else samples * (count // max(len(samples), 1) + 1)
-        )
-        made += ([sample - 128 for sample in again] + [0] * count)[:count]
-    return made
-
-
-def loudness(samples):
-    """Return the root mean square of the loudest 20 ms, in dB below the loudest tone's peak."""
-    size = RATE // 50
-    energy = [sum([x * x for x in samples[at : at + size]]) for at in range(0, len(samples), size)]
-    return 10 * math.log10(max(energy) / size / 42**2)
-
-
-def test_a_key_is_softer_than_a_card_a_card_than_a_raise_and_a_raise_than_a_victory(bench):
-    key, tap, card, raise_, won = [
-        loudness(wave(bench, sound))
-        for sound in (
-            lambda cues: cues.say(TICK),
-            lambda cues: cues.say(TAP),
-            lambda cues: cues.hear(PLAYED, 0, 7),
-            lambda cues: cues.hear(RAISED, 0),
-            lambda cues: cues.hear(HAND_WON, 0, 12),
-        )
-    ]
-    assert key < tap < won - 14
-    assert tap + 4 < card < raise_ - 5 and raise_ < won - 2
-
-
-def share_below(samples, hz):
-    """Return the share of the energy between 40 and 4,000 Hz that is below a frequency."""
-    powers = {}
-    for at in range(40, 4000, 40):
-        turns = [cmath.exp(-2j * math.pi * at * i / RATE) for i in range(len(samples))]
-        powers[at] = abs(sum([turn * x for turn, x in zip(turns, samples)])) ** 2
-    return sum([powers[at] for at in powers if at < hz]) / sum(powers.values())
-
-
-@pytest.mark.parametrize("power", (0, 7, 14))
-def test_a_card_knocks_on_wood(bench, power):
-    card = wave(bench, lambda cues: cues.hear(PLAYED, 0, power))
-    while not card[-1]:
-        card.pop()
-    assert len(card) < RATE // 20, "shorter than 50 ms"
-    loudest = max(range(len(card)), key=lambda i: abs(card[i]))
-    assert loudest < RATE // 1000, "it begins with its peak"
-    half = len(card) // 2
-    assert sum([x * x for x in card[half:]]) < sum([x * x for x in card[:half]]) / 20, "and fades"
-    assert share_below(card, 700) > 0.8, "deep"
 
 
 def test_without_clicks_keys_are_silent_and_all_else_sounds(bench):

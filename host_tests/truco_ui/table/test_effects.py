@@ -2,10 +2,9 @@
 
 import pytest
 
-from tools.sim.worlds.scenes import FOUR, TWO, Scene
-from truco_core import clock, state
-from truco_game.setup import FAST
-from truco_ui.table import effects, layout, moment
+from tools.sim.worlds.scenes import TWO, Scene
+from truco_core import state
+from truco_ui.table import layout
 from truco_ui.widgets import theme
 
 MESA = {"rules": "paulista-mesa"}
@@ -67,31 +66,6 @@ def test_a_key_ends_a_visible_effect_without_answering():
         assert scene.state[state.PHASE] == state.ANSWERING
 
 
-def test_each_further_raise_of_a_hand_sounds_three_semitones_higher():
-    with Scene(hands=TWO, robots=(5,), **MESA) as scene:
-        scene.app.cues = None  # no shout: only the tune
-        tunes = [effects._raised(scene.app, 1, scene.state, points) for points in (3, 6, 9, 12)]
-        for lower, higher in zip(tunes, tunes[1:]):
-            notes = range(0, len(lower), 2)  # then come the lengths; 0 is a rest
-            assert [higher[at] - lower[at] for at in notes] == [3 * (lower[at] > 0) for at in notes]
-            assert lower[1::2] == higher[1::2]
-
-
-def test_the_heartbeat_of_a_question_is_higher_after_each_raise():
-    with Scene(hands=TWO, opener=1, **MESA) as scene:
-        scene.be_asked()
-        scene.until(lambda: scene.screen.prompt.answers)
-        heard, cues, answers = [], scene.app.cues, scene.screen.prompt.answers
-        cues.play = lambda beats, *more: heard.append(bytes(beats)[-4::2])
-        for level in range(4):
-            answers._beats = None
-            answers._beat(level)
-        for lower, higher in zip(heard, heard[1:]):
-            assert [high - low for low, high in zip(lower, higher)] == [
-                2 * (low > 0) for low in lower
-            ]
-
-
 def test_a_deal_shows_the_stake_before_the_raises_that_may_have_followed():
     with Scene(hands=TWO) as scene:
         scene.settle()
@@ -132,28 +106,6 @@ def test_a_hand_that_one_raise_can_win_for_both_teams_begins_with_the_score(they
     with Scene(hands=TWO, score=(9, they)) as scene:
         scene.wait(1000)
         assert bool(scene.picture.effect) == (they == 9)
-
-
-@pytest.mark.parametrize("hands, rest_ms", [(TWO, 900), (FOUR, 1350)])
-def test_four_cards_of_a_trick_stay_longer_than_two(hands, rest_ms):
-    with Scene(hands=hands) as scene:
-        scene.play("RIGHT", "5d", *(("As", "Ac") if hands == FOUR else ()))
-        scene.rest_on_trick()
-        picture = scene.picture
-        assert clock.diff(picture._until_ms, picture.shown_ms) == rest_ms
-
-
-def test_won_points_move_twice_as_fast_at_the_speed_fast():
-    needed = []
-    for speed in (1, FAST):
-        with Scene(hands=TWO, speed=speed) as scene:
-            payment = moment.Payment(scene.picture, 0, 3, bytearray(scene.state))
-            now_ms = 0
-            while not payment.over:
-                payment.step(now_ms)
-                now_ms += 1
-            needed.append(now_ms)
-    assert abs(needed[0] - 2 * needed[1]) < 20, needed
 
 
 @pytest.mark.parametrize("hurries", [False, True])

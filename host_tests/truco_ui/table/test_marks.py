@@ -53,45 +53,6 @@ def test_the_leaders_mark_stays_in_sight_on_the_leaders_card_until_the_trick_end
         assert mark.y >= lying.y + 20 * u and mark.x + 10 * u <= lying.x + 9 * u
 
 
-@pytest.mark.parametrize("size", ["128x128", "240x240"])
-def test_on_a_tight_table_the_hand_sinks_below_the_players_card(size):
-    def rows():
-        assert picture.lead_mark.y + 9 * u < min(one.y for one in hand)
-        return {one.y for one in hand}
-
-    with Scene("sim_" + size, opener=0) as scene:
-        picture, u = scene.picture, scene.picture.place[layout.U]
-        scene.settle()
-        hand = [picture.hand[1].grid, picture.hand[2].grid]
-        scene.plan(1, "5d")
-        scene.press("LEFT")
-        high = rows()
-        scene.press("UP")  # the player's 3 wins the trick
-        scene.settle()
-        low = rows()
-        scene.screen.renew()
-        assert low == rows()
-        scene.plan(2, "As")
-        scene.plan(3, "Ac")
-        lying = [one.grid for one in picture.slots]
-        scene.until(lambda: not any(one.hidden for one in lying) and not picture._flies())
-        assert min(lying[BOTTOM].y - one.y for one in lying[1:]) >= 14 * u
-        for one, other in ((0, 1), (0, 2), (1, 2), (2, 3)):
-            assert abs(lying[one].x - lying[other].x) >= 24 * u
-        assert low == rows()
-        assert lying[BOTTOM].y + 36 * u < min(low) <= picture.place[layout.HEIGHT] - 18 * u
-        scene.until(lambda: lying[BOTTOM].hidden and not picture.moves())
-        assert rows() == high
-
-
-@pytest.mark.parametrize("size", ["160x128", "240x240"])
-def test_the_pictures_on_four_players_hands_end_above_the_edge(size):
-    with Scene("sim_" + size) as scene:
-        place, u = scene.picture.place, scene.picture.place[layout.U]
-        below = place[layout.HAND_Y] + layout.CARD_HEIGHT * u - place[layout.HEIGHT]
-        assert below <= 2 * u, "the pictures on the cards end three units above the card's edge"
-
-
 PANELS = ["lilygo_tdisplay_s3", "sim_128x128", "sim_240x135", "sim_240x240"]
 
 
