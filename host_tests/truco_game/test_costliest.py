@@ -72,11 +72,15 @@ def test_the_end_of_a_match_opens_the_hand_at_the_costliest_move_and_any_other_h
         open_costliest(scene)
         screen = scene.screen
         assert screen._at == 2 and screen._actor == SEAT
+        cost = screen._worst[0] / 256
+        assert cost > 1 and read(screen._line).rstrip().endswith(
+            "custou %d,%d" % (cost, cost * 10 % 10)
+        )
         scene.tap("A")
         assert scene.app.names[-1] == "why"
         scene.tap("B")
         scene.press("LEFT LEFT LEFT")
-        assert screen._at == 0, "no hand is before the first"
+        assert screen._at == 0 and "custou" not in read(screen._line), "no hand is before the first"
         scene.press("RIGHT RIGHT")
         assert screen._at == screen._count and chr(ARROW_RIGHT) not in read(screen._bar)
         scene.tap("B")

@@ -108,6 +108,8 @@ def placed(name, value):
         return [(s, columns - BESIDE_HELP, HELP_ROWS) for s in said for columns in COLUMNS]
     if name == "NO_COST" or name == "NOTHING":
         return [(value, min(COLUMNS) - 12, 4)]
+    if name == "COST":  # beside the name and a card
+        return [(words("pt", "replay").ME + ": " + value % (11, 9), min(COLUMNS) - 20, 1)]
     if name == "SEARCHES":
         return [(value % (30, 30), min(COLUMNS), 1)]
     if name in ("DELETE", "FACE", "DONE", "DONE_BY"):

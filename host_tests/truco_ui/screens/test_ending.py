@@ -189,5 +189,9 @@ def test_repeated_presses_do_not_skip_the_end_screen():
         for _ in range(8):
             scene.press("A")
         assert scene.app.names == ["end"]
+        scene.until(lambda: scene.screen.chosen == 0)
+        scene.press("B")
+        assert scene.app.names == ["end"] and scene.screen.chosen == scene.screen.count - 1
+        scene.press("DOWN")
         scene.press("A A A")
         assert scene.app.names == ["table"]

@@ -186,4 +186,5 @@ class Ending(ListScreen):
             super().on_intent(intent)
 
     def back(self):
-        """Do nothing: a key that was meant for the table must not leave this screen."""
+        """Choose the line that leaves. A key that was meant for the table must not leave at once."""
+        self.choose(self.count - 1)

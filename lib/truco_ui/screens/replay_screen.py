@@ -39,6 +39,7 @@ class ReplayScreen(Screen):
     """
 
     REPEAT = True
+    _cost = ""  # what the action that is shown has cost, if it is the player's costliest move
 
     def open(self, app, back=0, at=1):
         """Show a hand.
@@ -247,7 +248,7 @@ class ReplayScreen(Screen):
         line = self._line
         line.clear()
         words = self._called(s, found, action)
-        ends = self._points(s) if s[state.PHASE] >= state.HAND_OVER else ""
+        ends = self._cost or (self._points(s) if s[state.PHASE] >= state.HAND_OVER else "")
         column, letters = _BLANK, line.letters
         if words or action is not None and action < state.RAISE:
             name = self._names[seat]
@@ -324,7 +325,10 @@ class ReplayScreen(Screen):
 
 
 class CostliestScreen(ReplayScreen):
-    """The search for the player's costliest move, then the replay of its hand at this move."""
+    """The search for the player's costliest move, then the replay of its hand at this move.
+
+    The line of this move says how many points it lost on average.
+    """
 
     _search = None  # truco_game.costliest.Costliest; None: the search is over
 
@@ -350,8 +354,14 @@ class CostliestScreen(ReplayScreen):
             self._line.set(self._words.SEARCHES % (search.hands - search.back, search.hands))
         return search.back != back
 
+    def _go(self, at):
+        cost, *where = self._worst
+        said = self._words.COST % divmod(max(10 * cost >> 8, 1), 10)
+        self._cost = said if where == [self._back_by, at] else ""
+        super()._go(at)
+
     def _end(self):
-        cost, back, at = self._search.worst
+        cost, back, at = self._worst = self._search.worst
         self._forget()
         self._line.clear()
         if not cost:
