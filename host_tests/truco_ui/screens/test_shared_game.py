@@ -13,9 +13,10 @@ import truco_store as kept
 from host_tests.support import seen_text
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import at_title, read
-from truco_core import events, state
+from truco_core import events, rules, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.characters import SENSIBLE
+from truco_game.setup import Setup
 from truco_store import flash, profile
 from truco_store.flash import FIRST_CHIPS
 from truco_ui.widgets.theme import CROWN
@@ -105,6 +106,18 @@ def held(app, seat):
 
 def words(handheld, app):
     return "".join(one.char for one in seen_text.letters(app, handheld.rgb()))
+
+
+def test_people_on_one_handheld_choose_their_rules_in_the_same_list():
+    with Handheld("pybadge", seed=7) as handheld:
+        app = at_list(handheld, "Ana")
+        before = app.setup.rule_set
+        handheld.tap("DOWN", "DOWN", "RIGHT")
+        take(handheld, "4")
+        until(handheld, lambda: app.game)
+        chosen = app.setup.rule_set
+        assert before != chosen == Setup(app.store.image).rule_set
+        assert app.game.record.state[: rules.SIZE] == rules.at_table(chosen)
 
 
 def test_each_person_sees_their_own_cards_and_the_others_actions(seen):

@@ -186,5 +186,5 @@ class Ending(ListScreen):
             super().on_intent(intent)
 
     def back(self):
-        """Choose the line that leaves. A key that was meant for the table must not leave at once."""
+        """Choose the line that leaves, since a key that was meant for the table must not leave."""
         self.choose(self.count - 1)

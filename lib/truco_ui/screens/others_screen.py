@@ -10,13 +10,14 @@ from truco_texts import texts
 from truco_ui import with_others
 from truco_ui.screens import saved_match
 from truco_ui.screens.home_screen import TO_OTHERS
+from truco_ui.screens.setup_screen import MatchList
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
-TO_CREATE = const(-4)  # indices of lines, from the end of the list of a board that can reach others
+TO_CREATE = const(-6)  # indices of lines, from the end of the list of a board that can reach others
 _SEAT = const(1)  # for `with_others.begin_anew`: `Lobby.mark` of a radio that works
 
 
-class OthersScreen(ListScreen):
+class OthersScreen(MatchList):
     """The list of what a player can do with others.
 
     The radio is switched on only when the player has chosen a line. If a board with WiFi can reach
@@ -41,7 +42,7 @@ class OthersScreen(ListScreen):
         here = (
             (t.HERE, "2", t.HELP_HERE[0], None, lambda: self._go("name", 2)),
             (t.HERE, "4", t.HELP_HERE[1], None, lambda: self._go("name", 4)),
-        )
+        ) + self.rows_of_rules(texts.part(app.setup.language, "setup"))
         rows = (
             (t.CREATE, None, t.HELP_CREATE, None, lambda: self._far("create")),
             (t.SEARCH, None, t.HELP_SEARCH, None, lambda: self._far("search")),
@@ -94,6 +95,7 @@ class OthersScreen(ListScreen):
     def _go(self, to, players=0):
         """Begin `to`, but first ask the player to drop a saved match if `to` needs its memory."""
         self._to, self._players = to, players
+        self.app.save_options()
         saved_match.ask_drop(self, self._named, to != "name")
 
     def _named(self):
@@ -124,7 +126,7 @@ class OthersScreen(ListScreen):
 
     def on_return(self, answer):
         app, to = self.app, self._to
-        if super().on_return(answer) or answer is not None:
+        if ListScreen.on_return(self, answer) or answer is not None:
             return
         if to == "name":  # the player has typed a name: ask for the friend's
             self._to = "table"
@@ -133,9 +135,11 @@ class OthersScreen(ListScreen):
             saved_match.play_shared(app, self._players)
         elif to:
             with_others.begin_anew(app, NEXT_CREATE if to == "create" else NEXT_SEARCH)
+        else:
+            self.redraw()  # the screen on top may have changed the house rules
 
     def back(self):
-        self.app.store.save()
+        self.app.save_options()
         self.app.go("home", TO_OTHERS)
 
 

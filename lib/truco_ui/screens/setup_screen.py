@@ -36,6 +36,19 @@ class MatchList(ListScreen):
         :param w: the texts "setup"
         :param people: rows of the robots, which follow the number of players
         """
+        setup = self.app.setup
+
+        def players(index):
+            return "2" if setup.players == 2 else "4"
+
+        rows = ((w.PLAYERS, players, w.HELP_PLAYERS, self.step_players, None),) + people
+        return rows + self.rows_of_rules(w)
+
+    def rows_of_rules(self, w):
+        """Return the rows of the rule set and of the house rules.
+
+        :param w: the texts "setup"
+        """
         app, setup = self.app, self.app.setup
 
         def both(index):
@@ -55,9 +68,6 @@ class MatchList(ListScreen):
             options.step(setup, "rule_set", by)
             return True  # draw all lines, since another rule set removes the house rules
 
-        def players(index):
-            return "2" if setup.players == 2 else "4"
-
         def star(index):
             return _STAR if options.has_house_rules(setup) else ""
 
@@ -67,9 +77,10 @@ class MatchList(ListScreen):
         def show_rules():
             app.push("options.rules", w)
 
-        rows = ((w.PLAYERS, players, w.HELP_PLAYERS, self.step_players, None),) + people
-        rows += ((name, rule_set, about, step, None),)
-        return rows + ((w.HOUSE_RULES, star, w.HELP_HOUSE_RULES, None, show_rules),)
+        return (
+            (name, rule_set, about, step, None),
+            (w.HOUSE_RULES, star, w.HELP_HOUSE_RULES, None, show_rules),
+        )
 
     def row_of_signals(self):
         """Return the row that chooses whether partners make signs."""
