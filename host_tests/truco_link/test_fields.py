@@ -173,7 +173,6 @@ codes.HIDDEN 63 | 63 | a covered card that the receiver does not know
 codes.TURNED 112 | 112 + seat, card
 codes.TAKEN 116 | 116 + seat, team
 codes.LATE 128 | 128 + code
-visiting.GREETING_MS 25000 | has not joined leaves after 25 s + *grace*
 visiting.GIVE_UP_MS 180000 | After 180 s a guest gives up
 seating.MOST_MS 8000 | others 8 s + *grace*
 carriers.ble._STALL_MS 2000 | blocked the program for 2 s

@@ -1,6 +1,6 @@
 """An MQTT 3.1.1 client on a byte stream: QoS 0, last will, retained messages, keep-alive.
 
-docs/net.md, The client, lists what the client requires of a broker. A stream never blocks. It has
+docs/net.md, What a broker must have, says what the client requires. A stream never blocks. It has
 these members:
 
 ``readinto(buffer)``
