@@ -43,6 +43,7 @@ _RESTS = const(3)  # steps without a refresh of the panel after which the match 
 _SCREENS = "truco_ui.screens."
 _CONNECTING = "connecting"
 _CRASH = "crash"
+_NEEDED = ("table", "home", _CRASH)  # screens without which the game cannot go on
 _ADVICE = "Zap: if this happens again, install it anew (tools/deploy.py), or else report it."
 # Modules that stay in memory from screen to screen: most screens need them, but not the table.
 _STAY = ("truco_ui.widgets.menu", "truco_ui.widgets.sheets")
@@ -124,7 +125,7 @@ class App:
     @residency.seldom
     def borrow(self, game):
         """Play a game with the game's own setup. `end_game` restores the player's setup."""
-        self._own_setup = self.setup
+        self._own_setup = self._own_setup or self.setup  # a screen may have to open twice
         self.game = game
         self.setup = game.setup
 
@@ -309,7 +310,7 @@ class App:
         """Close the screen on top and pass `answer` to `on_return` of the one below."""
         self.move = (self._lift, answer, None)
 
-    @residency.seldom
+    @residency.seldom("open")
     def _replace(self, name, args):
         kept = {}
         if name != "table":
@@ -321,7 +322,7 @@ class App:
         self.close_all()
         self._lay(name, args, kept)
 
-    @residency.seldom
+    @residency.seldom("open")
     def _begin(self, saved, _):
         # Close the screens first, so that the match can use their memory.
         self.close_all()
@@ -333,19 +334,44 @@ class App:
             self._close()
         residency.tidy(0)
 
+    @residency.seldom("open")
     def _lay(self, name, args, kept=()):
-        if self.party:
-            residency.make_room()  # the link has loaded modules that the new screen does not need
-        file, _, name = name.partition(".")
-        name = name or file
-        self.names.append(name)
-        self._marks.append(residency.mark())
-        residency.modules.update(kept)  # closing this screen will unload the kept modules, too
-        root = displayio.Group()
-        screen = residency.bring(_SCREENS + file + "_screen").SCREENS[name](root, self)
-        self.stack.append(screen)
-        self.stage.append(root)
-        screen.open(self, *args)
+        """Open a screen on top of the others.
+
+        If memory is short, unload all that can be loaded again, and try once more. If that fails
+        too, stay on the screen below, or return to the table or to the menu. Raise the MemoryError
+        if that is what lacks memory, and for most screens of a linked table.
+        """
+        below = len(self.names)
+        file, _, part = name.partition(".")
+        back = "table" if file in ("replay", "menu") else "home"
+        for is_last in (False, True):
+            if self.party:
+                residency.make_room()  # the link has loaded what the new screen does not need
+            try:
+                self.names.append(part or file)
+                self._marks.append(residency.mark())
+                # Closing this screen will unload the kept modules, too.
+                residency.modules.update(kept)
+                root = displayio.Group()
+                module = residency.bring(_SCREENS + file + "_screen")
+                screen = module.SCREENS[part or file](root, self)
+                self.stack.append(screen)
+                self.stage.append(root)
+                screen.open(self, *args)
+                return
+            except MemoryError:
+                returns = below or back == "table" or not self.party and file not in _NEEDED
+                if is_last and not returns:
+                    raise
+            module = screen = root = kept = ()
+            self._drop(below)
+            max(*bytes(_WIPED))
+            residency.make_room(True)
+        if not below:
+            if back == "home":
+                self.end_game()
+            self.go(back)
 
     def _lift(self, answer, _):
         self._close()
@@ -407,15 +433,19 @@ class App:
     def drop_all(self):
         """Drop the game and all screens without calling their methods, which may be broken."""
         self.shut()
-        self.move = None
         self.game = self.party = None
-        self.stack.clear()
-        while self.stage:
-            self.stage.pop()
-        self.names.clear()
-        while self._marks:
-            residency.go_back(self._marks.pop())
+        self._drop(0)
         gc.collect()
+
+    def _drop(self, below):
+        """Drop all screens but the lowest `below`, which may be only partly open."""
+        self.move = None
+        for pile in (self.stack, self.names):
+            del pile[below:]
+        while len(self.stage) > below:
+            self.stage.pop()
+        while len(self._marks) > below:
+            residency.go_back(self._marks.pop())
 
 
 def _cause(error):
