@@ -238,7 +238,7 @@ def test_the_help_of_the_main_menu_fits(code):
 def test_the_news_at_the_end_of_a_match_fit_one_line(code):
     e, score = words(code, "end"), words(code, "score")
     lost, won, day, first, streak, tomorrow = e.OF_DAY[:6]
-    said = [*e.TIPS[:-1], e.BEST % 11, score.LAST_HAND % 12, day % (28, 12), streak % 99]
+    said = [*e.TIPS, e.BEST % 11, score.LAST_HAND % 12, day % (28, 12), streak % 99]
     said += [first + " " + one % (10, 12) for one in (won, lost)]
     said += [chr(CROWN) + " Maximiliano!, WWWWW", e.GIVES_WAY % "Zefa", tomorrow % "Zefa"]
     assert max(map(wide, said)) <= min(COLUMNS) - ARROWS, said

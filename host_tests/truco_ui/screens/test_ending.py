@@ -7,7 +7,6 @@ from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import TWO, Scene, end_match, lines_on, news, read
 from tools.sim.worlds.table_entry import play_at_table
 from truco_core.state import MATCH_OVER, PHASE
-from truco_game import ladder
 from truco_store import (
     BADGES,
     CHIPS,
@@ -115,29 +114,6 @@ def step(scene):
     face = scene.screen._face
     assert face._mood == len(face.looks) // faces.PARTS - 1  # the last mood
     return face._palette[faces.OWN_COLOUR]
-
-
-@pytest.mark.parametrize(
-    "lost, kind, offered", [(3, 3, 2), (6, 9, 8), (2, 9, 0), (4, 9, 0), (3, 2, 0)]
-)
-def test_an_easier_rival_is_offered_after_three_defeats(lost, kind, offered):
-    with Scene(hands=TWO, robots=(kind,)) as scene:
-        scene.settle()
-        app = scene.app
-        profile.note(app.store.image, True, 12, 7, kind + 1)
-        for _ in range(lost):
-            profile.note(app.store.image, False, 7, 12, kind + 1)
-        end_match(scene.state, 7, 12)
-        scene.wait(6000)
-        while app.names[-1] == "badge":
-            scene.press("A")
-            scene.wait(500)
-        assert app.names == ["end"] + ["ask"] * bool(offered)
-        if offered:
-            scene.press("DOWN A")
-            scene.wait(500)
-            assert app.names == ["table"] and app.setup.robots[0] == offered
-            assert ladder.last_rung(app.store.image) == ladder.rung_of(offered)
 
 
 @pytest.mark.parametrize("score, shown", [((9, 7), "9 7"), ((0, 0), "0 0")])

@@ -1,14 +1,12 @@
 """The end of a local match: who won, the score, what was earned, and what to do next."""
 
-from micropython import const
-
 import residency
 from truco_core.characters import BY_RUNG, RUNGS
 from truco_core.rules import GOAL
 from truco_core.state import SCORE
 from truco_game import SEAT, ladder
-from truco_store import BEST, DAY_HANDS, DEALS, LAST, LAST_END, SEEN, UNSEEN_LEVEL, get, profile
-from truco_store.profile import FRIENDLY, LAST_SIZE, LOST, WON
+from truco_store import BEST, DAY_HANDS, DEALS, SEEN, UNSEEN_LEVEL, get, profile
+from truco_store.profile import FRIENDLY, LOST, WON
 from truco_texts import texts
 from truco_ui.screens.ending import Ending
 from truco_ui.table import sides
@@ -16,15 +14,12 @@ from truco_ui.widgets import faces
 from truco_ui.widgets.menu import actions
 from truco_ui.widgets.theme import CROWN
 
-_ENOUGH = const(3)  # number of consecutive losses to a rival before an easier one is offered
-
 
 class EndScreen(Ending):
     """The end of the local match in ``app.game``."""
 
     _search = None  # generator that searches the match for new badges; None: finished
     _won = None  # bits of the new badges, still to be shown; 0: only a new level; None: neither
-    _offer = ""  # question that offers an easier rival, still to be asked
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "end")
@@ -64,10 +59,6 @@ class EndScreen(Ending):
         return faces.kind_of(profile.own_avatar(app.store.image))
 
     def on_return(self, answer):
-        if answer:  # an easier rival was accepted
-            self._rung = ladder.rung_of(self.app.setup.robots[0]) - 1
-            self._play_rung()
-            return
         self._mine.show(self._me(), self._mood)  # a badge may have changed the colours of the face
 
     def _news(self, result, s, seed):
@@ -131,35 +122,19 @@ class EndScreen(Ending):
                 self._won = found
             elif found:
                 self.news.rows.append(self._words.TIPS[~found])
-                self._comfort()
             return
         self._search = None
         if self._won is None and self.app.store.image[SEEN] & UNSEEN_LEVEL:
             self._won = 0
 
-    def _comfort(self):
-        """Offer an easier rival after every _ENOUGH consecutive losses to the same rival."""
-        app, lost = self.app, 0
-        image, kind = app.store.image, app.setup.robots[0]
-        for at in range(LAST, LAST_END, LAST_SIZE):
-            if not image[at + 1] or image[at] & 128 or image[at + 2] != kind + 1:
-                break
-            lost += 1
-        rung = ladder.rung_of(kind)
-        if lost and not lost % _ENOUGH and rung > 1:
-            self._offer = self._words.TIPS[-1] % (lost, self._named(BY_RUNG[rung - 2]))
-
     def get_ready(self, shown_ms):
-        """Search for badges, show new ones, offer an easier rival. Return True after all this."""
+        """Search for badges, show new ones. Return True after all this."""
         if self._search:
             self._honour()
         elif super().get_ready(shown_ms):
             if self._won is not None:
                 won, self._won = self._won, None
                 self.app.push("profile.badge", won)
-            elif self._offer:
-                words, self._offer = self._offer, ""
-                self.app.push("ask", words)
             else:
                 return True
         return False

@@ -110,8 +110,7 @@ def plan(width, height, u, players=4):
         room = vira_x - left - 4 + 4 * wider  # keep cards off the plank that lies under the vira
         deck_x = vira_x - 8 * wider
         chip = 20, h - 20, 8
-        marks = 13, top + 18
-        marks += (12,)
+        marks = 13, top + 18, 12
         teams = 5, w // 2 + 2, WALL + 1, WALL + 1
     else:
         vira_x, vira_y, left = w - CARD_WIDTH, WALL + 2, 0
