@@ -79,7 +79,7 @@ def test_packets_fit_into_the_buffers_of_the_controller(monkeypatch, bench, size
     if not size:
         monkeypatch.setattr(controller, "total_num_le_acl_data_packets", 0)
     if size == 26:  # not allowed: a byte was lost
-        bench.wait(lambda: bench.ours.gap.restarts, 60)
+        bench.wait(lambda: bench.ours.gap.failures, 60)
         return
     packets = bench.run(bench.packets_of(bench.connected()))
     bench.wait(lambda: bench.port)
@@ -88,7 +88,7 @@ def test_packets_fit_into_the_buffers_of_the_controller(monkeypatch, bench, size
         bench.wait(lambda one=one: bench.port.send(one))
     bench.wait(lambda: len(bench.written) == len(sent))
     assert bench.written == [TICKET + one for one in sent]
-    assert bench.chip.longest == min(size or 27, 29) and not bench.ours.gap.restarts
+    assert bench.chip.longest == min(size or 27, 29) and not bench.ours.gap.failures
     bench.run(packets.write_value(bytes(57)))
     bench.wait(lambda: bench.read() == bytes(57))
 
@@ -148,7 +148,7 @@ def test_a_full_controller_ends_an_attempt_to_connect(bench):
     start_hosting(bench)
     bench.wait(lambda: refused, 60)
     bench.wait(lambda: bench.ours.gap.advertises)
-    assert bench.ours.gap.target is None and not bench.ours.gap.restarts
+    assert bench.ours.gap.target is None and not bench.ours.gap.failures
 
 
 def test_answers_wait_for_room_in_the_controller(bench):

@@ -111,7 +111,7 @@ def test_parameter_requests_are_refused(bench):
     bench.run(1000)
     assert bench.chip.packets[before:].count(1) >= 4
     assert UPDATE not in bench.chip.commands
-    assert not bench.ours.gap.restarts and bench.ours.gap.connections == [first, second]
+    assert not bench.chip.restarts and bench.ours.gap.connections == [first, second]
     assert second.send(b"x")
 
 
@@ -138,7 +138,7 @@ def test_disconnecting_an_unknown_connection_ends_it(bench, central):
     connection.close()
     bench.chip.inbox += b"\x04\x05\x04\x02\x01\x00\x00"
     bench.run(20)
-    assert bench.ours.gap.connections == [] and not bench.ours.gap.restarts
+    assert bench.ours.gap.connections == [] and not bench.chip.restarts
 
 
 def test_a_failed_disconnection_is_retried(bench):
@@ -151,7 +151,7 @@ def test_a_failed_disconnection_is_retried(bench):
     assert bench.chip.commands.count(DISCONNECT) == 2
     bench.chip.inbox += b"\x04\x05\x04\x00\x01\x00\x16"
     bench.run(20)
-    assert bench.ours.gap.connections == [] and not bench.ours.gap.restarts
+    assert bench.ours.gap.connections == [] and not bench.chip.restarts
 
 
 def test_a_controller_without_room_gets_no_command():
@@ -166,7 +166,7 @@ def test_a_controller_without_room_gets_no_command():
     bench.chip.takes = 1
     bench.chip.inbox += b"\x04\x0e\x03\x01\x00\x00"  # Command Complete for no command
     bench.run(100)
-    assert len(bench.chip.commands) > before + 2 and not bench.ours.gap.restarts
+    assert len(bench.chip.commands) > before + 2 and not bench.chip.restarts
     bench.chip.takes = 0
     bench.ours.quiet()
     bench.run(100)
@@ -176,7 +176,7 @@ def test_a_controller_without_room_gets_no_command():
     bench.run(2000)
     bench.chip.inbox += b"\x04\x0f\x04\x00\x01\x00\x00"  # Command Status for no command
     bench.run(20)
-    assert len(bench.chip.commands) > before and not bench.ours.gap.restarts
+    assert len(bench.chip.commands) > before and not bench.chip.restarts
 
 
 def test_repeated_failures_of_the_controller_are_counted():
@@ -185,14 +185,14 @@ def test_repeated_failures_of_the_controller_are_counted():
     for count in range(1, 6):
         bench.chip.inbox += b"\x04\x10\x01\x42"
         bench.run(10)
-        assert bench.ours.failures == bench.ours.gap.restarts == count
+        assert bench.ours.failures == bench.chip.restarts == count
         bench.run(1500)
         assert bench.ours.gap.ready
     bench.ours.host(CALL, lambda *_: False)
     bench.run(1000)
     assert bench.ours.failures == 5
     bench.connect(1)
-    assert bench.ours.failures == 0 and bench.ours.gap.restarts == 5
+    assert bench.ours.failures == 0 and bench.chip.restarts == 5
 
 
 def test_a_flood_of_advertisements_is_read_in_pieces(bench):
@@ -227,4 +227,4 @@ def test_noise_fills_no_memory_and_the_host_recovers(bench):
         assert len(bench.ours.gap.connections) <= 9 and len(bench.ours.gap.hci.queue) <= 24
         assert all(len(one._owed) <= 4 for one in bench.ours.gap.connections)
     bench.run(20_000)
-    assert bench.ours.gap.ready and bench.ours.gap.restarts
+    assert bench.ours.gap.ready and bench.chip.restarts

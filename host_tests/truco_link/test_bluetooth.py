@@ -256,11 +256,6 @@ def join_after_reloads(w, i):
     assert w.lobbies[i].phase == SITTING
 
 
-def restarts(w):
-    """Return how often all `ble_host` carriers had to restart their controllers."""
-    return sum(one.gap.restarts for one in w.carriers)
-
-
 def live(w, i):
     return [one for one in w.adapters[i].living if one.connected]
 
@@ -303,7 +298,7 @@ def test_a_controller_that_fails_in_a_match(world, whose, how):
     else:
         chip.say(b"\x04\x10\x01\x42")
     if how != "silent":  # the game may not notice that a silent controller has restarted
-        w.run(lambda: w.carriers[whose].gap.restarts, 30)
+        w.run(lambda: w.carriers[whose].gap.failures, 30)
     w.run(lambda: w.carriers[whose].gap.ready, 30)
     w.wait(10)
     w.run(lambda: all(one.phase in (PLAYING, SITTING) for one in w.lobbies), 90)

@@ -104,15 +104,14 @@ class Gap:
     ``ready``: the controller has answered all setup commands.
     ``advertises``, ``scans``: the current activity.
     ``target``: address to which it is connecting, or None.
-    ``restarts``: how often the controller was restarted after a failure.
-    ``failures``: the number of restarts since the last connection.
+    ``failures``: how often the controller was restarted since the last connection.
     """
 
     def __init__(self, stream, service, owner):
         self.service = service
         self._owner = owner
         self._head = _HEAD + service.mark
-        self.restarts = self.failures = 0
+        self.failures = 0
         self.hci = Hci(stream, self)
         self._stream = stream
         self.connections = []
@@ -165,7 +164,6 @@ class Gap:
             elif spent_ms > _CONNECT_MS:
                 self.cancel()
         if hci.lost:
-            self.restarts += 1
             self.failures += 1
             self._forget()
             self._stream.restart()
