@@ -20,7 +20,7 @@ from host_tests.support.text_boxes import (
     words,
 )
 from tools.environment.paths import ROOT
-from truco_core.characters import KINDS, NAMES, RUNGS, SENSIBLE
+from truco_core.characters import BY_RUNG, KINDS, NAMES, RUNGS, SENSIBLE
 from truco_core.rules import RULE_SETS, SIZE
 from truco_store import options
 from truco_store.badge_list import BADGE_COUNT
@@ -115,9 +115,14 @@ def test_every_character_badge_and_level_has_its_words(code):
 
 
 def test_every_character_is_described():
-    table = pathlib.Path(ROOT, "docs", "characters.md").read_text("utf-8")
-    for name, (called, _) in zip(NAMES, words("en", "people").PEOPLE):
-        assert "| %s | `%s`, " % (called, name) in table
+    docs = pathlib.Path(ROOT, "docs")
+    table = docs.joinpath("characters.md").read_text("utf-8")
+    for kind, (called, _) in enumerate(words("en", "people").PEOPLE):
+        rung = BY_RUNG.find(kind) + 1
+        assert "| %s | `%s`, %s |" % (called, NAMES[kind], rung or "practice") in table
+    table = docs.joinpath("robots.md").read_text("utf-8").partition("| name | never |")[2]
+    found = re.findall(r"^\| (\w+) \|", table.partition("\n\n")[0], re.M)
+    assert found == [NAMES[kind] for kind in BY_RUNG], "robots.md, in the order of the ladder"
 
 
 @pytest.mark.parametrize("code", texts.CODES)
