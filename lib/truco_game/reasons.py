@@ -332,7 +332,10 @@ class Reasons:
             told = self._reason(words, name)
         for mark, card in ("#", self.good), ("=", self.table), ("+", self._kept):
             if card != NONE:
-                told = told.replace(mark, _drawn(card))
+                drawn = words.THE[card & FACE_DOWN > 0 or RANKS[card >> 2] == "Q"] + _drawn(card)
+                told = told.replace(mark, drawn)
+                if told.startswith(drawn):
+                    told = told[0].upper() + told[1:]
         return [told, words.NOTED[self.manner - 1] % name] if self.manner else [told]
 
     def _reason(self, words: "Words", name: str) -> "Text":

@@ -116,11 +116,24 @@ def longest(code):
     yield from (form % name for form in w.NOTED)
 
 
+def test_in_portuguese_a_card_has_its_article():
+    said = set()
+    for found in insights(4, 1, (2, 5, 2, 5), 40):
+        said |= set(
+            re.findall(
+                r"(\w+) ([%s])[\x80-\x83]" % RANKS, found.sentences(words("pt", "why"), "J")[0]
+            )
+        )
+    assert {rank for _, rank in said} > set("Q2")
+    assert {(the.lower(), rank == "Q") for the, rank in said} == {("o", False), ("a", True)}
+
+
 @pytest.mark.parametrize("code", texts.CODES)
 @pytest.mark.parametrize("columns", COLUMNS)
 def test_the_longest_sentence_fits_four_rows(code, columns):
+    widest = words(code, "why").THE[1] + "Q\x81"
     for sentence in longest(code):
-        sentence = re.sub("[#=+]", "Q\x81", sentence)  # the card with the widest name
+        sentence = re.sub("[#=+]", widest, sentence)
         assert cut(sentence, columns - BESIDE_HELP, 4) == "", sentence
 
 
