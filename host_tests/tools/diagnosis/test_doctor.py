@@ -59,7 +59,6 @@ def half_written():
 FAULTS = [
     (lambda p: p.remove("boot_out.txt"), "no-circuitpython", "no boot_out.txt"),
     (lambda p: p.boots(CLUE, "9.2.8"), "other-circuitpython", "9.2.8"),
-    (lambda p: p.boots(CLUE, "11.0.0-alpha.1"), "other-circuitpython", "11.0.0"),
     (lambda p: p.boots(CLUE, "10.2.1"), "old-circuitpython", "10.2.1"),
     (lambda p: p.boots("arduino_zero"), "unknown-board", "does not know"),
     (lambda p: p.boots("pimoroni_picosystem"), "wrong-board", "the game is for `clue"),
@@ -153,7 +152,6 @@ SETTINGS = [
     (PICO, AIRLIFT + b'ZAP_PIN_ESP_TX = "GP1"', {"bad-value": "But ZAP_PIN_ESP_RX has"}),
     (PICO, AIRLIFT + b'ZAP_PIN_ESP_TX = "GP26"', {"bad-value": "TX and ZAP_PIN_ESP_RX"}),
     (PICO, AIRLIFT + b'ZAP_PIN_ESP_BUSY = "GP99"', {"bad-value": "without it the pin is GP6"}),
-    (PICO_W, NET + b"ZAP_BROKER_PORT = 70000\n", {"bad-value": "PORT = 70000. It must be"}),
     (PICO_W, HEAP + WIFI + b'ZAP_BROKER = "http://x.example"\n', {"bad-value": "without mqtt://"}),
     (PICO, b'ZAP_LINK = "cable"\n', {"bad-value": "ZAP_PIN_TX"}),
     (PICO_W, NET + b'ZAP_LINK = "radio"\n', {"bad-value": "Use one of ble, airlift"}),

@@ -44,11 +44,9 @@ def drive(tmp_path):
     return place
 
 
-def test_folder_zip_and_drive_hold_the_same_files(tmp_path, drive):
+def test_folder_and_zip_hold_the_same_files(tmp_path):
     out, packed = tmp_path / "out", tmp_path / "zap.zip"
     assert run("--board", "pybadge", "--out", out, "--zip", packed)[0] == 0
-    status, said = run("--board", "pybadge", "--drive", drive)
-    assert status == 0 and "all files written and read back" in said
     in_folder = files_of(out)
     with zipfile.ZipFile(packed) as file:
         in_zip = {path: file.read(path) for path in file.namelist()}
@@ -56,9 +54,6 @@ def test_folder_zip_and_drive_hold_the_same_files(tmp_path, drive):
     for_readers = set(in_zip) - set(in_folder)
     assert {path: in_zip[path] for path in in_folder} == in_folder
     assert {path.split("/")[0] for path in for_readers} == {"INSTALL.txt", "licenses"}
-    on_drive = files_of(drive)
-    assert on_drive.pop("boot_out.txt") and on_drive.pop("lib/neopixel.mpy")
-    assert on_drive == in_folder
     assert "nothing written" in run("--board", "pybadge", "--out", tmp_path / "by hand")[1]
     version, _ = changelog.read(paths.ROOT)
     name = "zap-%s-pybadge.zip" % version
@@ -78,7 +73,6 @@ def test_folder_zip_and_drive_hold_the_same_files(tmp_path, drive):
         (["--board", "pybadge", "--out", "{}/CIRCUITPY"], "use --drive"),
         (["--board", "pybadge", "--zip", "{}/mine"], "deploy: {}/mine: Is a directory"),
         (["--drive", "{}/CIRCUITPY", "--folder", "."], "such as apps/Zap"),
-        (["--drive", "{}/CIRCUITPY", "--folder", "/"], "such as apps/Zap"),
         (["--drive", "{}/CIRCUITPY", "--folder", "apps/./Zap"], "such as apps/Zap"),
     ],
 )

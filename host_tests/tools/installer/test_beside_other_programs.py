@@ -14,20 +14,11 @@ from host_tests.tools.installer.test_both_installers import texts
 from tools import deploy, doctor
 from tools.diagnosis import Drive
 from tools.installer import steps
+from tools.lab.tour.scenes import MENU
 from tools.sim.handheld import Handheld
 
 FOLDER = "apps/Zap"
 START = steps.START % (FOLDER + "/", FOLDER)
-# A menu, which starts the game by the line that the installers name, and says when it is back.
-MENU = b"""\
-import supervisor
-if supervisor.runtime.run_reason == supervisor.RunReason.SUPERVISOR_RELOAD:
-    print("menu again")
-    while True:
-        supervisor.ticks_ms()
-else:
-    %s
-""" % START.encode()
 OWNERS = {
     "boot_out.txt": b"Adafruit CircuitPython 10.3.0 on 2026-08-01; x\nBoard ID:pybadge\n",
     "code.py": MENU,

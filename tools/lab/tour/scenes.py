@@ -31,12 +31,12 @@ _OLD_MEMORY = "host_tests/fixtures/store/zap_0_9.bin"  # written by Zap 0.9
 _LADDER, _DAY, _PROFILE, _OPTIONS = 3, 4, 5, 6  # lines of home_screen
 _CARDS = "A A A A LEFT A A RIGHT A A B A"  # keys that play a match, with a raise here and there
 # An owner's code.py, which starts the game in a folder, and runs again when the player leaves it.
-_MENU = b"""\
+MENU = b"""\
 import supervisor
 if supervisor.runtime.run_reason == supervisor.RunReason.SUPERVISOR_RELOAD:
     print("menu again")
     while True:
-        pass
+        supervisor.ticks_ms()
 else:
     supervisor.set_next_code_file("/apps/Zap/code.py", working_directory="/apps/Zap")
     supervisor.reload()
@@ -425,7 +425,7 @@ def in_a_folder(walk):
     game = steps.in_folder(drive)
     game[manifest.NAME] = manifest.of(walk.board, game, True).pack()
     beside = {"apps/Zap/" + path: data for path, data in game.items()}
-    beside.update({steps.SETTINGS: drive[steps.SETTINGS], "code.py": _MENU})
+    beside.update({steps.SETTINGS: drive[steps.SETTINGS], "code.py": MENU})
     beside.update({"clock.py": b"print(1)\n", "apps/snake/code.py": b"print(2)\n"})
     walk.on(walk.memory(), beside, simulated=False)
     if walk.chip:
