@@ -1,13 +1,12 @@
 """A broker for MQTT 3.1.1 with QoS 0 that processes bytes, without a socket or clock.
 
-It supports retained messages, wills, keep-alive, and the wildcards `+` and `#`. A subscription
-always gets QoS 0. A PUBLISH with another QoS ends the client's connection. A session ends with its
-connection. The simulator and tests pass bytes and times directly.
+It supports retained messages, and the wildcards `+` and `#`. A subscription always gets QoS 0. A
+PUBLISH with another QoS ends the client's connection. A session ends with its connection. It has
+neither wills nor keep-alive: host_tests/truco_link/test_net_brokers.py tries those with amqtt. The
+simulator and tests pass bytes directly.
 """
 
 from tools.net import packets
-
-GREETING_S = 10  # time-out for a client's CONNECT packet
 
 
 class Broker:
@@ -22,26 +21,20 @@ class Broker:
         self.retained = {}
         self._connections = []
 
-    def connect(self, send, close, now_s):
+    def connect(self, send, close):
         """Add a connection. Return the `Session` that takes its bytes.
 
         :param send: called with bytes for the client
         :param close: called without arguments when the broker ends the connection
         """
-        session = Session(self, send, close, now_s)
+        session = Session(self, send, close)
         self._connections.append(session)
         return session
 
-    def tick(self, now_s):
-        """End the connections of clients that have sent nothing for too long."""
-        for session in list(self._connections):
-            if session.expired(now_s):
-                session.lost()
-
     def stop(self):
-        """End all connections without publishing wills, because the broker itself stops."""
+        """End all connections."""
         for session in list(self._connections):
-            session.end()
+            session.lost()
 
     def enter(self, session):
         """Add a client. Disconnect an earlier client that has the same id (MQTT 3.1.4)."""
@@ -74,21 +67,17 @@ class Session:
     filters: the topic filters that the client has subscribed to
     """
 
-    def __init__(self, broker, send, close, now_s):
+    def __init__(self, broker, send, close):
         self._broker = broker
         self._send = send
         self._close = close
         self._reader = packets.Reader()
-        self._heard_s = now_s
-        self._keep_s = 0
-        self._will = None
         self.client_id = None
         self.filters = []
         self.open = True
 
-    def receive(self, data, now_s):
+    def receive(self, data):
         """Take bytes from the client, in pieces of any size."""
-        self._heard_s = now_s
         try:
             for first, body in self._reader.feed(data):
                 if not self.open:
@@ -98,28 +87,12 @@ class Session:
             self.lost()
 
     def lost(self):
-        """End the connection. Publish the will unless the client has sent DISCONNECT."""
+        """End the connection."""
         if not self.open:
             return
         self.open = False
         self._broker.forget(self)
         self._close()
-        if self._will is not None:
-            self._broker.publish(*self._will)
-
-    def end(self):
-        """End the connection without publishing the client's will."""
-        self._will = None
-        self.lost()
-
-    def expired(self, now_s):
-        """Return True if the client has sent nothing for 1.5 keep-alive times (MQTT 3.1.2.10).
-
-        Before CONNECT the time-out is GREETING_S.
-        """
-        if self.client_id is None:
-            return now_s - self._heard_s > GREETING_S
-        return self._keep_s > 0 and now_s - self._heard_s > 1.5 * self._keep_s
 
     def deliver(self, packet):
         if self.open:
@@ -130,7 +103,7 @@ class Session:
         if (kind == packets.CONNECT) != (self.client_id is None):
             raise packets.Malformed("CONNECT must be the first packet, and the only one")
         if kind == packets.CONNECT:
-            self.client_id, self._keep_s, self._will = packets.greeting(body)
+            self.client_id = packets.greeting(body)
             self._broker.enter(self)
             self._send(packets.packet(packets.CONNACK << 4, bytes(2)))
         elif kind == packets.PUBLISH:
@@ -138,7 +111,7 @@ class Session:
         elif kind == packets.PINGREQ:
             self._send(packets.packet(packets.PINGRESP << 4))
         elif kind == packets.DISCONNECT:
-            self.end()
+            self.lost()
         elif kind in (packets.SUBSCRIBE, packets.UNSUBSCRIBE):
             self._ask(kind, *packets.asked(kind, body))
         else:

@@ -67,19 +67,15 @@ class Fields:
 
 
 def greeting(body):
-    """Return (client id, keep-alive time in s or 0, will) of a CONNECT: MQTT 3.1.
-
-    The will is (topic, payload, True to retain it) or None. User and password are not read.
+    """Return the client id of a CONNECT: MQTT 3.1. Will, user and password are not read.
 
     :raises ValueError: it is malformed
     """
     fields = Fields(body)
     if fields.text() != "MQTT" or fields.number(1) != 4:
         raise Malformed("not MQTT 3.1.1")
-    flags, keep_s, client_id, will = fields.number(1), fields.number(), fields.text(), None
-    if flags & 4:
-        will = fields.text(), fields.binary(), bool(flags & 0x20)
-    return client_id, keep_s, will
+    fields.raw(3)  # flags, keep-alive
+    return fields.text()
 
 
 def published(first, body):

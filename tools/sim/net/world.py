@@ -33,7 +33,7 @@ class World:
     openers       {ssid: the `tools.sim.net.wifi_radio.Radio` with that access point}
     names         {name: address} of the name server
     services      {(address, port): a `tools.net.mqtt_broker.Broker`, or another object with its
-                  methods ``connect`` and ``tick``}
+                  method ``connect``}
     doors         {TCP port at which a board listens: port of this computer to connect to it}
     stopped       {(address, port) of a stopped broker}
     delay_ms      delay of everything that is sent, in each direction
@@ -73,7 +73,6 @@ class World:
         self._due = []  # the scheduled calls, as a heapq: (ms, sequence number, action)
         self._numbers = itertools.count()
         self._moment = None  # ms at which the action that runs now was due
-        self._looked_ms = None  # ms at which the services had their last tick
         self._bound = []  # bound UDP sockets
         self._newest = {}  # {network: last byte of the newest address in it}
 
@@ -125,11 +124,6 @@ class World:
             self._moment, _, action = heapq.heappop(self._due)
             action(self._moment / 1000)
         self._moment = None
-        # Each board calls `pump`, but at each moment only the first call ticks the services.
-        if now != self._looked_ms:
-            self._looked_ms = now
-            for service in {id(one): one for one in self.services.values()}.values():
-                service.tick(now / 1000)
 
     def dial(self, address):
         """Return a `Wire` that begins to connect to (address, port)."""
@@ -200,7 +194,7 @@ class Wire:
 
     def send(self, data):
         data = bytes(data)
-        self._to_service(lambda now_s: self._session.receive(data, now_s))
+        self._to_service(lambda now_s: self._session.receive(data))
 
     def hold(self):
         """Hold back all packets until `release`. Neither side notices."""
@@ -241,7 +235,7 @@ class Wire:
 
     def _knock(self, now_s):
         if self._service is not None and self.state == "connecting":
-            self._session = self._service.connect(self._say, self._end, now_s)
+            self._session = self._service.connect(self._say, self._end)
         self._to_board(self._answered)
 
     def _answered(self, now_s):
