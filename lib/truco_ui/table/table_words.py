@@ -133,9 +133,7 @@ class Prompt:
             if app.game.LINKED:  # not in a local demonstration by robots
                 with texts.briefly(app.setup.language, "refused") as words:
                     said = words.WATCHING.split("/")
-            said.append(app.game.name_of(SEAT))
-            for row, text in enumerate(said):
-                lines.clear(row, lines.put(text, 0, row))
+            _fill(lines, said + [app.game.name_of(SEAT)])
             return
         if app.game.LINKED and (s[state.PHASE] > state.PLAYING or app.game.view.pauses):
             self.write_awaited(s)  # say which people have to answer, or to come back
@@ -166,7 +164,7 @@ class Prompt:
     @residency.seldom
     def write_awaited(self, s):
         """Write the names of players who have to answer, or of those absent from a paused match."""
-        game, lines, row = self._app.game, self.lines, 0
+        game, lines, said = self._app.game, self.lines, []
         self.turn(0)
         mask = game.absent() if game.view.rests else 0
         mask = mask or s[state.WAIT] & ~(1 << SEAT)
@@ -175,10 +173,8 @@ class Prompt:
                 name = game.name_of(seat)
                 while lines.letters.wide(name) > layout.SIDE_COLUMNS - _SIGN:
                     name = name[:-1]
-                lines.clear(row, lines.put_char(theme.ELLIPSIS, lines.put(name, 0, row), row))
-                row += 1
-        for free in range(row, layout.SIDE_ROWS):
-            lines.clear(free)
+                said.append(name + chr(theme.ELLIPSIS))
+        _fill(lines, said)
 
     @residency.seldom
     def refuse(self, s, action, count, doubted=False):
@@ -197,8 +193,7 @@ class Prompt:
             reasons = words.REFUSED[why].split("/")
         self.turn(0)
         theme.paint(lines.grid, theme.GOLD_TEXT)
-        for row in range(layout.SIDE_ROWS):
-            lines.clear(row, lines.put(reasons[row], 0, row))
+        _fill(lines, reasons)
         return True
 
     @residency.seldom
@@ -238,6 +233,12 @@ def _allowed(s, legal, count):
         may_cover = may_cover or state.GONE <= legal[index] < state.RAISE
     # While a raise waits for its answer, show no hint: it would name this raise, not the next.
     return may_cover, s[state.PHASE] != state.ANSWERING and match.may_raise(s, SEAT & 1)
+
+
+def _fill(lines, said):
+    """Write up to SIDE_ROWS texts, one below the other, and clear the other lines."""
+    for row in range(layout.SIDE_ROWS):
+        lines.clear(row, lines.put(said[row], 0, row) if row < len(said) else 0)
 
 
 def _line(lines, row, key, hold, word):
