@@ -29,8 +29,6 @@ class Board:
             for part in filter(None, PARTS):
                 self.modules[code, part] = values(text_boxes.words(code, part))
             self.write(code, [part for _, part in self.modules])
-        names = words.names({part: self.modules["pt", part] for part in filter(None, PARTS)})
-        (folder / (packed.FILE % packed.NAMES)).write_bytes(names)
 
     def write(self, code, parts):
         content = words.pack({part: self.modules[code, part] for part in parts})

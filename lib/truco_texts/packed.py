@@ -8,9 +8,9 @@ file       the codes; then a line that has ``" setup 01234"`` for each part: its
 codes      CODES_SIZE bytes, two for each code: the two codes for which this code stands, or 0 and a
            character in Latin-1. Frequent sequences of characters are one code, so a file has half
            the size of its texts
-part       its texts as values, in the order of their names. The names are the same in every
-           language, so they are in a file of their own, ``words_names.bin``, which has a tuple of
-           lines for each part
+part       two bytes n, low byte first, then n characters: the names of its texts, with spaces
+           between them; then the texts as values, in the same order. The names are not packed,
+           because expanding 40 letters takes a CLUE 9 ms
 value      a byte n below TUPLE, then n codes: a text.
            TUPLE, a byte n, then n values: a tuple.
            PAIRS, a byte n, then n keys, each with its value behind it: a dict
@@ -26,7 +26,6 @@ DEEP = const(16)  # maximum number of codes that wait in `_later` to be expanded
 DIGITS = const(5)  # number of digits of a part's offset
 LINE = const(512)  # maximum size in bytes of the line with the names and offsets of the parts
 FILE = "words_%s.bin"
-NAMES = "names"  # replaces the language's code in FILE: the file with the names of all texts
 _FOLDER = __file__.replace("\\", "/").rpartition("/")[0] + "/assets/"
 
 _codes = bytearray(CODES_SIZE)  # `codes`, see above, of the file that was opened last
@@ -48,9 +47,8 @@ def read(name: str):
     if not look(name):
         return None
     words = Words()
-    names = _names(name)
     with _opened(name) as file:
-        for text in names:
+        for text in _names(file):
             setattr(words, text, _value(file))
     words.__name__ = name
     return words
@@ -72,30 +70,26 @@ class _Asked(Words):
         self.__name__ = name
 
     def __getattr__(self, text):
-        names = _names(self.__name__)
-        if text not in names:
-            raise AttributeError(text)
         with _opened(self.__name__) as file:
+            names = _names(file)
+            if text not in names:
+                raise AttributeError(text)
             for _ in range(names.index(text)):
                 _skip(file)
             return _value(file)
 
 
-def _names(name):
-    """Return the names of the texts in the part `name`, in the order of the texts."""
-    with _opened(name, NAMES) as file:
-        return [text for line in _value(file) for text in line.split()]
+def _names(file):
+    """Read the names of a part's texts, in the order of the texts."""
+    return str(file.read(int.from_bytes(file.read(2), "little")), "utf-8").split()
 
 
-def _opened(name, code=""):
-    """Return the language's file, positioned at a part, or None if the file or the part is missing.
-
-    :param code: code of the language; "": the one in `name`
-    """
+def _opened(name):
+    """Return the language's file, positioned at a part; None if the file or the part is missing."""
     at = name.find(".") + 1
     part = name[at + 3 :]
     try:
-        file = open(_FOLDER + FILE % (code or name[at : at + 2]), "rb")
+        file = open(_FOLDER + FILE % name[at : at + 2], "rb")
     except OSError:
         return None
     file.readinto(_codes)

@@ -22,7 +22,6 @@ from . import Refused, build_cache
 from .flatten import ROOT, TEXTS
 from .syntax import target
 
-_LINE = 16  # maximum number of texts whose names `names` puts into one string
 CODES = 256  # number of different codes in a packed file: each is a byte
 _FIRST = 0xE001  # while packing, characters from here on stand for pairs of characters
 
@@ -89,16 +88,13 @@ def files(linked, max_pairs=CODES):
         if code and name in linked.trees:
             part = module.rpartition(".")[2]
             languages.setdefault(code, {})[part] = _texts(linked.trees.pop(name))
-    if not languages:
-        return {}
-    made = {path_of(code): pack(parts, max_pairs) for code, parts in languages.items()}
-    lists = {code: names(parts, max_pairs) for code, parts in languages.items()}
-    first, *others = lists
-    for code in others:
-        if lists[code] != lists[first]:
-            raise Refused("%s.json and %s.json do not have the same names" % (first, code))
-    made[path_of(packed.NAMES)] = lists[first]
-    return made
+    names = {
+        code: {part: sorted(parts[part]) for part in parts} for code, parts in languages.items()
+    }
+    for code in names:
+        if names[code] != next(iter(names.values())):
+            raise Refused("%s.json does not have the same names as the others" % code)
+    return {path_of(code): pack(parts, max_pairs) for code, parts in languages.items()}
 
 
 def pack(parts, max_pairs=CODES):
@@ -107,34 +103,15 @@ def pack(parts, max_pairs=CODES):
     :param parts: {name of a part, such as a screen: {name: text}}
     :param max_pairs: maximum number of codes that stand for a pair of codes
     """
-    said = {part: [said[name] for name in sorted(said)] for part, said in parts.items()}
-    return _joined(said, max_pairs)
-
-
-def names(parts, max_pairs=CODES):
-    """Return the bytes of the file with the names of all texts, which all languages share.
-
-    :param parts: {name of a part, such as a screen: {name: text}} of one language
-    """
-    lines = {}
-    for part, said in parts.items():
-        there = sorted(said)
-        lines[part] = [[" ".join(there[at : at + _LINE]) for at in range(0, len(there), _LINE)]]
-    return _joined(lines, max_pairs)
-
-
-def _joined(parts, max_pairs):
-    """Return the bytes of a language's file, in the format of truco_texts.packed.
-
-    :param parts: {name of a part, such as a screen: [texts, or lists and dicts of texts]}
-    """
     # Sort the texts, so that the cached codes still apply when only the order of names changes.
-    said = sorted(texts_in(list(parts.values())))
+    said = sorted(texts_in([list(found.values()) for found in parts.values()]))
     table, written = build_cache.kept(lambda: _codes(said, max_pairs), said, max_pairs)
-    content = {
-        part: b"".join(_packed(value, written) for value in said)
-        for part, said in sorted(parts.items())
-    }
+    content = {}
+    for part, found in sorted(parts.items()):
+        names = sorted(found)
+        joined = " ".join(names).encode()
+        content[part] = len(joined).to_bytes(2, "little") + joined
+        content[part] += b"".join(_packed(found[name], written) for name in names)
     at = 1 + sum(len(part) + 2 + packed.DIGITS for part in content) + packed.CODES_SIZE
     line = ""
     for part, data in content.items():
