@@ -8,7 +8,8 @@ from micropython import const
 from truco_core import clock
 from truco_ui.widgets import theme
 
-# The game's name: 17 rows of 56 pixels, 8 pixels per byte, the first pixel in the lowest bit.
+# The game's name, 17 rows of 56 pixels. For each run of pixels, row by row: its first column, and
+# the column after it.
 #
 #     ..################.......#######.......##############...
 #     .#################......#########......###############..
@@ -28,12 +29,12 @@ from truco_ui.widgets import theme
 #     .#################..#####.......#####..#####............
 #     .################...#####.......#####..#####............
 _LETTERS = (
-    b"\xfc\xff\x03\xfe\x80\xff\x1f\xfe\xff\x03\xff\x81\xff\x3f\xfe\xff\x03\xff\x81\xff\x7f"
-    b"\xfe\xff\x03\xff\x81\xff\x7f\xfe\xff\x81\xff\x83\xff\x7f\x00\xff\x81\xef\x83\x0f\x7c"
-    b"\x80\xff\x80\xef\x83\x0f\x7c\xc0\x7f\xc0\xc7\x87\x0f\x7c\xe0\x3f\xc0\xc7\x87\xff\x7f"
-    b"\xf0\x1f\xc0\xc7\x87\xff\x7f\xf8\x0f\xe0\xff\x8f\xff\x7f\xfc\x07\xe0\xff\x8f\xff\x3f"
-    b"\xfc\xff\xe3\xff\x8f\xff\x1f\xfe\xff\xf3\xff\x9f\x0f\x00\xfe\xff\xf3\x83\x9f\x0f\x00"
-    b"\xfe\xff\xf3\x01\x9f\x0f\x00\xfe\xff\xf1\x01\x9f\x0f\x00"
+    b"\x02\x12\x19\x20\x27\x35\x01\x12\x18\x21\x27\x36\x01\x12\x18\x21\x27\x37\x01\x12\x18"
+    b"\x21\x27\x37\x01\x11\x17\x22\x27\x37\x08\x11\x17\x1c\x1d\x22\x27\x2c\x32\x37\x07\x10"
+    b"\x17\x1c\x1d\x22\x27\x2c\x32\x37\x06\x0f\x16\x1b\x1e\x23\x27\x2c\x32\x37\x05\x0e\x16"
+    b"\x1b\x1e\x23\x27\x37\x04\x0d\x16\x1b\x1e\x23\x27\x37\x03\x0c\x15\x24\x27\x37\x02\x0b"
+    b"\x15\x24\x27\x36\x02\x12\x15\x24\x27\x35\x01\x12\x14\x25\x27\x2c\x01\x12\x14\x1a\x1f"
+    b"\x25\x27\x2c\x01\x12\x14\x19\x20\x25\x27\x2c\x01\x11\x14\x19\x20\x25\x27\x2c"
 )
 WIDTH = const(56)  # width of the name in pixels
 HIGH = const(17)  # height of the name in pixels
@@ -58,11 +59,14 @@ def make_name(depth, board=None):
     :param board: (width, height, colour) of a rectangle behind the centred name; None: no rectangle
     """
     front, side, edge = [displayio.Bitmap(WIDTH, HIGH, 6) for _ in range(3)]
-    for at in range(WIDTH * HIGH):
-        if _LETTERS[at >> 3] >> (at & 7) & 1:
-            front[at] = 1 + at // (_BAND * WIDTH)
-            side[at] = _SIDE
-            edge[at] = _SIDE + 1
+    row, end = -1, WIDTH
+    for at in range(0, len(_LETTERS), 2):
+        begin = _LETTERS[at]
+        row += begin < end  # the runs of a row lie apart
+        end = _LETTERS[at + 1]
+        bitmaptools.fill_region(front, begin, row, end, row + 1, 1 + row // _BAND)
+        bitmaptools.fill_region(side, begin, row, end, row + 1, _SIDE)
+        bitmaptools.fill_region(edge, begin, row, end, row + 1, _SIDE + 1)
     # Draw everything into one bitmap: overlapping grids would send pixels twice.
     wide, high = WIDTH + depth + 2, HIGH + depth + 2
     left = top = 0
