@@ -22,6 +22,6 @@ run(1500)
 look()
 # A new part of this script begins, after a garbage collection.
 _bleio.other.tell(len(after))
-for _ in range(60):
+for _ in range(80):  # until all records are shown, and nothing moves
     run(PRESS_EVERY, ok)
 look()

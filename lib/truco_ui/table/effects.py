@@ -1,7 +1,7 @@
 """Effects for strong moments: a raise, a manilha, a trick won by a manilha, a special hand.
 
-This module creates the letters and rays of an effect. It is in memory only while the effect begins.
-Then a `truco_ui.table.moment.Moment` runs the effect. The effect of a raise sends as many pixels as
+This module creates the letters of an effect, and later its rays. It is in memory only meanwhile.
+A `truco_ui.table.moment.Moment` runs the effect. The effect of a raise sends as many pixels as
 one full picture, that of the zap a third more. Large layers appear and disappear in halves, so that
 no step is slow.
 """
@@ -91,12 +91,12 @@ def begin(picture, kind, seat, value, s):
         called = texts.raised(picture.app.texts, s, value) or str(value)
         letters = _large(picture, called, ours)
         picture.point(at)  # light up the caller's face
-        rays = _rays(picture, at, theme.SKY if ours else theme.RED)
+        rays = at, theme.SKY if ours else theme.RED
     elif kind == events.PLAYED:
         manilha = strength(s, value) - FIRST_MANILHA
         steps, tune = _PLAYED[manilha], _MANILHA_TUNE[: 4 + 2 * manilha]
         if manilha >= _COPAS:
-            rays = _rays(picture, at, theme.GOLD, True)
+            rays = at, theme.GOLD, True
         if manilha == _ZAP:
             tune, letters = _ZAP_TUNE, _zap(picture, seat)
     elif kind == events.TRICK_TAKEN:
@@ -110,7 +110,7 @@ def begin(picture, kind, seat, value, s):
     else:
         if kind == events.MATCH_WON:
             steps, tune = _OVER, b""
-            rays = _rays(picture, at, theme.GOLD if ours else theme.RED)
+            rays = at, theme.GOLD if ours else theme.RED
         else:
             tune, ours = _ROLL + tune, None
         letters = _large(picture, _score(picture, s), ours)
@@ -253,7 +253,7 @@ def _zap(picture, seat):
     return [letters]
 
 
-def _rays(picture, at, colour, card=False):
+def make_rays(picture, at, colour, card=False):
     """Return the layers of rays over the cloth: the upper and the lower half.
 
     :param at: place of the player from whose face or hand the rays come; None: from the middle

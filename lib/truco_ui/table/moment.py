@@ -9,6 +9,7 @@ removes one layer. A large layer consists of two halves, which appear and disapp
 import vectorio
 from micropython import const
 
+import residency
 from truco_core import clock
 from truco_core.state import SCORE
 from truco_game import SEAT
@@ -59,7 +60,7 @@ class Moment:
     :param tune: tune in the format of truco_ui.cues
     :param at: place of the player who caused the effect; None: nobody
     :param letters: layers to show on top of the table, or None
-    :param rays: two layers to show on the cloth, or None
+    :param rays: arguments of `effects.make_rays`, which makes two layers for the cloth, or None
     :param level: loudness of the tune, see truco_ui.cues
     """
 
@@ -186,6 +187,9 @@ class Moment:
     def _shine(self, what):
         """Show, invert or remove one half of the rays: the action _RAYS, _TURN or _DARK."""
         half = self._next & 1
+        if what == _RAYS and not half:  # not together with the letters, since both take long
+            with residency.use("truco_ui.table.effects") as effects:
+                self._rays = effects.make_rays(self._picture, *self._rays)
         root, rays, bit = self._root(), self._rays[half], 1 << half
         if what == _RAYS:
             self._shines |= bit

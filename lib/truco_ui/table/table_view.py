@@ -122,7 +122,8 @@ class TableView(Cards):
         # Remove older words before a tie, and before events that always have words.
         tie = kind == events.TRICK_TAKEN and value == state.TIE
         speaks = tie or not events.PLAYED <= kind <= events.TRICK_TAKEN
-        if speaks and self.talk.makes_room(kind, seat, now_ms):
+        said = self.words.speaks or self.talk.due_ms is not None
+        if said and speaks and self.talk.makes_room(kind, seat, now_ms):
             return True
         shown = self.moving if kind == events.DEALT else ()
         if kind == events.PLAYED and self.shared:

@@ -43,6 +43,7 @@ class Talk:
     called = None
     _named = 0x11  # mask of cards not to name; bit 0: plain; 1-3: manilhas named before; 4: zap
     _waits = False  # True: the words say who is awaited, so remove them at the next event
+    _said = None  # arguments of `_plan` for words that were created in the previous step, or None
     _read_ms = None  # time for reading words that are not drawn yet; None: there are no such words
     due_ms = None
 
@@ -60,7 +61,7 @@ class Talk:
         self._waits = kind == WAITS
         read_ms = self.say(kind, seat, value, s)
         if read_ms:
-            self._plan(read_ms, kind, seat, value, s)
+            self._said = read_ms, kind, seat, value, s
         return read_ms
 
     @residency.seldom
@@ -92,6 +93,9 @@ class Talk:
     def step(self, now_ms):
         """Draw or remove words, or say what follows them. Return True if anything changed."""
         picture = self._picture
+        if self._said:  # not in `hear`, which has loaded the words
+            said, self._said = self._said, None
+            self._plan(*said)
         if self._words.go_on() | picture.shine():  # the halo moves with its face
             return True
         if self.counsel is None:  # ask now, in a step of its own, since the answer takes long
@@ -173,18 +177,17 @@ class Talk:
         if self.then == events.HAND_WON and not instant:
             self.due_ms = now_ms  # first let `step` say the comment on the hand
             return True
-        found = words.speaks
         self.hush()
         if instant:
             words.go_on()
-        return found
+        return True  # show the event in the next step, which need not load this function
 
     @residency.seldom
     def hush(self):
         """Let the next steps remove the words, and say nothing more."""
         self.then = self.counsel = 0
         self.lasts = False
-        self._read_ms = self.due_ms = None
+        self._said = self._read_ms = self.due_ms = None
         self._words.hide()
 
     @residency.seldom
