@@ -34,6 +34,7 @@ PASSING = ("truco_ui/", "truco_game/", "truco_texts/", "truco_store/", "truco_co
 # on the host of a room).
 _MOST = const(8)
 
+has_read = False  # True: this iteration of the main loop has imported a file, which takes long
 _read = None  # the module that called `throw` last, until `import_module` has returned it
 _left = 0  # number of imported files whose garbage has not been collected
 _late: list = []  # names of modules to unload at the end of this iteration of the main loop
@@ -47,9 +48,10 @@ def throw(name: str) -> None:
     skips the `gc.collect()` at the end of the import, which takes 13 ms or more; `tidy` collects
     later. tools/linker/abort_import.py adds the line.
     """
-    global _read, _left
+    global _read, _left, has_read
     _read = modules[name]
     _left += 1
+    has_read = True
     raise StopIteration
 
 
@@ -171,6 +173,8 @@ def late(owner, module: str, name: str, stays: bool):
 
 def rest() -> None:
     """Unload what `briefly` and `late` loaded, at the end of an iteration of the main loop."""
+    global has_read
+    has_read = False
     while _late:
         forget(_late.pop())
 

@@ -1,5 +1,6 @@
 """Test the main loop of the game on a simulated board."""
 
+import sys
 import types
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
@@ -38,6 +39,21 @@ def test_a_jump_of_the_clock_is_no_time_for_a_linked_table():
         for number in range(3):
             m.app._step((begin_ms + 262_144_000 * number + 20 * number) % (1 << 29))
         assert seen == [(begin_ms + 20 * number) % (1 << 29) for number in range(3)]
+
+
+def test_what_a_step_has_loaded_is_drawn_by_the_next():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        app, did = scene.app, []
+
+        def tick(now_ms):
+            sys.modules["residency"].has_read = True  # as on a board, when a file is imported
+            did.append("loads")
+
+        app.stack[-1].tick, app._refresh = tick, lambda: did.append("draws")
+        for _ in range(4):
+            app._step(app.now_ms + 20)
+        assert did == ["loads", "draws", "loads", "draws"]
 
 
 def test_a_match_against_robots_waits_under_the_menu():

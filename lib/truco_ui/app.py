@@ -83,6 +83,8 @@ class App:
     move           how the stack changes at the end of this step; None: it does not
     """
 
+    _owes = False  # True: the next step only refreshes the panel
+
     def __init__(self, *parts):
         """Store the parts of the board.
 
@@ -147,7 +149,8 @@ class App:
             self.fail(error)
 
     def _step(self, now_ms):
-        changed = False
+        owed = changed = self._owes
+        self._owes = waits = False
         now_ms = clock.after(now_ms, -self._ahead_ms)
         if clock.diff(now_ms, self.now_ms) > _JUMP_MS // 2:
             self._ahead_ms = clock.after(self._ahead_ms, _JUMP_MS)
@@ -159,10 +162,9 @@ class App:
             self.cues.tick(now_ms)
         if self.power:
             self.power.tick(now_ms)
-        if self.stack:
+        if self.stack and not owed:
             changed = self._feed(now_ms)
             game: "Ticking" = self.party or self.game
-            # A step in which a local match was saved, or a robot has acted, draws nothing more.
             waits = game and not self.move and game.tick(now_ms, self.stack[-1].PLAYS)
             if not (self.move or waits or self.party and self.party.rests()):
                 lacks = False
@@ -176,8 +178,13 @@ class App:
                     changed = self._give_up()
         if self.move:
             self.settle()
+        elif changed and (waits or residency.has_read):
+            # A step in which a local match was saved, a robot has acted, or a file was imported
+            # draws nothing: the next one does.
+            self._owes = True
         elif changed:
             self._refresh()
+            residency.tidy()
         else:
             self._idle = (self._idle + 1) % _COLLECT
             residency.tidy(1 if self._idle or self.party is None else 0)
