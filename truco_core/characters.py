@@ -65,14 +65,12 @@ def _in_order(field: int, first: int) -> bytes:
 _add(
     "random",
     face=(0xFFF4DC, 0x3A2A10, 0x2FA84F),
-    venue=_HOME,
     rate=112,
     tune=b"\x1f\x03\x25\x03\x1c\x03\x27\x0a",  # squawks
 )
 _add(
     "sensible",
     face=(0xB8C4CC, 0x303C48, 0x50D0F0),
-    venue=_HOME,
     rate=64,
     tune=b"\x15\x04\x09\x04\x15\x04\x09\x04",  # like a machine
 )

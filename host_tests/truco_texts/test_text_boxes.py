@@ -205,10 +205,10 @@ def test_the_help_of_the_main_menu_fits(code):
     profile.note_day(image, False, 11, 12)
     image[DAY_RUN] = 255
     people = words(code, "people").PEOPLE[BY_RUNG[0] :]
-    said = [profile.about_day(image, 32 * 11 + 24, "", of_day, people)]
+    said = [profile.about_day(image, 32 * 11 + 24, "", of_day)]
     put(image, DEALS, 4, 32 * 11 + 25)
     profile.note_day(image, False, 3, 5, True)
-    said.append(profile.about_day(image, 32 * 11 + 25, "", of_day, people))
+    said.append(profile.about_day(image, 32 * 11 + 25, "", of_day))
     for badge, how in enumerate(w.HOW):
         ladders = " 0/8" * (badges.rivals_for(image, badge) > 0)
         assert wide(how[0].upper() + how[1:] + ladders) <= min(COLUMNS), how
@@ -237,10 +237,10 @@ def test_the_help_of_the_main_menu_fits(code):
 @pytest.mark.parametrize("code", texts.CODES)
 def test_the_news_at_the_end_of_a_match_fit_one_line(code):
     e, score = words(code, "end"), words(code, "score")
-    lost, won, day, first, streak, tomorrow = e.OF_DAY[:6]
+    lost, won, day, first, streak = e.OF_DAY[:5]
     said = [*e.TIPS, e.BEST % 11, score.LAST_HAND % 12, day % (28, 12), streak % 99]
     said += [first + " " + one % (10, 12) for one in (won, lost)]
-    said += [chr(CROWN) + " Maximiliano!, WWWWW", e.GIVES_WAY % "Zefa", tomorrow % "Zefa"]
+    said += [chr(CROWN) + " Maximiliano!, WWWWW", e.GIVES_WAY % "Zefa"]
     assert max(map(wide, said)) <= min(COLUMNS) - ARROWS, said
 
 

@@ -389,60 +389,46 @@ def days_in_a_row(image: bytearray, today: int = 0) -> int:
     return image[kept.DAY_RUN]
 
 
-def tell_day(rows, image: bytearray, day: int, score, words) -> int:
+def tell_day(rows, image: bytearray, day: int, score, words) -> None:
     """Add texts about the day to `rows`, for the end of a match with the cards of that day.
 
     The date becomes the second row, behind the title. The number of consecutive days becomes the
     last row. If the first match of the day, which counts, had another score, its result comes
-    before that number. Return the next day; 0: announce none.
+    before that number.
 
     :param day: the day of the match; nothing is added unless it is the last day that was played
     :param score: score of the match that has just ended
     :param words: the texts of `told_day`, then "Daily game", "First try" and "Days in a row"
     """
     if day != last_day(image):
-        return 0
+        return
     rows.insert(1, words[2] % (day % 32, day // 32))
     if gave_up_day(image):
-        return 0  # announce no next day: the player can play this day again
+        return
     if score != (image[kept.DAY_SCORE], image[kept.DAY_SCORE + 1]):
         rows.append(words[3] + " " + told_day(image, words))
     rows.append(words[4] % days_in_a_row(image))
-    return _next_day(day)
 
 
-def about_day(image: bytearray, today: int, new: str, words, rivals) -> str:
+def about_day(image: bytearray, today: int, new: str, words) -> str:
     """Return a text about a day, or "" if no day was played and `today` is 0.
 
     For a day not played, the text is `new` with the date and any streak. Otherwise it has the date,
-    the result, the streak and the next rival.
+    the result and the streak.
 
-    :param today: the day; 0: the last day that was played, without the next rival
-    :param words: the texts of `tell_day`, then "Tomorrow" and "you gave up"
-    :param rivals: rivals of daily games, in the order of their days; each begins with the name
+    :param today: the day; 0: the last day that was played
+    :param words: the texts of `tell_day`, then "you gave up"
     """
     last = last_day(image)
     day = today or last
     if day == last:
         if gave_up_day(image):
-            return "%02d/%02d: " % (day & 31, day >> 5) + words[6]
+            return "%02d/%02d: " % (day & 31, day >> 5) + words[5]
         new = "%02d/%02d: " + told_day(image, words) + ". "
         new += words[4] % days_in_a_row(image) + "."
-        later = _next_day(today) if today else 0
-        if later:
-            new += " " + words[5] % rivals[later % len(rivals)][0]
     elif days_in_a_row(image, day):
         new += " " + words[4] % days_in_a_row(image) + "."
     return new % (day & 31, day >> 5) if day else ""
-
-
-def _next_day(day: int) -> int:
-    """Return the next day, or 0 after 28 February, when it depends on the year."""
-    month = day >> 5
-    # Until July the odd months have 31 days, then the even ones.
-    if day % 32 < (_SHORTEST if month == 2 else 30 + (month + month // 8) % 2):
-        return day + 1
-    return 0 if month == 2 else _first_after(day)
 
 
 def _first_after(day: int) -> int:

@@ -191,7 +191,7 @@ def test_the_line_of_the_day_shows_date_and_result():
         app.game.keeper.keep(profile.WON)
         app.end_game()
         image[kept.SEEN] = 0  # the level has been announced
-        assert said() == "24/11: vitória, 12 a 9. Dias seguidos: 1. Amanhã: Tião"
+        assert said() == "24/11: vitória, 12 a 9. Dias seguidos: 1."
         # The player's own table is restored.
         assert app.setup.players == 4 and ladder.last_rung(image) == 0
         # Another match on the same day does not count, and the player is told so before it begins.

@@ -67,9 +67,7 @@ class EndScreen(Ending):
         news = [self._title(result, alone)]
         if seed:
             score = min(s[SCORE], s[GOAL]), min(s[SCORE + 1], s[GOAL])
-            later = profile.tell_day(news, app.store.image, seed, score, t.OF_DAY)
-            if later:
-                news.append(t.OF_DAY[5] % self._named(ladder.rival_of(later)))
+            profile.tell_day(news, app.store.image, seed, score, t.OF_DAY)
         best = app.store.image[BEST]
         if self._climbing > ladder.climbed(app.store.image) and s[GOAL] // 2 <= s[SCORE] == best:
             news.append(t.BEST % best)
@@ -151,7 +149,7 @@ class EndScreen(Ending):
         day = profile.last_day(image)
         date, rival = words[2] % (day % 32, day // 32), ladder.rival_of(day)
         won, streak = profile.told_day(image, words), words[4] % profile.days_in_a_row(image)
-        told = words[7] % (date, self._named(rival), won, image[DAY_HANDS], streak)
+        told = words[6] % (date, self._named(rival), won, image[DAY_HANDS], streak)
         above = "%02d/%02d: %s" % (day % 32, day // 32, won), streak
         self.app.push("day", told, above, self._words.SCAN)
 

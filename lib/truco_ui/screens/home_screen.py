@@ -5,7 +5,7 @@ import time
 from micropython import const
 
 import truco_store as kept
-from truco_core.characters import BY_DAY, BY_RUNG, FEMININE, RUNGS, SENSIBLE
+from truco_core.characters import BY_RUNG, FEMININE, RUNGS, SENSIBLE
 from truco_game import badges, ladder
 from truco_store import profile
 from truco_texts import texts
@@ -124,11 +124,9 @@ class HomeScreen(ListScreen):
         self._day = 32 * date[1] + date[2] if date[0] >= _CLOCK else 0
         run = profile.days_in_a_row(image, self._day)
         self._run = str(run) if run else ""  # number of consecutive days, shown in the line _DAY
-        new, rivals = about[_DAY] + t.TODAY, [people[kind] for kind in BY_DAY]
+        new = about[_DAY] + t.TODAY
         with texts.briefly(language, "end") as words:
-            about[_DAY] = (
-                profile.about_day(image, self._day, new, words.OF_DAY, rivals) or about[_DAY]
-            )
+            about[_DAY] = profile.about_day(image, self._day, new, words.OF_DAY) or about[_DAY]
             if 0 < climbed < RUNGS:
                 called = words.NEXT % people[rival][0]
                 about[TO_LADDER] = "%s (%d/%d)." % (called, climbed + 1, RUNGS)

@@ -44,7 +44,6 @@ _SHORT = const(15)  # least columns for a record beside a face
 _BELOW = const(10)  # height of a record below a face
 _FRAME = const(2)  # distance of the frame from the item inside it
 # Indices of the items that the frame can mark: the face, the lines beside it, badges, rivals.
-_LINES_AT = const(1)
 _BADGES_AT = const(2)
 _RIVALS_AT = _BADGES_AT + BADGE_COUNT
 _ITEMS = _RIVALS_AT + RUNGS
