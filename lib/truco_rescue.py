@@ -185,11 +185,6 @@ def show(error):
         traceback.print_exception(error)
 
 
-def draw(display, error):
-    """Show an error on a display and return. If drawing fails, the exception is raised."""
-    _draw(display, _worded(cause(error)))
-
-
 def _worded(error):
     """Return the error as paragraphs of text."""
     text = str(error)

@@ -58,25 +58,16 @@ def test_an_error_leads_to_a_crash_screen_with_advice(handheld, error, advice):
     assert "truco_ui.screens.title_screen" not in sys.modules
 
 
-@pytest.mark.parametrize("rescued", [True, False])
-def test_without_art_the_firmwares_letters_or_its_console_tell_of_the_error(
-    handheld, monkeypatch, rescued
-):
+def test_without_art_the_firmwares_letters_tell_of_the_error(handheld, monkeypatch):
     from truco_ui.widgets import theme  # as loaded by this start of the game
 
     app = handheld.app
     monkeypatch.setattr(theme, "palette", fails(ValueError("no art")))
-    if not rescued:
-        handheld.device.missing.add("truco_rescue")
     app.stack[-1].tick = fails(KeyError("first"))
-    handheld.wait(200)  # the main loop continues
+    handheld.wait(200)
     assert "first" in handheld.serial and "no art" in handheld.serial
-    if rescued:
-        (rows,) = app.display.root_group
-        assert len(rows) >= 6
-    else:
-        assert app.display.root_group is displayio.CIRCUITPYTHON_TERMINAL
-    assert app.display.auto_refresh is not rescued
+    (rows,) = app.display.root_group
+    assert len(rows) >= 6
 
 
 def console():

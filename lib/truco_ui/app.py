@@ -402,6 +402,9 @@ class App:
     def report(self, error, screen):
         """Print an error on the serial port, and show it on a screen.
 
+        If no screen of the game can open, perhaps because all its art is gone, raise the error:
+        truco_rescue then shows it.
+
         :param screen: name of the crash screen; None if that screen itself has failed
         """
         _print(error)
@@ -413,15 +416,7 @@ class App:
             except Exception as another:
                 _print(another)
                 self.drop_all()
-        try:  # no screen of the game can open, perhaps because all its art is gone
-            truco_rescue = residency.bring("truco_rescue")
-            truco_rescue.draw(self.display, error)
-            return
-        except Exception as another:
-            _print(another)
-        # Show the console of CircuitPython, which contains the traceback.
-        self.display.root_group = getattr(displayio, "CIRCUITPYTHON_TERMINAL", None)
-        self.display.auto_refresh = True
+        raise error
 
     def shut(self):
         """Close the carrier, which is the connection to other handhelds, if one is open.

@@ -22,7 +22,7 @@ def start(boards):
     """Return the App for this board. If the game cannot start, the App shows the error.
 
     :param boards: the package `board_configs`, which is unloaded at the end
-    :raises Exception: the error, if there is no display or there are no tile sheets to show it
+    :raises Exception: the error, if no screen can show it
     """
     # If this fails, the files may be those of another board. Then truco_rescue shows the error.
     config = boards.load()
@@ -38,8 +38,6 @@ def start(boards):
         if not (app and app.display):
             display = made[0] if made else None
             app = App(display or boards.display(), *made[1:])
-        if not app.display:
-            raise error
         app.fail(error)
     # The panel shows the game now, not the console that `settings.restart` has hidden.
     for layer in getattr(displayio, "CIRCUITPYTHON_TERMINAL", ()):

@@ -43,7 +43,7 @@ _RECORD = const(22)  # columns of a record such as "10:2"
 _SHORT = const(15)  # least columns for a record beside a face
 _BELOW = const(10)  # height of a record below a face
 _FRAME = const(2)  # distance of the frame from the item inside it
-# Indices of the items that the frame can mark: the face, the lines beside it, badges, rivals.
+# Indices of the items that the frame can mark: 0 is the face, 1 the lines beside it.
 _BADGES_AT = const(2)
 _RIVALS_AT = _BADGES_AT + BADGE_COUNT
 _ITEMS = _RIVALS_AT + RUNGS
