@@ -70,7 +70,6 @@ FAULTS = [
     (lambda p: p.write(some_module(), whole()[:100]), "bad-files", "cut off"),
     (lambda p: p.write(some_module()[:-3] + "py", b"# own\n"), "hidden-module", "delete or rename"),
     (lambda p: p.write("zap/__init__.py", b""), "hidden-module", "zap/"),
-    (lambda p: os.mkdir(p.at("truco_rescue")), "hidden-module", "truco_rescue/"),
     (lambda p: p.write(manifest.NAME, half_written()), "unfinished", "list"),
     (lambda p: p.write("settings.toml.txt", b""), "settings-name", "settings.toml.txt"),
     (lambda p: p.write("games/Z/.zap-manifest", SECOND), "two-games", "--folder games/Z"),
@@ -147,7 +146,6 @@ SETTINGS = [
     (PICO, CABLE % (b"GP99", b"GP1"), {"bad-value": "without it the pin is TX"}),
     (PICO, CABLE % (b"GP6", b"GP7"), {"bad-value": "cannot be"}),
     (PICO2, CABLE % (b"GP6", b"GP7"), {}),
-    (PICO2, CABLE % (b"GP7", b"GP6"), {"bad-value": "cannot be"}),
     (PICO, AIRLIFT, {}),
     (PICO, AIRLIFT + b'ZAP_PIN_ESP_TX = "GP1"', {"bad-value": "But ZAP_PIN_ESP_RX has"}),
     (PICO, AIRLIFT + b'ZAP_PIN_ESP_TX = "GP26"', {"bad-value": "TX and ZAP_PIN_ESP_RX"}),
@@ -266,7 +264,6 @@ def sources(p, board_id=CLUE):
 UNLISTED = [
     (lambda p: None, None),
     (lambda p: p.remove("lib"), "lib/truco_rescue.mpy"),
-    (lambda p: p.remove("board_configs"), "board_configs/__init__.mpy"),
     (lambda p: p.remove("truco_core/bots"), "truco_core/bots/__init__.mpy"),
     (lambda p: p.add(some_module(), "longer"), "of another release: truco_core/bots/"),
     (lambda p: other_release(p), None),

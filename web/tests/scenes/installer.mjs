@@ -51,7 +51,6 @@ export default async function ({ browser, open, shot }) {
   const game = there[".zap-manifest"].match(/(?<=^[0-9a-f]{8} \d+ ).+$/gm);
   assert.deepEqual(Object.keys(there).sort(), [...new Set([...Object.keys(before), ...game, ".zap-manifest"])].sort());
   for (const path of ["settings.toml", "photos/cat.txt"]) assert.equal(there[path], MINE[path]);
-  await shot(page, "installed");
 
   // Install with the page for phones, and later without it again.
   await page.check("#serve");
