@@ -9,7 +9,6 @@ from host_tests.support.asking import Asking
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_link import messages
-from truco_link.phases import PLAYING
 
 
 @pytest.mark.parametrize(
@@ -83,20 +82,6 @@ def test_a_host_whose_guests_are_all_gone_waits_in_the_middle_of_a_hand(count, p
     assert world.people[0].has(messages.AWAITING)[-1] == told
     world.restore(0)
     world.play_out()
-
-
-def test_who_only_watches_is_no_company():
-    """A host whose guests are all away keeps waiting when a spectator joins."""
-    world = in_a_hand(3)
-    for i in (1, 2):
-        world.kill(i)
-    world.run(lambda: world.lobbies[0].host.seating.is_alone())
-    stands(world, 20)
-    world.restart(1, None)
-    newcomer = world.lobbies[1]
-    newcomer.join(world.look(newcomer), watch=True)
-    world.run(lambda: newcomer.phase == PLAYING)
-    stands(world, 5)
 
 
 def test_who_has_come_back_plays_on_with_a_robot_for_who_has_not():

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tests.support.strangers import Mute, Silent, Stranger, call_of, shout
+from host_tests.support.strangers import Mute, Silent, shout
 from tools.sim.air import bleio, ports
 from tools.sim.air.space import address
 from tools.sim.worlds.airlift_handhelds import OWN_HOST
@@ -260,28 +260,6 @@ def live(w, i):
     return [one for one in w.adapters[i].living if one.connected]
 
 
-@each(*ALL)
-def test_a_table_that_is_only_just_heard_is_found_and_joined(world, port):
-    w = world(2, port)
-    for i in (0, 1):
-        w.space.set_rssi(w.address(i), -99)
-    hosting(w)
-    join(w, 1)
-
-
-@each(ESP, OWN_HOST)
-def test_signal_strength_is_shown_and_who_leaves_makes_room_on_the_radio(world, port):
-    w = world(3, port)
-    w.space.set_rssi(w.address(0), -43)
-    assert w.sit(PAULISTA, 4, count=2).look(w.lobbies[2]).rssi == -43
-    w.lobbies[1].leave()
-    ends = w.adapters if port is ESP else [one.gap for one in w.carriers]
-    # An ESP32-S3 also lists connections that have ended.
-    w.run(lambda: not any(getattr(c, "connected", True) for a in ends[:2] for c in a.connections))
-    join(w, 2)
-    assert w.lobbies[2].my_seat == 1
-
-
 @pytest.mark.parametrize("how, whose", [("pin", 0), ("silent", 0), ("noise", 0), ("error", 1)])
 def test_a_controller_that_fails_in_a_match(world, whose, how):
     """The handheld restarts its controller, and all players return to the table."""
@@ -304,16 +282,6 @@ def test_a_controller_that_fails_in_a_match(world, whose, how):
     w.run(lambda: all(one.phase in (PLAYING, SITTING) for one in w.lobbies), 90)
     w.finish()
     assert sum(one.host is not None for one in w.lobbies) == 1
-
-
-@each(*ALL)
-def test_somebody_joins_while_a_stranger_calls(world, port):
-    w = world(2, port)
-    host = hosting(w)
-    eve = Stranger(w, call_of(host.at.table_id))
-    w.wait(20)
-    assert eve.connects and not host.host.peers
-    join(w, 1, 6)
 
 
 def test_a_match_that_begins_while_a_newcomer_is_told_the_table_counts_for_it(world):

@@ -8,14 +8,13 @@ import types
 import pytest
 
 from tools.sim import pipe
-from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, SLOW_PACE, Handhelds, HostAndGuests
 from truco_core import state
 from truco_link import messages
 from truco_link.digest import tag_of, token_of
 from truco_link.host import Host
 from truco_link.hosting import Hosting
-from truco_link.phases import PLAYING, SITTING
+from truco_link.phases import PLAYING
 
 
 @pytest.mark.parametrize("name", ["", "Ana", "0123456789"])
@@ -181,23 +180,6 @@ def test_when_a_lonely_host_calls_another_host_of_its_table(row):
             lobby.role.hear("x", -40, content)
             assert lobby.role._meets == meets
             world.wait(60)
-
-
-@pytest.mark.parametrize("kind", [Handhelds, AirliftHandhelds])
-def test_a_host_that_comes_back_alone_joins_the_others(opened, kind):
-    """The host returns as a guest, because the others have gone on with another host."""
-    world = opened(kind, 3).sit(PAULISTA, 4)
-    world.sleep()
-    seats = [lobby.my_seat for lobby in world.lobbies]
-    world.cut(0)
-    others = world.lobbies[1:]
-    world.run(lambda: any(one.is_host and not one.host.seating.is_alone() for one in others), 90)
-    successor = next(one for one in others if one.is_host)
-    world.restore(0)
-    world.run(lambda: [one for one in world.lobbies if one.is_host] == [successor], 120)
-    world.run(lambda: world.lobbies[0].phase in (SITTING, PLAYING), 30)
-    world.run(lambda: not successor.host.seating.is_alone(), 30)
-    assert [lobby.my_seat for lobby in world.lobbies] == seats
 
 
 def test_a_successor_goes_back_to_the_hand_that_it_broke_off():

@@ -86,23 +86,6 @@ def test_by_bluetooth_a_full_table_that_plays_is_refused_at_once(players):
         world.run(lambda: other.phase == PLAYING)  # there are seats with robots
 
 
-def test_a_private_table_takes_only_its_code():
-    world = Handhelds(3)
-    host, guest, other = world.lobbies
-    host.create(PAULISTA, 4, private=True)
-    for one in (guest, other):
-        one.search()
-    world.run(lambda: guest.found and other.found)
-    guest.join(guest.found[0], code=(host.at.code + 1) % 10000)
-    world.run(lambda: guest.phase == REFUSED)
-    assert guest.why == messages.BAD_CODE and not guest.guest.returns
-    other.join(other.found[0], code=host.at.code)
-    world.run(lambda: other.phase == SITTING)
-    assert other.at.code == host.at.code and other.my_seat == 1
-    guest.try_code(host.at.code)
-    world.run(lambda: guest.phase == SITTING)
-
-
 def test_options_change_for_all_and_only_between_matches():
     world = Handhelds(2).sit(PAULISTA, 4)
     host, guest = world.lobbies

@@ -3,14 +3,11 @@
 ZAP_RECORDS=200000 python3 tools/test.py host_tests/truco_link/test_mutated_records.py
 """
 
-import ast
 import os
-import pathlib
 import random
 
 import pytest
 
-from tools.environment.paths import ROOT
 from tools.sim import pipe
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.piped_handhelds import HostAndGuests
@@ -251,34 +248,3 @@ def test_a_guest_that_was_told_nonsense_sees_the_match_again_or_leaves(seed):
         assert guest.telling is None
         if not party.host.is_over():
             party.check_same()
-
-
-def made_by(kind, classes):
-    """Return the attributes that an object of a class has once it is made."""
-    made = {target.id for node in kind.body for target in getattr(node, "targets", ())}
-    for base in kind.bases:
-        if ast.unparse(base) in classes:
-            made |= made_by(classes[ast.unparse(base)], classes)
-    methods = {node.name: node for node in kind.body if isinstance(node, ast.FunctionDef)}
-    begun, called = set(), {"__init__"}
-    while called:  # the constructor, and the methods that it calls
-        begun |= called
-        called = set().union(*(own(methods[name], ast.Load) for name in called if name in methods))
-        called = called & set(methods) - begun
-    return made.union(*(own(methods[name], ast.Store) for name in begun if name in methods))
-
-
-def own(node, context):
-    """Return the names of the attributes of `self` that are read (ast.Load) or stored in a node."""
-    found = [one for one in ast.walk(node) if isinstance(one, ast.Attribute)]
-    found = [one for one in found if isinstance(one.ctx, context)]
-    return {one.attr for one in found if ast.unparse(one.value) == "self"}
-
-
-def test_all_attributes_of_the_link_exist_once_their_object_is_made():
-    """An attribute that exists only after some record is missing when that record does not come."""
-    folder = os.path.join(ROOT, "lib", "truco_link")
-    trees = [ast.parse(one.read_text()) for one in sorted(pathlib.Path(folder).glob("*.py"))]
-    classes = {node.name: node for tree in trees for node in tree.body if hasattr(node, "bases")}
-    late = {name: own(kind, ast.Store) - made_by(kind, classes) for name, kind in classes.items()}
-    assert not {name: found for name, found in late.items() if found}

@@ -127,15 +127,6 @@ def test_where_power_was_lost_at_all_of_them_the_match_goes_on_and_counts(names)
     assert not any(person.has(messages.UNCOUNTED) for person in world.people)
 
 
-def test_after_a_loss_of_power_at_one_of_them_the_match_still_counts():
-    world = two_who_play()
-    world.wake()
-    world.run(lambda: sum(score_of(world.lobbies[1])) > 2)
-    guest = world.restart(1, world.kill(1))
-    world.run(lambda: guest.phase == PLAYING, 60)
-    assert guest.guest.match_info.counts(1)
-
-
 def seating(lobby):
     """Return names and kinds of all seats, and the own seat."""
     return [(seat.name, seat.flags & messages.PERSON) for seat in lobby.seats], lobby.my_seat
@@ -260,14 +251,6 @@ def test_absurd_bytes_cost_no_more_than_what_is_known_of_the_table(kept):
         for rest in (chance.randbytes(size), memory[MEMORY_SIZE:][:size]):
             lobby = alone(memory[:MEMORY_SIZE] + rest, 0.1)
             assert lobby.guest is not None and lobby.guest.rules is None
-
-
-def test_a_host_with_robots_alone_waits_for_nobody():
-    """After a loss of power a host that played with robots only is a host again at once."""
-    with seeded(1):
-        world = Handhelds(1, seed=3).sit(PAULISTA, 4)
-    lobby = alone(world.kill(0), 3)
-    assert lobby.is_host and lobby.phase == SITTING
 
 
 def test_a_match_that_was_over_here_does_not_count_again_after_a_restart():
