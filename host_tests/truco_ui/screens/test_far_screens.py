@@ -13,7 +13,7 @@ def test_the_chosen_carrier_is_shown_and_saved():
     with FarHandheld(0) as m:
         to_others(m)
         lines = ["Jogar por \x84Internet", "Nova mesa", "Procurar mesa"]
-        lines += ["Neste aparelho 2", "Neste aparelho 4"]
+        lines += ["Neste aparelho 2", "Neste aparelho 4", "Regras Paulista"]
         assert m.lines() == lines
         m.press("RIGHT")
         assert m.lines()[0] == "Jogar por \x84WiFi local"
