@@ -173,7 +173,7 @@ def show(error):
     try:
         display = display_there_is()
         if display:
-            _draw(display, words)
+            write(display, [("Zap", 0xFFC83C)] + [(paragraph, 0xFFFFFF) for paragraph in words])
     except Exception as another:
         traceback.print_exception(another)
         if display:  # show the serial output on the panel, with the firmware's own console
@@ -207,11 +207,6 @@ def display_there_is():
     if not found and board.board_id.startswith("raspberry_pi_pico"):
         found = pico_lcd(*[getattr(board, name) for name in PICO_LCD])
     return found
-
-
-def _draw(display, words):
-    """Fill the panel with paragraphs below the name of the game."""
-    write(display, [("Zap", 0xFFC83C)] + [(paragraph, 0xFFFFFF) for paragraph in words])
 
 
 def write(display, lines, under=None, top=0):

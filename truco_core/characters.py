@@ -4,10 +4,6 @@ Every count and list of characters follows from the rows. docs/extending.md says
 tools/linker writes these values where other modules use them, so a board never loads this module.
 """
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:  # CircuitPython has no `typing`
-    import typing
-
 _NAME, _RUNG, _DAY, _STYLE, _FACE, _VENUE, _RATE, _TUNE = range(8)
 _ROWS = []
 # The venue of characters that have none of their own.
@@ -49,7 +45,7 @@ def _add(
     _ROWS.append((name, rung, day, style, face, venue, rate, tune))
 
 
-def _column(field: int) -> "tuple[typing.Any, ...]":
+def _column(field: int) -> "tuple":  # type: ignore[type-arg]
     return tuple([row[field] for row in _ROWS])
 
 

@@ -26,7 +26,7 @@ from tools.drive import boards
 from tools.environment.paths import ROOT
 from truco_core.characters import BY_RUNG
 from truco_core.rules import RULE_SETS
-from truco_game import badges, lesson
+from truco_game import lesson
 from truco_store import COUNTERS, DAY_RUN, DEALS, IMAGE_SIZE, profile, put
 from truco_texts import texts
 from truco_ui.screens import home_screen, lesson_screen, profile_screen
@@ -209,9 +209,8 @@ def test_the_help_of_the_main_menu_fits(code):
     put(image, DEALS, 4, 32 * 11 + 25)
     profile.note_day(image, False, 3, 5, True)
     said.append(profile.about_day(image, 32 * 11 + 25, "", of_day))
-    for badge, how in enumerate(w.HOW):
-        ladders = " 0/8" * (badges.rivals_for(image, badge) > 0)
-        assert wide(how[0].upper() + how[1:] + ladders) <= min(COLUMNS), how
+    for how in w.HOW:
+        assert wide(how[0].upper() + how[1:]) <= min(COLUMNS), how
         assert wide(w.FOR % how) <= min(COLUMNS), how
     beside = min(COLUMNS) - profile_screen._TEXT_X - 1
     wants = [w.BEAT % name for name, _ in people] + [w.LEARN, *w.HOW]

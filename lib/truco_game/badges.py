@@ -150,15 +150,6 @@ def of_hand(s: bytearray, ran: bool = False) -> int:
     return found
 
 
-def rivals_for(image: bytearray, badge: int) -> int:
-    """Return how many rivals must be beaten to earn the badge with the bit number `badge`.
-
-    0: the player already has the badge, or it is not earned on the ladder.
-    """
-    rivals = {THREE_RUNGS: _RUNGS, ALL_RUNGS: RUNGS}.get(1 << badge, 0)
-    return rivals if image[kept.LADDER] < rivals else 0
-
-
 def is_weak(s: bytearray, seat: int, laid: bool = False) -> bool:
     """Return whether a seat holds at least one card, but none above a two.
 

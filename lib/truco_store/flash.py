@@ -148,14 +148,12 @@ def _climb_anew(image, rivals):
 
     :param rivals: kinds on the ladder when the image was stored, the weakest first
     """
-    climbed = image[kept.LADDER]
-    beaten = rivals[:climbed]
+    beaten = rivals[: image[kept.LADDER]]
     rung = 0
     while rung < RUNGS and BY_RUNG[rung] in beaten:
         rung += 1
-    if rivals[climbed : climbed + 1] != [BY_RUNG[min(rung, RUNGS - 1)]]:
-        image[kept.BEST] = 0
     image[kept.LADDER] = rung
+    image[kept.BEST] = 0  # it may be another rival now
     for match in range(1 + (image[kept.LINK] == kept.LINK_MATCH)):
         at = kept.RUNG + match * (kept.LINK + 1 - kept.MATCH)
         if 0 < image[at] <= len(rivals):

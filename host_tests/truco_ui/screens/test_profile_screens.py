@@ -155,7 +155,7 @@ def test_the_bar_explains_the_badge_or_the_rival_in_the_frame(board):
     open_screens(board, "home", "profile")
     called = [row[0] for row in words("pt", "people").PEOPLE]
     assert moved(board, 2) == "Zap na manilha \x80"
-    assert moved(board, 2 + 8) == "Vencer três rivais 2/3"
+    assert moved(board, 2 + 8) == "Vencer três rivais"
     assert moved(board, 2 + 11) == "Vencer jogo do dia"
     assert moved(board, 2 + BADGE_COUNT + 4) == called[BY_RUNG[4]] + ": 0 a 0"
     assert moved(board, 2 + BADGE_COUNT + 1) == "Tião: 3 a 1"

@@ -245,10 +245,8 @@ class ProfileScreen(Screen):
         if item < _BADGES_AT:
             return self.app.config.KEY_NAMES[0] + " " + (w.FIGURES if item else w.NAME)
         if item < _RIVALS_AT:
-            badge = item - _BADGES_AT
-            rivals = badges.rivals_for(image, badge)
-            how = w.HOW[badge][0].upper() + w.HOW[badge][1:]
-            return how + (" %d/%d" % (image[kept.LADDER], rivals) if rivals else "")
+            how = w.HOW[item - _BADGES_AT]
+            return how[0].upper() + how[1:]
         rival = BY_RUNG[item - _RIVALS_AT]
         return w.RECORD % ((self._people[rival],) + profile.against(image, rival))
 
