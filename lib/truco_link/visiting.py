@@ -11,15 +11,13 @@ from truco_core.clock import diff
 from truco_core.events import SEAT_TAKEN
 from truco_link import messages
 from truco_link.carriers import GRACE, HOSTING, ONLINE
-from truco_link.messages import GREETING, JOINED, LINK_LOST, SENT_AWAY, TAG_AT, seat_with
+from truco_link.messages import JOINED, LINK_LOST, SENT_AWAY, TAG_AT, seat_with
 from truco_link.phases import GAVE_UP, HOSTLESS, JOINING, PLAYING, REFUSED, SITTING, UNANSWERED
 from truco_link.seats import NOBODY, in_line
 
 _ABLE = messages.PRESENT | messages.MAY_HOST
 JOIN_MS = const(20000)  # time-out for the host to answer a newcomer; GRACE is added
 GIVE_UP_MS = const(180000)  # time without a host after which a guest gives its table up
-# Time-out of the greeting, during which the guest cannot reach other hosts; GRACE is added.
-GREETING_MS = const(25000)
 _LOOK_MS = const(250)  # interval at which a guest without a host decides what to do
 _GOODBYE_MS = const(1000)  # `wait_ms` after a goodbye of the host
 _AWAY_MS = const(60000)  # WiFi nearby: how long to wait for a lost network to come back
@@ -36,7 +34,6 @@ class Visiting:
 
     def __init__(self, lobby):
         self._lobby = lobby
-        self._linked_ms = lobby.now_ms  # when the guest was last connected
         self._looked_ms = lobby.now_ms  # when `_look` was last called
         self.wait_ms = self.rest_ms = 0
 
@@ -54,7 +51,6 @@ class Visiting:
             if guest.phase == LINK_LOST:
                 lobby.carrier.quiet()
                 guest.attach(port)
-                self._linked_ms = now_ms
             else:
                 port.close()
         before = guest.phase
@@ -62,9 +58,6 @@ class Visiting:
         phase = guest.phase
         if phase == JOINED:
             lobby.enter(SITTING if guest.is_over() else PLAYING)
-        elif phase == GREETING:
-            if diff(now_ms, self._linked_ms) > GREETING_MS + lobby.times[GRACE]:
-                guest.link.port.close()
         elif phase == LINK_LOST != before:
             self._lose()
         elif phase == SENT_AWAY and lobby.phase != REFUSED:
