@@ -45,7 +45,6 @@ FEW = "tools/play_requirements.txt"  # a part of PINS, without versions
 OLDEST = (3, 10)
 NODE_OLDEST = 18
 _LOCK = os.path.join(ROOT, ".install.lock")
-_STAMP = ".zap-stamp"  # file that marks a complete installation
 
 _TOO_OLD = """this is Python %d.%d; Zap's tools need %d.%d or newer.
   Run the tool with a newer one, such as: python3.12 tools/play.py"""
@@ -82,15 +81,19 @@ def _report(kind, problem, trace):
         say("%s: delete the folder .venv, and run the same command again" % problem)
     elif issubclass(kind, Failed) or issubclass(kind, OSError) and problem.errno:
         if not issubclass(kind, BrokenPipeError):
-            say(worded(problem))
+            say(worded(problem, "cannot write the output"))
     elif kind is not KeyboardInterrupt:
         sys.__excepthook__(kind, problem, trace)
 
 
-def worded(problem):
-    """Return the text of an exception: for a file its path and what is wrong, without a number."""
+def worded(problem, where=""):
+    """Return the text of an exception: for a file its path and what is wrong, without a number.
+
+    :param where: stands for the path of an `OSError` without one
+    """
     if isinstance(problem, OSError) and problem.errno:
-        return "%s: %s" % (problem.filename or "cannot write the output", problem.strerror)
+        where = problem.filename or where
+        return ("%s: " % where if where else "") + problem.strerror
     return str(problem)
 
 
@@ -174,7 +177,7 @@ def npm_ci(folder, *flags):
     lock = os.path.join(folder, "package-lock.json")
 
     install = functools.partial(_checked, _NO_NPM, line, cwd=folder)
-    once(os.path.join(folder, "node_modules", _STAMP), digest(lock), lock, install)
+    once(os.path.join(folder, "node_modules", ".zap-stamp"), digest(lock), lock, install)
 
 
 def is_inside():

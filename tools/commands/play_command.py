@@ -6,6 +6,7 @@ import pathlib
 import re
 import socket
 
+from tools import bootstrap
 from tools.environment import paths, texts
 from tools.sim import script
 from tools.sim.device import Device, read_settings
@@ -127,7 +128,8 @@ def checked_script(arguments):
             socket.create_server(("127.0.0.1", arguments.phones)).close()
         except (OSError, OverflowError) as problem:
             text = "--phones %d: %s; choose another port"
-            raise script.ScriptError(text % (arguments.phones, problem)) from None
+            why = bootstrap.worded(problem).rstrip(".")
+            raise script.ScriptError(text % (arguments.phones, why)) from None
     return read_script(arguments, BOARDS[arguments.board])
 
 
