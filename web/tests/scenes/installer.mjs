@@ -81,7 +81,5 @@ export default async function ({ browser, open, shot }) {
     return page.textContent("#result");
   };
   assert.match(await remove(), /^Zap is off the drive\..*code\.py is back/);
-  assert.equal((await put(page, {}))["code.py"], "# mine\n");
   assert.match(await remove(), /^There is no Zap on this drive/);
-  await context.close();
 }
