@@ -442,8 +442,7 @@ class App:
     def _drop(self, below):
         """Drop all screens but the lowest `below`, which may be only partly open."""
         self.move = None
-        for pile in (self.stack, self.names):
-            del pile[below:]
+        del self.stack[below:], self.names[below:]
         while len(self.stage) > below:
             self.stage.pop()
         while len(self._marks) > below:
