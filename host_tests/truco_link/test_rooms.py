@@ -7,15 +7,14 @@ import random
 
 import pytest
 
-from host_tests.support import curve
 from tools.sim.net import wifi_radio as radios
 from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
 from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
-from truco_core import events, state
-from truco_link import host, messages, session
+from truco_core import state
+from truco_link import messages
 from truco_link.carriers import ONLINE, net
 from truco_link.phases import PLAYING, SITTING
 
@@ -36,20 +35,6 @@ def is_back(lobby):
     """Return True if a handheld is at a table and knows its match, which may be over."""
     at_table = lobby.phase in (SITTING, PLAYING)
     return at_table and (lobby.is_host or lobby.guest.match_info is not None)
-
-
-@pytest.mark.parametrize("fast, slow", [(session, host), (host, session)])
-def test_the_faster_side_of_a_new_connection_need_not_repeat_a_packet(fast, slow, monkeypatch):
-    """A packet that is sealed before the other side can open it is not lost."""
-    monkeypatch.setattr(fast, "_SLICES", 99)
-    monkeypatch.setattr(slow, "_SLICES", 2)
-    w = NetHandhelds(2)
-    w.lobbies[0].create(PAULISTA, 2)
-    table = w.look(w.lobbies[1])
-    since = w.now
-    w.lobbies[1].join(table)
-    w.run(lambda: w.lobbies[1].phase == SITTING)
-    assert w.now - since < (curve.SLICES + 16) * w.step_ms
 
 
 def ended(world):
@@ -133,20 +118,6 @@ def test_the_best_twelve_rooms_are_kept():
     for nothing in (b"", advert(0, 1)[:7]):
         lobby.role.hear(b"w0000003", 127, nothing)
         assert len(lobby.found) == 11
-
-
-@pytest.mark.parametrize("who", [0, 2])
-def test_a_connection_that_breaks_loses_nobody(who):
-    """The carrier reconnects a second later, and all ports stay open."""
-    world = playing(delay_ms=100)
-    ports = [list(carrier.ports) for carrier in world.carriers]
-    for _ in range(3):
-        world.reset(who)
-        world.wait(10)
-    assert [carrier.ports for carrier in world.carriers] == ports
-    lost = messages.HOST_LOST, events.SEAT_TAKEN
-    assert not any(person.has(kind) for person in world.people for kind in lost)
-    ended(world)
 
 
 @pytest.mark.parametrize("how", ["leave", "switch_off", "kill"])
