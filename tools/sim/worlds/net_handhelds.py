@@ -102,11 +102,6 @@ class NetHandhelds(piped_handhelds.Handhelds):
         for wire in self._wires(i):
             wire.release()
 
-    def reset(self, i):
-        """Close the connection of a handheld. Both the handheld and the broker are notified."""
-        for wire in self._wires(i):
-            wire.close()
-
     def power_off(self, i):
         """Switch a handheld off. The broker receives nothing more."""
         self.pools[i].cut()
