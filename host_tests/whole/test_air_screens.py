@@ -60,15 +60,3 @@ def test_a_guest_out_of_reach_of_an_airlift_comes_back(tmp_path):
     play(2, os.path.join(FOLDER, "ble_cut.txt"), tmp_path, *more)
     ends = [picture(tmp_path / number / "end.png") for number in "12"]
     assert ends[0] != ends[1]
-
-
-@pytest.mark.slow
-def test_two_handhelds_meet_by_a_cable(tmp_path):
-    with open(os.path.join(FOLDER, "two.txt"), encoding="utf-8") as file:
-        keys = re.sub(r"press B A until linked_end\n[^[]*", "", file.read())
-    (tmp_path / "keys.txt").write_text(keys)
-    settings = [tmp_path / name for name in ("badge.toml", "pico.toml")]
-    settings[0].write_text('ZAP_LINK="cable"\n')
-    settings[1].write_text('ZAP_LINK="cable"\nZAP_PIN_TX="GP0"\nZAP_PIN_RX="GP1"\n')
-    more = ["--settings", ",".join(map(str, settings))]
-    play(2, tmp_path / "keys.txt", tmp_path, "--board", "pybadge,raspberry_pi_pico", *more)

@@ -97,16 +97,6 @@ def pass_badges(handheld):
         handheld.tap("A")
 
 
-def test_pressing_ok_leads_a_new_player_to_the_lesson():
-    with at_title("sim_160x128", seed=2) as handheld:
-        app = handheld.app
-        visits = []
-        for _ in range(5):
-            visits += app.names
-            handheld.tap("A")
-        assert visits == ["title", "language", "guide", "home", "lesson"]
-
-
 def test_the_list_behind_a_line_has_the_name_of_the_line():
     with at_title("sim_160x128", seed=2) as handheld:
         finish_lesson(handheld.app)
@@ -225,17 +215,3 @@ def test_a_wrong_setting_does_not_block_menu_and_options():
         handheld.app.push("options")
         handheld.wait(100)
         assert handheld.app.names == ["home", "options"]
-
-
-def test_a_board_without_a_radio_explains_it_in_the_menu():
-    with at_title("pybadge", seed=2) as handheld:
-        handheld.go("others")
-        names = [row[0] for row in handheld.app.stack[0].rows]
-        assert names[:2] == ["Neste aparelho"] * 2
-        assert names[3:] == ["Mudar regras", "Sem rádio"]
-        helps = [row[2] for row in handheld.app.stack[0].rows]
-        assert len(set(helps)) == len(helps), "each line has its own help"
-        handheld.tap("UP", "A")
-        assert handheld.app.names == ["others", "no_radio"]
-        handheld.tap("B")
-        assert handheld.app.names == ["others"] and handheld.app.stack[0].chosen == 4

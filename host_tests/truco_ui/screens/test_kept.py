@@ -3,14 +3,11 @@
 This includes a match that is saved besides a seat at a linked table.
 """
 
-import base64
-import zlib
-
 import pytest
 
 from tools.sim.worlds.scenes import at_title, read
 from truco_core.characters import NAMES, SENSIBLE
-from truco_core.state import SCORE, SIZE
+from truco_core.state import SCORE
 from truco_store import LINK, LINK_TABLE, MATCH, SEEN, SEEN_LANGUAGE, SHARED, STATE
 
 
@@ -104,23 +101,3 @@ def test_the_menu_names_the_rivals_of_the_saved_match(board, players, language):
         assert screen.help(0) == about
         shown = " ".join(read(screen._help, row) for row in range(3))
         assert " ".join(shown.split()) == about  # the text is not truncated
-
-
-# The memory of a PyBadge during a match, as written by commit 7fb3f431 of 20 November 2026, the
-# same as by version 0.9.0.
-OF_0_9 = (
-    "c-rmQF$w}P5QX8HF-BMx1VO=G>=wL&y@gm<#8QvsF)Y1<w~8h!EYZqBw%PwHk|~BsHN{KV?#+paIkim9kF=Falg`"
-    "e3<;<L~YWa34YAx<GMDCl_wCw$y(>{>8G-i?yi*Y@h*UMvkTg1-f;2Xi;oNkZv6951J05Aw4<^ORH`Cos?|C)aQ9"
-    "QnU5L7OWZ000000K@PCO!g_c"
-)
-
-
-def test_a_match_saved_by_version_0_9_continues(tmp_path):
-    path = tmp_path / "nvm.bin"
-    path.write_bytes(zlib.decompress(base64.b85decode(OF_0_9)))
-    with at_title("pybadge", seed=3, nvm=str(path)) as handheld:
-        app = handheld.app
-        assert app.names == ["title", "ask"] and app.store.image[MATCH] == 1
-        state = bytes(app.store.image[STATE : STATE + SIZE])
-        handheld.tap("A")
-        assert app.names == ["table"] and bytes(app.game.table.match.state) == state
