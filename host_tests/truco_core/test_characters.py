@@ -5,7 +5,7 @@ import pathlib
 import pytest
 
 from truco_core import characters
-from truco_core.characters import BY_DAY, BY_RUNG, NAMES
+from truco_core.characters import BY_DAY, NAMES
 
 SOURCE = pathlib.Path(characters.__file__).read_text("utf-8")
 OLD = "random sensible beginner timid reckless caller bluffer bold patient champion".split()
@@ -14,10 +14,6 @@ OLD = "random sensible beginner timid reckless caller bluffer bold patient champ
 def test_the_characters_of_saves_and_of_past_days_stay():
     assert list(NAMES[: len(OLD)]) == OLD
     assert [NAMES[kind] for kind in BY_DAY] == OLD[2:]
-
-
-def test_a_row_may_stand_anywhere_on_the_ladder():
-    assert sorted(BY_RUNG) == sorted(set(BY_RUNG)) and NAMES[BY_RUNG[-1]] == "champion"
 
 
 @pytest.mark.parametrize(

@@ -300,11 +300,3 @@ def test_the_chips_of_a_past_match_are_stored_up_to_127(brought, read):
     image = kept()
     profile.note(image, profile.WON, 12, 3, 3, brought)
     assert profile.gained(image) == read
-
-
-def test_a_match_more_than_65535_leaves_that_number():
-    image = kept()
-    for field in range(8):
-        put(image, profile.row_at(MINEIRO) + 2 * field, 2, 65535)
-    profile.close(image, profile.WON)
-    assert row(image)[:8] == [65535] * 8

@@ -113,17 +113,6 @@ def test_the_end_of_a_days_match_tells_its_result(run):
         assert rows == ["ended", "03/01", *result, "%d in a row" % run]
 
 
-@pytest.mark.parametrize(
-    "won, we, they, told",
-    [(True, 12, 3, "won 12:3"), (False, 5, 12, "lost 5:12"), (True, 30, 14, "won 30:14")],
-)
-def test_the_result_of_a_day_is_told_with_score_and_hands(won, we, they, told):
-    image = played(date("26/11"), won=won, we=we, they=they)
-    assert profile.told_day(image, OF_DAY) == told
-    assert profile.last_day(image) == date("26/11") and profile.name(image) == "\xff"
-    assert profile.badges(image) == 15
-
-
 def test_days_in_a_row_are_counted_even_after_defeats():
     days = range(date("1/5"), date("10/5"))
     runs = [profile.days_in_a_row(played(*days[:many], won=False)) for many in range(10)]

@@ -6,7 +6,7 @@ import pytest
 
 import truco_store as kept
 from tools.sim.handheld import Handheld
-from tools.sim.worlds.scenes import at_title, lines_on, paragraph, read
+from tools.sim.worlds.scenes import at_title, lines_on, paragraph
 from truco_core import rules, state
 from truco_core.characters import BY_DAY, RUNGS
 from truco_game import ladder
@@ -95,15 +95,6 @@ def pass_badges(handheld):
     handheld.wait(60)
     while handheld.app.names[-1] == "badge":
         handheld.tap("A")
-
-
-def test_the_list_behind_a_line_has_the_name_of_the_line():
-    with at_title("sim_160x128", seed=2) as handheld:
-        finish_lesson(handheld.app)
-        handheld.go("home", LEARN)
-        handheld.press("A")
-        assert handheld.app.names == ["home", "help"]
-        assert read(handheld.app.stack[-1]._bar).strip() == "Aprender"
 
 
 @contextlib.contextmanager
