@@ -19,7 +19,6 @@ from tools.sim.net.wifi_radio import Radio
 from tools.sim.sound import Out
 from tools.sim.watchdog import WatchDogMode
 from tools.sim.worlds.selftest_handheld import LONGEST_MS, SelfTestHandheld
-from tools.vm import measure
 from tools.zips import changelog
 from truco_store import CHIPS, OPTIONS
 from truco_ui.screens.title_screen import _TRUCOS
@@ -275,52 +274,3 @@ def test_the_self_test_uses_the_players_language():
 
 def test_the_self_test_has_the_changelogs_version():
     assert truco_selftest.VERSION == changelog.read(ROOT)[0]
-
-
-TERMINAL = b"""
-import displayio
-
-class Glyph:
-    tile_index = 0
-
-class FONT:
-    bitmap = displayio.Bitmap(6, 12, 2)
-
-    def get_bounding_box():
-        return 6, 12
-
-    def get_glyph(code):
-        return Glyph
-"""
-SCRIPT = """
-import sys
-sys.path[:] = ["/standins", "/lib", "/"]
-import board, gc, os, supervisor, time
-board.be("pybadge", 160, 128)
-class uname:
-    release = "10.2.1"
-os.uname = lambda: uname
-time.left = 1 << 29
-def end():
-    raise time.Enough
-supervisor.reload = end
-supervisor.ticks_ms = lambda: supervisor.now_ms
-class Heap:
-    def collect():
-        pass
-
-    def mem_free():
-        return 100000
-
-import truco_selftest
-truco_selftest.gc = Heap  # the VM's own cannot say what is free
-truco_selftest.SelfTest().run()
-"""
-
-
-@pytest.mark.slow
-def test_the_linked_self_test_runs_on_the_vm():
-    said = measure.game("pybadge").steps([SCRIPT], {"/standins/terminalio.py": TERMINAL}).output
-    assert re.search(
-        "CP 10.2.1\npybadge heap .*\nok memory\n- radio WiFi\n. keys panel sound", said
-    )
