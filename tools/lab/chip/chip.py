@@ -195,8 +195,14 @@ class Chip:
         pathlib.Path(path).write_bytes(shown)
 
     def heap(self):
-        """Return the `heap.Heap` of the firmware."""
-        return heap.read(*self.ram())
+        """Return the `heap.Heap` of the firmware.
+
+        :raises Stuck: no program runs, so there is none
+        """
+        try:
+            return heap.read(*self.ram())
+        except ValueError:
+            raise Stuck("code.py has ended:\n" + "\n".join(self.lines[-15:])) from None
 
     def ask(self):
         """Return (free bytes, allocated bytes, [open screens]), which the game prints.
