@@ -208,7 +208,8 @@ def test_only_truco_is_shouted_in_its_callers_voice(table):
         begin = hertz.index(rate)
         assert G4 not in hertz[:begin]  # the general tune of RAISED must not precede the shout
         after.append(hertz[begin + 1 :])
-        assert not shouted(raised(handheld, seat, 6))
+        again = raised(handheld, seat, 6)
+        assert not shouted(again) and max(hz for _, hz in again) > max(after[-1]), "a higher raise"
     assert len({tuple(own) for own in after}) == 4  # each caller has its own call
     assert all(len(own) == 5 and not own[-1] for own in after)
     assert len(set(RATES)) == len(NAMES) + 1
