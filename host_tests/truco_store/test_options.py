@@ -9,28 +9,6 @@ from truco_store import IMAGE_SIZE, OPTIONS, RULES, options
 NAMES = [row[0] for row in options.ROWS]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_step_cycles_through_all_values(name):
-    setup = Setup()
-    _, low, high, default, _ = options.row(name)
-    others = [options.get(setup, other) for other in NAMES if other != name]
-    values = list(range(low, high + 1))
-    if name == "rule_set":  # menus show the plain Mineiro before the double one
-        names = [row[0] for row in rules.RULE_SETS]
-        at = names.index("mineiro-mesa")
-        values[at : at + 2] = names.index("mineiro"), at
-    for by in (1, -1):
-        assert options.get(setup, name) == default
-        expected = [
-            values[(values.index(default) + by * i) % len(values)]
-            for i in range(1, len(values) + 1)
-        ]
-        seen = [options.step(setup, name, by) for _ in values]
-        assert seen == expected
-    if name != "rule_set":
-        assert [options.get(setup, other) for other in NAMES if other != name] == others
-
-
 @pytest.mark.parametrize("index", range(len(rules.RULE_SETS)))
 def test_choosing_a_rule_set_sets_its_rules_and_changes_are_house_rules(index):
     setup = Setup()

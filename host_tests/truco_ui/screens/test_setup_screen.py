@@ -39,6 +39,8 @@ def test_a_long_rule_set_takes_the_place_of_its_label():
         lines.append(read(handheld.app.stack[-1]._lines[3]))
         assert lines[0].split() == ["Regras", "Paulista"]
         assert lines[1].split()[:2] == ["Mineiro", "dobrado"]
+        handheld.press("LEFT LEFT")
+        assert handheld.app.setup.rule_set == 1, "the way back is the same"
 
 
 def test_no_character_sits_twice_but_careful_robots_may():

@@ -57,6 +57,8 @@ def test_the_champion_says_in_the_third_hand_that_it_watches_the_player():
         assert deal(scene, driver) == ""
         scene.app.game.record.state[HAND] = 3
         assert deal(scene, driver) == remarks()[3]
+        scene.app.game.record.state[HAND] = 4
+        assert deal(scene, driver) == "", "and only then"
 
 
 def test_the_patient_robot_says_nothing_about_the_player():
