@@ -158,7 +158,7 @@ def wheel(command, folder):
 
 # The places where a command of LEIA-ME.md may differ from that of README.md.
 IN_PORTUGUESE = (
-    ("/voce/", "/you/"),
+    ("/SEU_USUARIO/", "/you/"),
     (" --host 0.0.0.0", ""),
 )
 
@@ -199,7 +199,7 @@ def test_the_portuguese_page_has_the_readmes_commands_boards_and_links():
     assert links[0] - links[1] == {"README.md"}
     row = r"^\|[^|]*\| (?P<boards>`\w+`) \| (?P<ways>[^|]*) \|"
     of_readme, of_ours = ways("README.md", row), ways("LEIA-ME.md", row)
-    in_portuguese = {"cable": "cabo", "none": "nenhum meio"}
+    in_portuguese = {"cable": "cabo", "none": "não conecta"}
     for board, ways_there in of_readme.items():
         words = [in_portuguese.get(word, word) for word in ways_there.split(", ")]
         assert of_ours.pop(board) == ", ".join(words)
