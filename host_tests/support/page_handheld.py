@@ -22,7 +22,7 @@ _STEP_MS = 50
 _PRESS_TICKS = 4
 _LOOK_TICKS = 4
 _MOST = 4096  # maximum number of bytes that a page receives in a tick
-_TOLD = set("screen lines table hit kept".split())
+_TOLD = set("screen lines table frames hit kept".split())
 
 
 class Page:
@@ -34,6 +34,7 @@ class Page:
         kept     its storage, in base64
         screen, lines, table
                  results of the last `look`, see web/README.md; `lines` are texts with positions
+        frames   number of pictures that it had drawn at the last `look`
         hit      True: the last tap hit something
 
     :param world: `PagesAndHandhelds`

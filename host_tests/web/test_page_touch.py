@@ -103,7 +103,9 @@ def test_a_name_is_entered_by_touch(page):
         assert page.tap(row["x"] + column * wide + wide // 2, row["y"] + row["height"] // 2)
     tap_on(page, "face", "delete")
     assert name(page) == "name" and "Bi_" in page.screen["text"]
+    before = page.look().frames
     page.tick(write="a")
+    assert page.look().frames > before, "the letter is not drawn before the next key"
     tap_on(page, "done")
     assert name(page) == "profile" and "Bia" in str(page.screen["text"])
 

@@ -7,8 +7,8 @@
 // Each line of JSON on stdin is a step: {now, keys: [[key, down]], speak, sit, keep, close, tap:
 // [x, y], hold: [x, y], write, look, data, open, closed}. Only `now` is required. data: base64 of
 // bytes from the broker; open, closed: state of the connection. The answer is a line on stdout:
-// {dials, hangs, sent: base64, events, said: [sentences]}; with `look` also {screen, lines, table};
-// with `tap` and `hold` also {hit}; and kept, if the memory has changed.
+// {dials, hangs, sent: base64, events, said: [sentences]}; with `look` also {screen, lines, table,
+// frames}; with `tap` and `hold` also {hit}; and kept, if the memory has changed.
 
 import path from "node:path";
 import fs from "node:fs";
@@ -82,7 +82,12 @@ machine.scene.refresh = function () {
 };
 zap.machine = machine;
 
-const look = () => ({ screen: zap.screen(), table: zap.table(), lines: machine.writing.lines() });
+const look = () => ({
+  screen: zap.screen(),
+  table: zap.table(),
+  lines: machine.writing.lines(),
+  frames: machine.scene.frames,
+});
 
 function move(step) {
   answer = { events: [], said: [], dials: false, hangs: false };

@@ -193,6 +193,7 @@ def write(app, letter):
         screen._show_mark()
     else:
         return False
+    app._owes = True  # draw it: a step draws only what it has changed itself
     return True
 
 
