@@ -15,6 +15,7 @@ raspberry_pi_pico (with its LCD).
                  if the game crashes
     --from K     number of the first of these matches, or of --times (default 0). The number
                  determines everything in a match
+    --answers    ask the firmware what tools/sim/answers has for this board, and print what differs
     --heap       tell which module holds how much of the heap, and draw what lies where
     --tour [WORD ..]  visit everything that a player can reach, or only the scenes of
                  tools/lab/tour whose names contain one of the words. Prints a table, and which
@@ -45,6 +46,7 @@ paths.add_device_paths()
 
 from tools.installer import boot_out
 from tools.lab.chip import (
+    answers,
     heap_map,
     image,
     random_matches,
@@ -67,6 +69,7 @@ def parse(arguments):
     parser.add_argument("--firmware", default="")
     parser.add_argument("--random", type=int, default=0)
     parser.add_argument("--from", type=int, default=0, dest="first")
+    parser.add_argument("--answers", action="store_true")
     parser.add_argument("--heap", action="store_true")
     parser.add_argument("--tour", nargs="*", metavar="WORD")
     parser.add_argument("--times", type=int, default=1)
@@ -103,9 +106,11 @@ def run(bench, options):
         numbers = range(options.first, options.first + options.random)
         matches = random_matches.play(numbers, bench)
         print("\n".join([*random_matches.felt(matches), *random_matches.left(matches)]), flush=True)
+    if options.answers:
+        print("\n".join(answers.ask(bench)), flush=True)
     if options.heap:
         print("\n".join(heap_map.show(bench)), flush=True)
-    if options.random or options.one_file or options.heap:
+    if options.random or options.one_file or options.answers or options.heap:
         return 0
     return int(any([compare(bench, players) for players in (2, 4)]))
 

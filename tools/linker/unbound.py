@@ -20,6 +20,8 @@ import ast
 import os
 import re
 
+from tools.sim.language import NAMES
+
 from . import Refused, constants, imports
 from .syntax import (
     FUNCTIONS,
@@ -36,19 +38,6 @@ from .syntax import (
     walk,
 )
 
-# The builtins of a full build of CircuitPython 10.2.1: `dir(builtins)` on a PyBadge's firmware.
-BUILTINS = frozenset(
-    """ArithmeticError AssertionError AttributeError BaseException BrokenPipeError ConnectionError
-    EOFError Ellipsis Exception FutureWarning GeneratorExit ImportError IndentationError IndexError
-    KeyError KeyboardInterrupt LookupError MemoryError NameError NotImplemented NotImplementedError
-    OSError OverflowError ReloadException RuntimeError StopAsyncIteration StopIteration SyntaxError
-    SystemExit TimeoutError TypeError UnicodeError ValueError Warning ZeroDivisionError
-    __build_class__ __import__ __repl_print__ abs all any bin bool bytearray bytes callable chr
-    classmethod compile complex delattr dict dir divmod enumerate eval exec filter float frozenset
-    getattr globals hasattr hash help hex id input int isinstance issubclass iter len list locals
-    map max memoryview min next object oct open ord pow print property range repr reversed round
-    set setattr slice sorted staticmethod str sum super tuple type zip""".split()
-)
 _OF_STATEMENTS = (ast.stmt, ast.ExceptHandler)
 
 
@@ -71,7 +60,7 @@ class _Checker:
         self._sources = sources
         self._root = root
         self._bound = {module: set(bound(tree)) for module, tree in trees.items()}
-        self._builtins = {*BUILTINS, "__file__", "__name__"}
+        self._builtins = {*NAMES, "__file__", "__name__"}
         for module, what in said.items():
             self._bound[module] |= what.declared
             self._builtins.update(

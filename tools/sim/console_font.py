@@ -6,11 +6,13 @@ Blinka has the same letters (Terminus, 6x12), each in its own bitmap and two row
 import displayio
 import fontio
 
+from tools.sim import contract
 from tools.sim.native import Native
 
 _FIRST, _LAST = 0x20, 0x7E
 
 
+@contract.standing_for("fontio.BuiltinFont")
 class ConsoleFont(Native):
     """A font with the interface of fontio.BuiltinFont."""
 

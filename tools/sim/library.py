@@ -1,7 +1,7 @@
-"""Load Blinka's displayio for the simulated board.
+"""Load Blinka's displayio for the simulated board, and make it as strict as a device.
 
-Blinka's files are not changed. Of what CircuitPython's C code refuses it refuses only a part; the
-firmware in an emulated board (tools/lab) refuses all.
+Blinka's files are not changed. Its functions are wrapped in the checks of CircuitPython's C code
+that they lack.
 """
 
 import functools
@@ -9,12 +9,10 @@ import importlib.machinery
 import os
 import sys
 
-from tools.sim import native
+from tools.sim import contract, native
 from tools.sim.virtual_clock import Timer
 
 _FAKES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fakes")
-# Blinka's modules that stand in for the firmware's.
-_BLINKAS = "bitmaptools busdisplay displayio fontio fourwire terminalio vectorio".split()
 _AUTO_REFRESH_HZ = 60  # rate at which CircuitPython refreshes displays with auto_refresh
 
 _loaded = False
@@ -23,6 +21,7 @@ _loaded = False
 class _Fake(importlib.machinery.SourceFileLoader):
     def exec_module(self, module):
         super().exec_module(module)
+        contract.obey(module, module.__name__)
         native.freeze(module)
 
 
@@ -48,14 +47,15 @@ def load():
     displayio._stop_background()
     _track_buses()
 
-    from tools.sim import areas, console, console_font, drawing, modules
+    from tools.sim import areas, console, console_font, drawing, modules, strict
 
     terminalio.FONT = console_font.ConsoleFont(terminalio.FONT)  # type: ignore[assignment]
     drawing.apply()
     areas.apply()
+    strict.apply()
     console.apply()
     displayio.CIRCUITPYTHON_TERMINAL = console.GROUP  # Blinka lacks the name
-    for name in _BLINKAS:
+    for name in strict.MODULES:
         native.freeze(sys.modules[name])
     modules.keep(modules.device_packages())
 

@@ -2,7 +2,7 @@
 
 The game unloads and imports most of its modules all the time, and each start of a simulated
 handheld imports them again. Without this cache Python would search each folder and read each file
-every time.
+every time. Our own modules are compiled by `tools.sim.language`.
 """
 
 import builtins
@@ -16,15 +16,15 @@ from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from itertools import filterfalse
 
 from tools.environment import paths
+from tools.sim import language
 from tools.sim.device import current, is_running
 
 _OURS = tuple(os.path.join(paths.ROOT, name) + os.sep for name in ("board_configs", "lib"))
 _OURS += (os.path.join(paths.ROOT, "truco_core") + os.sep,)
+_COMPILER = int(os.stat(language.__file__).st_mtime)
 
 _specs = {}  # {(name of a module, folder of its package or else sys.path): its ModuleSpec}
 _codes = {}  # {path of a file: its compiled code}
-# The builtins for our modules. Look up `open` at each call: `hooks` replaces it while a board runs.
-_BUILTINS = dict(vars(builtins), open=lambda *args, **named: builtins.open(*args, **named))
 
 
 def keep(packages):
@@ -46,7 +46,7 @@ def keep(packages):
         # Look up `__import__` at each call: `hooks` replaces it while a board runs.
         return instead.get(name) or builtins.__import__(name, *args, **keywords)
 
-    _BUILTINS["__import__"] = imported
+    language.BUILTINS["__import__"] = imported
 
 
 class _BoardSys(types.ModuleType):
@@ -106,9 +106,27 @@ class _Loader(SourceFileLoader):
 
 
 class _OurLoader(_Loader):
+    """A loader that compiles one of our modules with the checks of `language`.
+
+    The result is cached in a file NAME.board.pyc. The cache is invalid once language.py changes.
+    """
+
     def exec_module(self, module):
-        module.__builtins__ = _BUILTINS
+        module.__builtins__ = language.BUILTINS
         super().exec_module(module)
+
+    def source_to_code(self, data, path, *, _optimize=-1):  # type: ignore[override]
+        return language.compiled(data, path)
+
+    def path_stats(self, path):
+        stats = super().path_stats(path)
+        return {**stats, "mtime": int(stats["mtime"]) + _COMPILER}
+
+    def get_data(self, path):
+        return super().get_data(_of_board(path))
+
+    def set_data(self, path, data, **keywords):
+        super().set_data(_of_board(path), data, **keywords)
 
 
 class _MadeUp:
@@ -125,8 +143,13 @@ class _MadeUp:
 
     def exec_module(self, module):
         size = module.__name__.rpartition("_")[2].split("x")
-        module.__builtins__ = _BUILTINS
-        exec(self.source % (*size,), vars(module))
+        module.__builtins__ = language.BUILTINS
+        exec(language.compiled(self.source % (*size,), module.__name__), vars(module))
+
+
+def _of_board(path):
+    stem, end = os.path.splitext(path)
+    return stem + ".board.pyc" if end == ".pyc" else path
 
 
 class _Finder:

@@ -3,6 +3,7 @@
 import os
 import pathlib
 
+from tools.sim import contract
 from tools.sim.native import Native
 
 _ERASED = 0xFF
@@ -12,6 +13,7 @@ class BadNvm(ValueError):
     """The file of a board's NVM has the wrong size, or cannot be written. The text says why."""
 
 
+@contract.standing_for("nvm.ByteArray")
 class Nvm(Native):
     """A memory like `nvm.ByteArray`: with len, index, and slices of step 1 that keep their length.
 
@@ -60,8 +62,6 @@ class Nvm(Native):
         return self._bytes[index]
 
     def __setitem__(self, index, value):
-        if isinstance(index, slice) and len(self._bytes[index]) != len(value):
-            raise ValueError("Slice and value different lengths.")  # ByteArray.c:95
         self._bytes[index] = value
         self._writes += 1
         self._keep()

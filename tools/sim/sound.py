@@ -19,6 +19,10 @@ class Out(PinUser):
 
     def play(self, sample, *, loop=False):
         self._check()
+        if not hasattr(sample, "_pitch"):
+            text = "'%s' object does not support 'protocol_audiosample'"
+            raise TypeError(text % type(sample).__name__)
+        sample._check()
         if not _RATES[0] <= sample.sample_rate <= _RATES[1]:
             raise ValueError("sample_rate out of range")
         play = looped if loop else once

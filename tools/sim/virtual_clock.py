@@ -77,6 +77,10 @@ class Clock:
         self._timers.append(timer)
         self._due_us = min(self._due_us, timer.due_us)
 
+    def remove_timer(self, timer):
+        if timer in self._timers:  # else the clock has dropped it at a restart
+            self._timers.remove(timer)
+
     def drop_timers(self):
         self._timers.clear()
 

@@ -17,6 +17,7 @@ import math
 import random
 from dataclasses import dataclass
 
+from tools.sim import contract
 from tools.sim.air import bleio_gatt
 from tools.sim.air.bleio_gatt import *  # noqa: F403
 from tools.sim.air.space import address as parse_address
@@ -148,6 +149,7 @@ def _parts(data):
     return parts
 
 
+@contract.standing_for("_bleio.Adapter")
 class Adapter:
     """The `_bleio.Adapter` of one board.
 
@@ -312,10 +314,6 @@ class Adapter:
                 service.registered = True
 
     def start_advertising(self, data, *, connectable=True, interval=0.1):
-        if not 0.02 <= interval <= 10.24:  # shared-bindings/_bleio/Adapter.c 220
-            raise ValueError("interval must be in range 0.02-10.24")
-        if len(data) > 31:  # extended advertising is not simulated
-            raise ValueError("Data too large for advertisement packet")
         self.begin("start_advertising")
         if self._sends:
             raise bleio_gatt.BluetoothError("Already advertising.")
@@ -369,8 +367,6 @@ class Adapter:
         minimum_rssi=-80,
         active=True,
     ):
-        if window > interval:  # shared-bindings/_bleio/Adapter.c 334
-            raise ValueError("window must be <= interval")
         self.begin()
         if self._scan is not None and not self._scan.done:
             raise bleio_gatt.BluetoothError("Scan already in progress. Stop with stop_scan.")

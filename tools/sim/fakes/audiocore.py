@@ -1,14 +1,17 @@
 """audiocore.RawSample of bytes, and WaveFile with 8 bits and one channel."""
 
-from tools.sim.native import Native
+import io
+
+from tools.sim.native import Native, buffer, deinited
 
 _HEAD = 44  # bytes of a WAV file's header
+_KINDS = "bBhH"  # of an array (shared-bindings/audiocore/RawSample.c)
 
 
 class _Sample(Native):
     """Base of both classes.
 
-    _data: 8-bit samples
+    _data: 8-bit samples; None after `deinit`
     """
 
     def __init__(self, data, rate):
@@ -17,15 +20,33 @@ class _Sample(Native):
 
     @property
     def sample_rate(self):
+        self._check()
         return self._rate
 
     @sample_rate.setter
     def sample_rate(self, rate):
+        self._check()
+        if not isinstance(rate, int):
+            raise TypeError("can't convert %s to int" % type(rate).__name__)
         self._rate = rate
+
+    def deinit(self):
+        self._data = None
+
+    def _check(self):
+        if self._data is None:
+            raise deinited()
 
 
 class RawSample(_Sample):
     def __init__(self, buffer_, *, channel_count=1, sample_rate=8000, single_buffer=True):
+        if getattr(buffer_, "typecode", "B") not in _KINDS:
+            text = "buffer must be a bytearray or array of type 'h', 'H', 'b', or 'B'"
+            raise ValueError(text)
+        size = len(buffer(buffer_))
+        if not single_buffer and size % (2 * channel_count):
+            text = "Length of buffer must be an even multiple of channel_count * type_size"
+            raise ValueError(text)
         super().__init__(buffer_, sample_rate)
 
     def _pitch(self):
@@ -40,8 +61,15 @@ class WaveFile(_Sample):
     """The samples of a WAV file with a header of 44 bytes."""
 
     def __init__(self, file, buffer=None, /):
+        if isinstance(file, str):
+            file = open(file, "rb")
+        # On a board only a file on the drive will do, and no io.BytesIO (WaveFile.c 66).
+        if not isinstance(file, (io.BufferedReader, io.FileIO)):
+            raise TypeError("file must be a file opened in byte mode")
         file.seek(0)
         head = file.read(_HEAD)
+        if len(head) < _HEAD or (head[:4], head[8:16]) != (b"RIFF", b"WAVEfmt "):
+            raise ValueError("Invalid file")
         super().__init__(file.read(), int.from_bytes(head[24:28], "little"))
 
     def _pitch(self):

@@ -1,7 +1,8 @@
 """keypad with the scanning, queue and overflow of CircuitPython's shared-module/keypad."""
 
+from tools.sim.board_pins import Pin
 from tools.sim.device import current
-from tools.sim.native import Native
+from tools.sim.native import Native, deinited, type_error
 from tools.sim.virtual_clock import Timer
 
 
@@ -26,14 +27,25 @@ class Event(Native):
     def timestamp(self):
         return self._timestamp
 
+    def __eq__(self, other):
+        """Compare all but the time, as keypad_event_binary_op of Event.c does."""
+        if not isinstance(other, Event):
+            return NotImplemented
+        return (self.key_number, self.pressed) == (other.key_number, other.pressed)
+
 
 class EventQueue(Native):
     """A queue of at most `max_events`. Further events are lost and set `overflowed`."""
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, max_events):
         self._room = max_events
         self._events = []
         self._overflowed = False
+
+    def __len__(self):
+        return len(self._events)
 
     @property
     def overflowed(self):
@@ -70,11 +82,29 @@ class _Scanner(Native):
         self._events = EventQueue(max_events)
         self._clock = current().clock
         self._scan()
-        self._clock.add_timer(Timer(max(1000, round(interval * 1_000_000)), self._scan))
+        self._timer = Timer(max(1000, round(interval * 1_000_000)), self._scan)
+        self._clock.add_timer(self._timer)
+
+    @property
+    def key_count(self):
+        self._check()
+        return self._key_count
 
     @property
     def events(self):
+        self._check()
         return self._events
+
+    def deinit(self):
+        if self._timer:
+            self._clock.remove_timer(self._timer)
+            self._timer = None
+            for pin in self._pins:
+                pin.release()
+
+    def _check(self):
+        if not self._timer:
+            raise deinited()
 
     def _scan(self):
         at = self._clock.ticks_ms()
@@ -97,6 +127,10 @@ class Keys(_Scanner):
         self._pins = tuple(pins)
         self._high = bool(value_when_pressed)
         for pin in self._pins:
+            if not isinstance(pin, Pin):
+                raise type_error("object in pins", "Pin", pin)
+            if self._pins.count(pin) > 1:
+                raise TypeError("pins contains duplicate pins")
             pin.claim(self)
             pin.pull = int(not self._high) if pull else None
         super().__init__(len(self._pins), interval, max_events)

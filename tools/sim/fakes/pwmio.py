@@ -7,14 +7,24 @@ from tools.sim.board_pins import OnePin
 class PWMOut(OnePin):
     def __init__(self, pin, *, duty_cycle=0, frequency=500, variable_frequency=False):
         pwm.check(pin, variable_frequency)
-        self._pwm_alone = variable_frequency
+        self._pwm_alone = self._varies = variable_frequency
         super().__init__(pin)
         self._frequency = frequency
         self.duty_cycle = duty_cycle
 
     @property
     def frequency(self):
+        self._check()
         return self._frequency
+
+    @frequency.setter
+    def frequency(self, frequency):
+        self._check()
+        if not self._varies:
+            raise AttributeError(
+                "PWM frequency not writable when variable_frequency is False on construction."
+            )
+        self._frequency = frequency
 
     @property
     def duty_cycle(self):

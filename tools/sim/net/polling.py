@@ -2,12 +2,14 @@
 
 import select
 
+from tools.sim import contract
 from tools.sim.net import sockets, tls
 
 _SIMULATED = (sockets.Socket, tls.Socket)
 _real = getattr(select, "poll", None)  # None on Windows
 
 
+@contract.standing_for("select.poll")
 class Poll:
     """A select.poll. One object polls either simulated sockets or other objects, but not both."""
 

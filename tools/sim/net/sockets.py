@@ -10,6 +10,7 @@ import ipaddress
 import select
 import socket
 
+from tools.sim import contract
 from tools.sim.net.world import BROADCAST
 
 # The boards' error numbers (newlib's), which may differ from this computer's.
@@ -122,6 +123,7 @@ class Socket:
             self._world.pump()
 
 
+@contract.standing_for("socketpool.Socket")
 class Stream(Socket):
     """A TCP socket: a connection to a service, or a listening socket."""
 
@@ -231,6 +233,7 @@ class Stream(Socket):
             raise failed(ECONNRESET)
 
 
+@contract.standing_for("socketpool.Socket")
 class Datagrams(Socket):
     """A UDP socket. A connected one receives only from its peer."""
 

@@ -3,10 +3,13 @@
 The errors and their order are those of CircuitPython's shared-module/ssl/SSLSocket.c.
 """
 
+from tools.sim import contract
+
 NOT_TRUSTED = -0x2700  # MBEDTLS_ERR_X509_CERT_VERIFY_FAILED: another name in the certificate
 NO_RECORD = -0x7200  # MBEDTLS_ERR_SSL_INVALID_RECORD: the peer does not speak TLS
 
 
+@contract.standing_for("ssl.SSLContext")
 class Context:
     def wrap_socket(self, sock, *, server_side=False, server_hostname=None):
         """Return a TLS socket.

@@ -4,6 +4,8 @@ import ipaddress
 from collections import namedtuple
 from dataclasses import dataclass
 
+from tools.sim import contract
+
 _OWN = "192.168.4.1"
 _MASK = "255.255.255.0"
 _JOIN_MS = 8000  # default time-out of `connect` on RP2
@@ -76,6 +78,7 @@ ESPRESSIF = Port("espressif", 8, 6, False, 116, True, False, True)
 PORTS = {port.name: port for port in (RP2, ESPRESSIF)}
 
 
+@contract.standing_for("wifi.Radio")
 class Radio:
     """A `wifi.radio`.
 
@@ -185,11 +188,8 @@ class Radio:
         """Join a network. Block until it is joined.
 
         :raises ConnectionError: the network is missing, the password is wrong, or it takes too long
-        :raises ValueError: no password can be so short or long (shared-bindings/wifi/Radio.c:494)
         """
         ssid, password = _text(ssid), _text(password)
-        if password and not 8 <= len(password) <= 64:
-            raise ValueError("password length must be 8-64")
         self._check_on()
         if self.connected and self.network == ssid:
             return
