@@ -134,15 +134,18 @@ class Table:
             steps, heard[1] = chip.lcd.steps[heard[1] :], len(chip.lcd.steps)
             self.visited.update(screens_of(chip))
             self.lacks += sum(LACKS in line for line in lines)
-            if key or any(line.startswith("SCREENS") for line in lines):
-                longest = max([step.time_ms for step in steps], default=0)
-                name = "%s: %s" % (self.called(chip), "-".join(screens_of(chip)))
-                self.places.append(Place(name, key, False, longest, chip.heap()))
-                self._bench.say(str(self.places[-1]))
             if any(line.startswith(CRASHES) for line in lines):
                 chip.shot(self._bench.picture("tour-%s.png" % self.name.replace(" ", "-")))
                 said = "\n".join(chip.lines[-15:])
                 raise Differs("%s: the %s crashed:\n%s" % (self.name, self.called(chip), said))
+            if key or any(line.startswith("SCREENS") for line in lines):
+                longest = max([step.time_ms for step in steps], default=0)
+                name = "%s: %s" % (self.called(chip), "-".join(screens_of(chip)))
+                # A board that is about to run code.py again has no heap now. If it does not come
+                # back, `until` raises Stuck.
+                with contextlib.suppress(Stuck):
+                    self.places.append(Place(name, key, False, longest, chip.heap()))
+                    self._bench.say(str(self.places[-1]))
 
     def sit_down(self, keys=""):
         """Open a table on the host, and join it from the guests.
