@@ -203,9 +203,9 @@ class Rooms(NetHandhelds):
                 body = packet[3 if packet[1] & 128 else 2 :]
                 self.heard.append(packets.published(packet[0], body)[:2])
 
-        spy = broker.connect(listen, lambda: None, 0)
-        spy.receive(mqtt.connect(b"spy", 6000, b"spy"), 0)
-        spy.receive(mqtt.subscribe(1, b"#"), 0)
+        spy = broker.connect(listen, lambda: None)
+        spy.receive(mqtt.connect(b"spy", 6000, b"spy"))
+        spy.receive(mqtt.subscribe(1, b"#"))
         return broker
 
 
