@@ -281,3 +281,19 @@ def test_a_host_that_restarts_opens_its_table_again_at_once_if_nobody_else_can(r
     host = w.restart(0, w.kill(0))
     w.run(lambda: host.is_host and host.carrier.stage == carriers.ONLINE, 5)
     w.run(lambda: all(lobby.phase == PLAYING for lobby in w.lobbies), 15)
+
+
+def test_a_guest_becomes_the_host_once_when_two_others_call_in_one_tick():
+    w = LanHandhelds(4, router=False)
+    w.sit(PAULISTA, 4).play()
+    w.kill(0)
+    others = w.lobbies[1:]
+    w.run(lambda: any(one.carrier.mode == carriers.HOSTING for one in others), 60)
+    lobby = next(one for one in others if one.carrier.mode == carriers.HOSTING)
+    assert not lobby.is_host  # it has opened a network, and waits for others of the table
+    tags = [place.tag[:4] for place in lobby.guest.seats]
+    call = bytearray(call_of(lobby.guest.table_id))
+    for seat in {1, 2, 3} - {lobby.guest.my_seat}:
+        call[messages.TAG_AT : messages.CALL_SIZE] = tags[seat]
+        lobby.carrier.report("10.0.0.9", bytes(call))
+    assert lobby.is_host

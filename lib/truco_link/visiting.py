@@ -157,6 +157,8 @@ class Visiting:
     def _hear(self, address, rssi, content):
         """Become the host when somebody of the table calls in the network of this handheld."""
         lobby = self._lobby
+        if lobby.guest is None:
+            return  # it has become the host: two calls came in one tick
         is_same = content[2:4] == lobby.carrier.content[2:4]
         if is_same and seat_with(lobby.guest.seats, content[TAG_AT:]) != NONE:
             self.take_over()
