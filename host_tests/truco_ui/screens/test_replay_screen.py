@@ -15,7 +15,7 @@ from truco_core.table import Table
 from truco_game import replay
 from truco_game.local_game import Record
 from truco_ui.widgets.cards import BACK
-from truco_ui.widgets.theme import CARD_BACK
+from truco_ui.widgets.theme import ARROW_RIGHT, CARD_BACK
 
 
 def play(record, rules, players, seed, ticks=4000):
@@ -194,3 +194,19 @@ def test_the_end_of_a_match_offers_its_last_hand(finished):
     finished.press("DOWN DOWN DOWN A")
     finished.wait(100)
     assert finished.app.names == ["end", "replay"]
+
+
+def test_with_two_keys_a_raise_has_a_plain_arrow_and_the_last_step_names_no_key():
+    board = "clue_nrf52840_express"
+    with Scene(board, hands=TWO, opener=1, pictures=True) as scene:
+        scene.be_asked()
+        scene.press("A")
+        scene.press("B")
+        scene.settle()
+        scene.push("replay")
+        assert read(scene.screen._line).endswith(" 1%c3" % ARROW_RIGHT)
+        scene.tap("A")
+        assert scene.screen._at == scene.screen._count
+        rgb = scene.handheld.rgb()
+        ends = [rgb[3 * (240 * y + 180) : 720 * (y + 1)] for y in range(24)]  # right of the title
+        assert set(ends) == {rgb[:3] * 60}

@@ -165,7 +165,7 @@ class ReplayScreen(Screen):
         self._tell(s, again.match.events, seat, action)
         bar = self._bar
         bar.clear(0, 0, _ENDS // 2)
-        bar.clear(0, bar.width - _ENDS // 2)
+        bar.clear(0, bar.width - ARROW - bar.letters.wide(self._onward))
         if at or hand.before:
             bar.put(self._back, ARROW)
         if at < self._count or self._back_by:
@@ -280,7 +280,7 @@ class ReplayScreen(Screen):
         """Write the stake of the hand (for a raise, the old and the new stake) if there is room."""
         if s[state.PHASE] == state.ANSWERING:
             raised = s[rules.NEXT_STAKE + s[state.LEVEL]]
-            said = "%d%s%d" % (s[state.STAKE], self._onward, raised)
+            said = "%d%s%d" % (s[state.STAKE], chr(ARROW_RIGHT), raised)
         else:
             said = "%s %d" % (self._words.WORTH, s[state.STAKE])
         at = self._line.width - _BLANK - self._line.letters.wide(said)
