@@ -26,15 +26,15 @@ _LOOP = const(64)  # samples in the buffer of the voice: four periods
 
 # The tunes, named by their events (truco_core.events) or the constants of truco_ui. They share one
 # bytes object, since an object for each tune would cost more heap than the notes. Each begins with
-# its loudness, in 64ths of the loudest one: keys 15 dB below it, cards, tricks and turns 9, raises
-# and answers 3.
+# its loudness, in 64ths of the loudest one: keys 18 dB below it, tricks and turns 9, raises and
+# answers 3. Cards are 6 below it: a knock is so short that it seems softer than it is.
 _TUNES = (
     # DEALT: sounds of the shuffle and the cut, of three dealt cards, and of the turned vira.
     b"\x17\x07\x01\x00\x02\x09\x01\x00\x02\x07\x01\x00\x02\x09\x01\x00\x05\x02\x03\x00\x08"
     b"\x4c\x02\x00\x05\x4c\x02\x00\x05\x4c\x02\x00\x0e\x53\x03"
-    b"\x17\x45\x07"  # PLAYED: the stronger the card, the higher `hear` transposes the knock
-    b"\x17\x45\x07"  # UNDER: a hidden card is laid below another card
-    b"\x17\x53\x03"  # TURNED: the hidden card of UNDER is turned up
+    b"\x20\x45\x07"  # PLAYED: the stronger the card, the higher `hear` transposes the knock
+    b"\x20\x45\x07"  # UNDER: a hidden card is laid below another card
+    b"\x20\x53\x03"  # TURNED: the hidden card of UNDER is turned up
     b"\x17\x18\x05\x1c\x0a"  # TRICK_TAKEN by the player's team
     b"\x2d\x13\x07\x18\x07\x1c\x12"  # RAISED: a player raises
     b"\x2d\x18\x06\x1f\x0c"  # ACCEPTED: a player accepts a raise
@@ -42,8 +42,8 @@ _TUNES = (
     # HAND_WON by the player's team
     b"\x40\x07\x06\x0c\x06\x10\x06\x13\x06\x18\x07\x1c\x07\xa4\x10"
     b"\x17\x18\x05\x15\x0a"  # TRICK_TAKEN by the other team
-    b"\x0a\x1f\x01"  # TICK: the player has pressed a direction key
-    b"\x0a\x24\x02"  # TAP: the player has pressed another key
+    b"\x08\x1f\x01"  # TICK: the player has pressed a direction key
+    b"\x08\x24\x02"  # TAP: the player has pressed another key
     b"\x17\x05\x04\x00\x03\x03\x08"  # BUZZ: a key is refused
     # HAND_WON by the other team
     b"\x40\x1f\x07\x1c\x07\x18\x07\x15\x07\x13\x09\x10\x09\x0c\x12"
